@@ -401,60 +401,56 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #define GI_KIND_double     2
 #define GI_KIND_long       3 +
 #define GI_KIND___float128 4
-#define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL)
+#define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* in #if only */
 
 #if GI_KIND == 1
+#    define GI_SQRT(x)      GI_MATH(sqrtf)(x)
+#    define GI_FABS(x)      GI_MATH(fabsf)(x)
 #    define GI_EPSILON      FLT_EPSILON
 #    define GI_LARGEST      FLT_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / 256)
 #elif GI_KIND == 2
+#    define GI_SQRT(x)      GI_MATH(sqrt)(x)
+#    define GI_FABS(x)      GI_MATH(fabs)(x)
 #    define GI_EPSILON      DBL_EPSILON
 #    define GI_LARGEST      DBL_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1L << 17))
 #elif GI_KIND == 3
-#    if LDBL_MANT_DIG == 106 /* double-double: LDBL_EPSILON is the smallest denormal */
+#    define GI_SQRT(x) GI_MATH(sqrtl)(x)
+#    define GI_FABS(x) GI_MATH(fabsl)(x)
+#    define GI_LARGEST LDBL_MAX
+#    if LDBL_MANT_DIG == 106 /* double-double: its LDBL_EPSILON is the smallest denormal */
 #        define GI_EPSILON ((GI_REAL)1 / (1LL << 52) / (1LL << 52))
 #    else
 #        define GI_EPSILON LDBL_EPSILON
 #    endif
-#    define GI_LARGEST LDBL_MAX
 #    define GI_CBRT_EPSILON                                                                        \
-        ((GI_REAL)1 / (LDBL_MANT_DIG > 64 ? 1LL << 35 : LDBL_MANT_DIG > 53 ? 1LL << 21 : 1LL << 17))
+        ((GI_REAL)1 / (1LL << (LDBL_MANT_DIG > 64 ? 35 : LDBL_MANT_DIG > 53 ? 21 : 17)))
 #elif GI_KIND == 4
+#    define GI_SQRT(x)      gi_sqrt_quad(x)
+#    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
 #    define GI_LARGEST      LDBL_MAX /* near enough: bounds options only */
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
-#    define GI_EPSILON      DBL_EPSILON
-#    define GI_LARGEST      DBL_MAX
-#    define GI_CBRT_EPSILON ((GI_REAL)1 / (1L << 17))
+#endif
+
+/* The builtins of gcc and clang need no header, which a freestanding system may lack. */
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#    define GI_MATH(name) __builtin_##name
+#else
+#    define GI_MATH(name) name
 #endif
 
 GI_INLINE GI_REAL GI_PRIVATE(sqrt)(GI_REAL x)
 {
-#if GI_KIND == 4
-    return gi_sqrt_quad(x);
-#elif defined(__GNUC__) && !defined(__CUDACC__)
-    return GI_KIND == 1   ? (GI_REAL)__builtin_sqrtf((float)x)
-           : GI_KIND == 2 ? (GI_REAL)__builtin_sqrt((double)x)
-                          : (GI_REAL)__builtin_sqrtl((long double)x);
-#else
-    return GI_KIND == 1   ? (GI_REAL)sqrtf((float)x)
-           : GI_KIND == 2 ? (GI_REAL)sqrt((double)x)
-                          : (GI_REAL)sqrtl((long double)x);
-#endif
+    return GI_SQRT(x);
 }
 
 GI_INLINE GI_REAL GI_PRIVATE(abs)(GI_REAL x)
 {
-#if defined(__GNUC__) && !defined(__CUDACC__) && GI_KIND != 4
-    return GI_KIND == 1   ? (GI_REAL)__builtin_fabsf((float)x)
-           : GI_KIND == 2 ? (GI_REAL)__builtin_fabs((double)x)
-                          : (GI_REAL)__builtin_fabsl((long double)x);
-#else
-    return x < 0 ? -x : x;
-#endif
+    return GI_FABS(x);
 }
 
 GI_INLINE GI_REAL GI_PRIVATE(min)(GI_REAL a, GI_REAL b)
@@ -1426,6 +1422,9 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 #undef GI_KIND_long
 #undef GI_KIND___float128
 #undef GI_KIND
+#undef GI_MATH
+#undef GI_SQRT
+#undef GI_FABS
 #undef GI_EPSILON
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON

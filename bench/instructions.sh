@@ -1,0 +1,64 @@
+#!/bin/sh
+# Instructions per geodesic of the header and of the loop written by hand, counted by callgrind, for gcc
+# and clang at -O2 and -O3. Prints one Markdown table. Each count is the difference of two runs, so
+# that start-up and the making of the starting states cancel.
+#
+#     bench/instructions.sh [accuracy]
+#
+# CC_LIST and FLAGS_LIST choose other compilers and levels ("gcc", "-O2 -O3"). Exits with 1 where the
+# contenders did not take the same steps to the same ends (checksum to 1e-9).
+set -eu
+
+accuracy=${1:-1e-6}
+few=20
+many=220
+source=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+disagree=0
+
+# count PROGRAM GEODESICS: sets `instructions`, and `taken`, `attempted`, `checksum` of the run
+count() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$1" "$2" "$accuracy" \
+        >"$work/out" 2>"$work/log" || { cat "$work/out" "$work/log" >&2; exit 1; }
+    instructions=$(sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log")
+    read -r _ taken _ attempted _ checksum <"$work/out"
+}
+
+# measure SOURCE [MACRO]: sets `each`, `per_attempt`, `steps`, `checksum`
+measure() {
+    "$cc" -std=c11 "$level" ${2:-} "$source/$1" -o "$work/program" -lm
+    count "$work/program" $few
+    few_instructions=$instructions few_attempted=$attempted
+    count "$work/program" $many
+    each=$(((instructions - few_instructions) / (many - few)))
+    per_attempt=$(((instructions - few_instructions) / (attempted - few_attempted)))
+    steps="$taken/$attempted"
+}
+
+# row PROBLEM HEADER-SOURCE [MACRO of the hand-written loop]
+row() {
+    measure hand_written.c "${3:-}"
+    hand=$each hand_attempt=$per_attempt hand_steps=$steps hand_checksum=$checksum
+    measure "$2"
+    printf '| %s | %s | %s | %s | %s | %s | %s | %s | %s |\n' "$cc" "$level" "$1" \
+        "$hand" "$each" "$hand_attempt" "$per_attempt" \
+        "$(awk "BEGIN { printf \"%.3f\", $each / $hand }")" "$steps"
+    if [ "$steps" != "$hand_steps" ] ||
+        ! awk "BEGIN { d = $checksum - ($hand_checksum); exit !(d <= 1e-9 && d >= -1e-9) }"; then
+        echo "disagree: $cc $level $1: by hand $hand_steps, $hand_checksum;" \
+            "header $steps, $checksum" >&2
+        disagree=1
+    fi
+}
+
+echo "| compiler | flags | problem | by hand, each geodesic | header, each geodesic |" \
+    "by hand, each attempt | header, each attempt | header / by hand | taken/attempted |"
+echo "|---|---|---|---:|---:|---:|---:|---:|---:|"
+for cc in ${CC_LIST:-gcc clang}; do
+    for level in ${FLAGS_LIST:--O2 -O3}; do
+        row 'general, by function' header_general.c
+        row 'implicit surface' header_implicit.c -DHAND_WRITTEN_IMPLICIT
+    done
+done
+exit $disagree

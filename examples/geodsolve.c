@@ -1,0 +1,486 @@
+/* geodsolve: the direct geodesic problem on an ellipsoid, solved by tracing the geodesic.
+ *
+ * Where does one arrive who starts at a point, in a direction, and goes straight on for a distance?
+ * The command line is that of GeographicLib's GeodSolve, for its default (direct) mode. GeodSolve sums
+ * the series of C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013),
+ * https://doi.org/10.1007/s00190-012-0578-z. This program integrates instead, in Cartesian coordinates
+ * on the implicit surface: so poles and antimeridian are points like any other, and a triaxial ellipsoid
+ * is no harder than one of revolution.
+ *
+ *     cc -O2 -I. examples/geodsolve.c -o geodsolve -lm
+ *     echo 40.6 -73.8 45 10000000 | ./geodsolve
+ */
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* x^2/a^2 + y^2/b^2 + z^2/c^2 = 1 with the largest semi-axis as the unit of length. */
+struct ellipsoid {
+    long double inverse_square[3]; /* 1/a^2, 1/b^2, 1/c^2 */
+};
+
+static inline void ellipsoid_surface(const struct ellipsoid *e, const long double x[3],
+                                     long double *f, long double grad[3], long double hess[6])
+{
+    const long double *w = e->inverse_square;
+    *f = (w[0] * x[0] * x[0] + w[1] * x[1] * x[1] + w[2] * x[2] * x[2] - 1) / 2;
+    for (int i = 0; i < 3; i++) {
+        grad[i] = w[i] * x[i];
+        hess[i] = w[i];     /* xx, yy, zz */
+        hess[i + 3] = 0.0L; /* xy, xz, yz */
+    }
+}
+
+#define GI_NAME          ellipsoid
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_REAL          long double
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+
+/* The state: q = {x, y, z, j_r, j_t}, u = q'. */
+enum { VELOCITY = ellipsoid_NQ, J_ROTATIONAL = 3, J_TRANSLATIONAL = 4 };
+
+enum { EXIT_ALL_GOOD = 0, EXIT_BAD_LINE = 1, EXIT_CANNOT_RUN = 2 };
+
+struct job {
+    bool triaxial;
+    long double axis[3]; /* semi-axes in the user's unit of length */
+    long double unit;    /* the largest of them */
+    struct ellipsoid surface;
+    ellipsoid_options options;
+    int digits;
+};
+
+/* The far end of a geodesic: point, unit velocity, and Karney's m12, M12, M21. Lengths in job.unit. */
+struct far_end {
+    long double x[3], v[3], m12, M12, M21;
+};
+
+/* ---- The geodesic ---------------------------------------------------------------------------------- */
+
+/* The error of Merson's method in one step of length h on a sphere of radius 1 is h^5/720, and it has the
+ * same sense in every step: it delays the motion by h^4/720 of the distance. 1/2000 makes that 0.6 nm in
+ * 20 000 km on the Earth. The accuracy alone could not do it, since h^5/720 = 4e-20 is below the last
+ * digit of the numbers; it is there for surfaces with sharper bends than that of a sphere. */
+static const long double maximum_step = 1.0L / 2000;
+
+static void set_up_integrator(struct job *job)
+{
+    job->unit = fmaxl(job->axis[0], fmaxl(job->axis[1], job->axis[2]));
+    for (int i = 0; i < 3; i++) {
+        const long double axis = job->axis[i] / job->unit;
+        job->surface.inverse_square[i] = 1 / (axis * axis);
+    }
+    ellipsoid_options *o = &job->options;
+    memset(o, 0, sizeof *o);
+    /* 1e-18 where long double has digits for it, as on x86; else ten times the last digit. */
+    o->accuracy = fmaxl(1e-18L, 10 * LDBL_EPSILON);
+    o->constraint_tolerance = 2 * o->accuracy;
+    o->initial_step = maximum_step;
+    o->maximum_step = maximum_step;
+    o->maximum_steps = 1000000; /* 80 times round the Earth */
+    /* Position and velocity are at most 1, but on a triaxial ellipsoid the Jacobi fields grow. */
+    for (int j = J_ROTATIONAL; j <= J_TRANSLATIONAL; j++) {
+        o->relative[j] = true;
+        o->relative[VELOCITY + j] = true;
+    }
+}
+
+/* Goes from a point in a direction for the distance s, either sign. Lengths in job.unit. */
+static gi_status trace(const struct job *job, const long double point[3],
+                       const long double direction[3], long double s, struct far_end *end)
+{
+    ellipsoid_integ it;
+    long double y0[ellipsoid_N];
+    gi_status status = ellipsoid_start(&job->surface, point, direction, y0);
+    if (status == GI_OK) status = ellipsoid_initialize(&it, &job->surface, &job->options, 0.0L, y0);
+    if (status == GI_OK) status = ellipsoid_integrate(&it, s);
+    if (status != GI_OK) return status;
+    for (int i = 0; i < 3; i++) {
+        end->x[i] = it.y[i];
+        end->v[i] = it.y[VELOCITY + i];
+    }
+    end->m12 = it.y[J_ROTATIONAL];
+    end->M12 = it.y[J_TRANSLATIONAL];
+    end->M21 = it.y[VELOCITY + J_ROTATIONAL];
+    return GI_OK;
+}
+
+/* ---- Angles in degrees ----------------------------------------------------------------------------- */
+
+static const long double degree = 3.14159265358979323846264338327950288L / 180;
+
+/* Reduced to [-45, 45] before it is multiplied by pi, so that sine and cosine of multiples of 90 are
+ * exact, and the cosine of a latitude next to a pole has all its digits. */
+static void sine_cosine(long double angle, long double *sine, long double *cosine)
+{
+    int quadrant = 0;
+    const long double r = remquol(angle, 90.0L, &quadrant) * degree;
+    const long double s = sinl(r), c = cosl(r);
+    switch ((unsigned)quadrant % 4) {
+    case 0:
+        *sine = s, *cosine = c;
+        break;
+    case 1:
+        *sine = c, *cosine = -s;
+        break;
+    case 2:
+        *sine = -s, *cosine = -c;
+        break;
+    default:
+        *sine = -c, *cosine = s;
+        break;
+    }
+}
+
+/* The angle of (x, y) in (-180, 180], exact at multiples of 90. */
+static long double arc_tangent(long double y, long double x)
+{
+    const long double ay = fabsl(y), ax = fabsl(x);
+    long double angle = ay > ax ? 90 - atan2l(ax, ay) / degree : atan2l(ay, ax) / degree;
+    if (x < 0) angle = 180 - angle;
+    return y < 0 ? -angle : angle;
+}
+
+/* The same angle in (-180, 180]. */
+static long double reduce_angle(long double angle)
+{
+    const long double r = remainderl(angle, 360.0L);
+    return r == -180 ? 180 : r;
+}
+
+/* ---- Ellipsoid of revolution: from and to latitude, longitude, azimuth ------------------------------ */
+
+struct geographic {
+    long double lat, lon, azi; /* degrees */
+};
+
+/* At a pole, too, the azimuth counts from the north of the meridian lon. */
+static void to_cartesian(const struct job *job, const struct geographic *g, long double x[3],
+                         long double v[3], long double *clairaut)
+{
+    long double sin_lat, cos_lat, sin_lon, cos_lon, sin_azi, cos_azi;
+    sine_cosine(g->lat, &sin_lat, &cos_lat);
+    sine_cosine(g->lon, &sin_lon, &cos_lon);
+    sine_cosine(g->azi, &sin_azi, &cos_azi);
+    /* Reduced latitude: tan(beta) = (b/a) tan(lat). */
+    const long double a = job->axis[0] / job->unit, b = job->axis[2] / job->unit;
+    const long double norm = hypotl(cos_lat, b / a * sin_lat);
+    const long double radius = a * cos_lat / norm;
+    x[0] = radius * cos_lon;
+    x[1] = radius * sin_lon;
+    x[2] = b * (b / a * sin_lat / norm);
+    v[0] = -cos_azi * sin_lat * cos_lon - sin_azi * sin_lon;
+    v[1] = -cos_azi * sin_lat * sin_lon + sin_azi * cos_lon;
+    v[2] = cos_azi * cos_lat;
+    *clairaut = radius * sin_azi;
+}
+
+/* The part of the velocity to the east is taken from Clairaut's relation, radius * sin(azi) = constant:
+ * next to a pole x and y have few digits left, but the constant has all of them. With it the longitude
+ * there follows from the direction of the velocity, which has them too. So a geodesic that meets the pole
+ * still arrives on its own meridian. s only tells which way the geodesic came. */
+static struct geographic to_geographic(const struct job *job, const struct far_end *end,
+                                       long double clairaut, long double s)
+{
+    const long double *x = end->x, *v = end->v, *w = job->surface.inverse_square;
+    const long double radius = hypotl(x[0], x[1]);
+    const long double normal = hypotl(w[0] * radius, w[2] * x[2]);
+    const long double sin_lat = w[2] * x[2] / normal, cos_lat = w[0] * radius / normal;
+    long double east, north;
+    if (radius > 0) {
+        east = clairaut / radius;
+        north = cos_lat * v[2] - sin_lat * (x[0] * v[0] + x[1] * v[1]) / radius;
+    } else { /* just arrived at the pole, and not yet left it */
+        east = 0;
+        north = (x[2] > 0) == (s > 0) ? 1 : -1;
+    }
+    struct geographic g;
+    g.lat = arc_tangent(sin_lat, cos_lat);
+    g.azi = arc_tangent(east, north);
+    if (cos_lat < 0.01L)
+        g.lon = arc_tangent(v[1], v[0]) - arc_tangent(east, -sin_lat * north);
+    else
+        g.lon = arc_tangent(x[1], x[0]);
+    g.lon = reduce_angle(g.lon);
+    return g;
+}
+
+/* ---- Input ----------------------------------------------------------------------------------------- */
+
+enum { MAX_LINE = 1000, MAX_NUMBERS = 7 };
+
+/* A whole word that is a finite decimal number. */
+static bool parse_number(const char *word, long double *value)
+{
+    char *rest;
+    *value = strtold(word, &rest);
+    return rest != word && *rest == '\0' && isfinite(*value);
+}
+
+/* A number, or a simple fraction such as 1/298.257223563. */
+static bool parse_fraction(const char *word, long double *value)
+{
+    char numerator[100];
+    const char *slash = strchr(word, '/');
+    if (!slash) return parse_number(word, value);
+    const size_t length = (size_t)(slash - word);
+    if (length >= sizeof numerator) return false;
+    memcpy(numerator, word, length);
+    numerator[length] = '\0';
+    long double denominator;
+    if (!parse_number(numerator, value) || !parse_number(slash + 1, &denominator)) return false;
+    *value /= denominator;
+    return isfinite(*value);
+}
+
+enum line_kind { LINE_GOOD, LINE_TOO_LONG, LINE_END_OF_INPUT };
+
+/* The next line without its end. Of one that is too long the rest is passed over. A null character, which
+ * would hide what follows it, is put down as '?', which is no part of any number. */
+static enum line_kind read_line(FILE *in, char line[MAX_LINE])
+{
+    int length = 0, c = getc(in);
+    if (c == EOF) return LINE_END_OF_INPUT;
+    for (; c != EOF && c != '\n'; c = getc(in)) {
+        if (length < MAX_LINE - 1) line[length] = c ? (char)c : '?';
+        if (length < MAX_LINE) length++;
+    }
+    if (length == MAX_LINE) return LINE_TOO_LONG;
+    line[length] = '\0';
+    return LINE_GOOD;
+}
+
+/* ---- Output ---------------------------------------------------------------------------------------- */
+
+/* Text of a number as it is printed: "-0.000" is 0.000, and where -180.000 stands for an azimuth a little
+ * above -180, it is 180.000, since the range ends there. */
+static void print_number(long double value, int digits, bool azimuth, const char *after)
+{
+    char text[5100]; /* the largest long double has 4933 digits before the point */
+    snprintf(text, sizeof text, "%.*Lf", digits, value);
+    const bool is_zero = text[strspn(text, "-0.")] == '\0';
+    const bool is_minus_180 = azimuth && strncmp(text, "-180", 4) == 0;
+    printf("%s%s", text + (text[0] == '-' && (is_zero || is_minus_180)), after);
+}
+
+/* With p digits of a length in metres, an angle of the Earth needs p + 5, and a ratio of lengths p + 7. */
+static void print_scalars(const struct job *job, const struct far_end *end)
+{
+    print_number(end->m12 * job->unit, job->digits, false, " ");
+    print_number(end->M12, job->digits + 7, false, " ");
+    print_number(end->M21, job->digits + 7, false, "\n");
+}
+
+/* ---- One line -------------------------------------------------------------------------------------- */
+
+/* Both: NULL, or what is wrong with the line. */
+static const char *solve_revolution(const struct job *job, const long double in[4])
+{
+    struct geographic g = {in[0], in[1], in[2]};
+    const long double s = in[3] / job->unit;
+    long double x[3], v[3], clairaut;
+    struct far_end end;
+    if (fabsl(g.lat) > 90) return "the latitude is not in [-90, 90]";
+    to_cartesian(job, &g, x, v, &clairaut);
+    const gi_status status = trace(job, x, v, s, &end);
+    if (status != GI_OK) return gi_status_message(status);
+    if (s == 0) { /* at a pole, longitude and azimuth are those given */
+        g.lon = reduce_angle(g.lon);
+        g.azi = reduce_angle(g.azi);
+    } else {
+        g = to_geographic(job, &end, clairaut, s);
+    }
+    print_number(g.lat, job->digits + 5, false, " ");
+    print_number(g.lon, job->digits + 5, false, " ");
+    print_number(g.azi, job->digits + 5, true, " ");
+    print_scalars(job, &end);
+    return NULL;
+}
+
+static const char *solve_triaxial(const struct job *job, const long double in[7])
+{
+    long double x[3];
+    struct far_end start, end;
+    for (int i = 0; i < 3; i++) x[i] = in[i] / job->unit;
+    gi_status status = trace(job, x, in + 3, 0.0L, &start);
+    if (status != GI_OK) return gi_status_message(status);
+    /* Rounded input may lie a little off the surface; a point far off is more likely a mistake. */
+    for (int i = 0; i < 3; i++)
+        if (!(fabsl(start.x[i] - x[i]) <= 1e-3L)) return "the point is not on the ellipsoid";
+    status = trace(job, x, in + 3, in[6] / job->unit, &end);
+    if (status != GI_OK) return gi_status_message(status);
+    for (int i = 0; i < 3; i++) print_number(end.x[i] * job->unit, job->digits, false, " ");
+    for (int i = 0; i < 3; i++) print_number(end.v[i], job->digits + 7, false, " ");
+    print_scalars(job, &end);
+    return NULL;
+}
+
+/* NULL, or what is wrong with the line. A line without words, or that begins with #, is no task. */
+static const char *solve_line(const struct job *job, char *line)
+{
+    static const char space[] = " \t\r\v\f";
+    const int expected = job->triaxial ? 7 : 4;
+    long double in[MAX_NUMBERS];
+    int count = 0;
+    char *p = line + strspn(line, space);
+    if (*p == '\0' || *p == '#') return NULL;
+    while (*p != '\0') {
+        char *end = p + strcspn(p, space);
+        char *next = end + strspn(end, space);
+        *end = '\0';
+        if (count == expected) return "too many words";
+        if (!parse_number(p, &in[count])) return "not a finite number";
+        count++;
+        p = next;
+    }
+    if (count < expected)
+        return job->triaxial ? "7 numbers are needed: x y z vx vy vz s12"
+                             : "4 numbers are needed: lat1 lon1 azi1 s12";
+    return job->triaxial ? solve_triaxial(job, in) : solve_revolution(job, in);
+}
+
+static int solve_all(const struct job *job, FILE *in, const char *name)
+{
+    int result = EXIT_ALL_GOOD;
+    char line[MAX_LINE];
+    enum line_kind kind;
+    for (long long number = 1; (kind = read_line(in, line)) != LINE_END_OF_INPUT; number++) {
+        const char *wrong = kind == LINE_TOO_LONG ? "the line is too long" : solve_line(job, line);
+        if (wrong) {
+            fprintf(stderr, "geodsolve: %s: line %lld: %s\n", name, number, wrong);
+            result = EXIT_BAD_LINE;
+        }
+    }
+    if (ferror(in)) {
+        fprintf(stderr, "geodsolve: %s: cannot be read\n", name);
+        result = EXIT_CANNOT_RUN;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "geodsolve: the results cannot be written\n");
+        result = EXIT_CANNOT_RUN;
+    }
+    return result;
+}
+
+/* ---- Command line ---------------------------------------------------------------------------------- */
+
+static const char usage[] = "usage: geodsolve [-e a f | -t a b c] [-p digits] [-h] [file]\n";
+
+static const char help[] =
+    "\n"
+    "Solves the direct geodesic problem on an ellipsoid for each line of the file, or of\n"
+    "standard input where there is no file or it is -.\n"
+    "\n"
+    "Each line is\n"
+    "    lat1 lon1 azi1 s12          start, azimuth (clockwise from north), distance\n"
+    "and gives the line\n"
+    "    lat2 lon2 azi2 m12 M12 M21  end, azimuth there, reduced length, geodesic scales\n"
+    "Angles are in degrees: -90 <= lat <= 90, -180 <= lon2 <= 180, -180 < azi2 <= 180. The\n"
+    "distance may be negative, and up to 400 times the largest semi-axis. At a pole the azimuth is "
+    "that from the north of the meridian lon.\n"
+    "\n"
+    "  -e a f      ellipsoid of revolution with equatorial radius a and flattening f, which may "
+    "be\n"
+    "              a fraction such as 1/298.25, or negative. Default: WGS84, in metres.\n"
+    "  -t a b c    triaxial ellipsoid x^2/a^2 + y^2/b^2 + z^2/c^2 = 1, in any unit of length.\n"
+    "              Each line is\n"
+    "                  x y z vx vy vz s12             start, direction, distance\n"
+    "              and gives the line\n"
+    "                  x y z vx vy vz m12 M12 M21     end, unit velocity, the same scalars\n"
+    "              The start may be a little off the ellipsoid (a thousandth of the largest\n"
+    "              semi-axis); start and direction are then brought onto it.\n"
+    "  -p digits   digits after the point of lengths, 0 to 18, default 3. Angles get 5 more;\n"
+    "              velocities, M12 and M21 get 7 more.\n"
+    "  -h, --help  this text.\n"
+    "\n"
+    "m12: if azi1 turns by a small angle, the end moves sideways by m12 times the angle.\n"
+    "M12: if the start moves sideways, parallel, the end does so M12 times as far; M21 is M12 of\n"
+    "the same geodesic from its other end.\n"
+    "\n"
+    "Numbers are decimal and separated by blanks. Empty lines and lines that begin with # are\n"
+    "passed over. A bad line gives a message with its number on standard error and no line of\n"
+    "output; the others are solved all the same.\n"
+    "Exit status: 0 all lines were good, 1 some line was bad, 2 wrong arguments, or the input\n"
+    "cannot be read or the output cannot be written.\n";
+
+static int refuse(const char *what)
+{
+    fprintf(stderr, "geodsolve: %s\n%s", what, usage);
+    return EXIT_CANNOT_RUN;
+}
+
+static bool parse_axes(struct job *job, char *const words[3])
+{
+    for (int i = 0; i < 3; i++)
+        if (!parse_number(words[i], &job->axis[i]) || !(job->axis[i] > 0)) return false;
+    return true;
+}
+
+static bool parse_revolution(struct job *job, char *const words[2])
+{
+    long double a, f;
+    if (!parse_number(words[0], &a) || !parse_fraction(words[1], &f)) return false;
+    job->axis[0] = job->axis[1] = a;
+    job->axis[2] = a * (1 - f);
+    return a > 0 && job->axis[2] > 0 && isfinite(job->axis[2]);
+}
+
+static bool parse_digits(struct job *job, const char *word)
+{
+    char *rest;
+    const long digits = strtol(word, &rest, 10);
+    if (rest == word || *rest != '\0' || digits < 0 || digits > 18) return false;
+    job->digits = (int)digits;
+    return true;
+}
+
+int main(int argc, char *argv[])
+{
+    const long double wgs84_a = 6378137, wgs84_f = 1 / 298.257223563L;
+    struct job job = {.axis = {wgs84_a, wgs84_a, wgs84_a * (1 - wgs84_f)}, .digits = 3};
+    bool revolution = false;
+    int i = 1;
+    for (; i < argc && argv[i][0] == '-' && argv[i][1] != '\0'; i++) {
+        const char *option = argv[i];
+        const int left = argc - i - 1;
+        if (strcmp(option, "-h") == 0 || strcmp(option, "--help") == 0) {
+            printf("%s%s", usage, help);
+            return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_CANNOT_RUN;
+        } else if (strcmp(option, "-e") == 0) {
+            if (left < 2 || !parse_revolution(&job, argv + i + 1))
+                return refuse("-e needs a radius a > 0 and a flattening f < 1");
+            revolution = true;
+            i += 2;
+        } else if (strcmp(option, "-t") == 0) {
+            if (left < 3 || !parse_axes(&job, argv + i + 1))
+                return refuse("-t needs three semi-axes > 0");
+            job.triaxial = true;
+            i += 3;
+        } else if (strcmp(option, "-p") == 0) {
+            if (left < 1 || !parse_digits(&job, argv[i + 1]))
+                return refuse("-p needs a number of digits from 0 to 18");
+            i += 1;
+        } else if (strcmp(option, "--") == 0) {
+            i++;
+            break;
+        } else {
+            return refuse("unknown option");
+        }
+    }
+    if (revolution && job.triaxial) return refuse("-e and -t exclude each other");
+    if (argc - i > 1) return refuse("more than one file");
+    set_up_integrator(&job);
+    if (i == argc || strcmp(argv[i], "-") == 0) return solve_all(&job, stdin, "standard input");
+    FILE *in = fopen(argv[i], "r");
+    if (!in) {
+        fprintf(stderr, "geodsolve: %s: cannot be opened\n", argv[i]);
+        return EXIT_CANNOT_RUN;
+    }
+    const int result = solve_all(&job, in, argv[i]);
+    fclose(in);
+    return result;
+}

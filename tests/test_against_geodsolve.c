@@ -1,0 +1,162 @@
+/* geodsolve against GeographicLib's GeodSolve (Debian package geographiclib-tools) on random lines and on
+ * hard ones. GeodSolve is good to about 15 nm. Without GeodSolve this test fails.
+ *
+ *     test_against_geodsolve [program [GeodSolve]]
+ *
+ * or the program in the environment variable GEODSOLVE. */
+#define _POSIX_C_SOURCE 200809L
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "run_program.h"
+
+static const char *program;
+static const char *reference;
+
+/* Knuth's MMIX generator; the upper 53 bits, in [0, 1). */
+static double random_unit(uint64_t *seed)
+{
+    *seed = *seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(*seed >> 11) / 9007199254740992.0;
+}
+
+static double random_between(uint64_t *seed, double low, double high)
+{
+    return low + (high - low) * random_unit(seed);
+}
+
+/* Point on WGS84 in metres, and unit velocity. */
+static void to_cartesian(const long double g[3], long double x[3], long double v[3])
+{
+    const long double degree = 3.14159265358979323846264338327950288L / 180;
+    const long double a = 6378137, f = 1 / 298.257223563L, lat = g[0], lon = g[1], azi = g[2];
+    const long double sin_lat = sinl(lat * degree), cos_lat = cosl(lat * degree);
+    const long double sin_lon = sinl(lon * degree), cos_lon = cosl(lon * degree);
+    const long double sin_azi = sinl(azi * degree), cos_azi = cosl(azi * degree);
+    const long double n = a / sqrtl(cos_lat * cos_lat + (1 - f) * (1 - f) * sin_lat * sin_lat);
+    x[0] = n * cos_lat * cos_lon;
+    x[1] = n * cos_lat * sin_lon;
+    x[2] = n * (1 - f) * (1 - f) * sin_lat;
+    v[0] = -cos_azi * sin_lat * cos_lon - sin_azi * sin_lon;
+    v[1] = -cos_azi * sin_lat * sin_lon + sin_azi * cos_lon;
+    v[2] = cos_azi * cos_lat;
+}
+
+static void check_close(const char *what, int line, const char *input, long double got,
+                        long double want, long double tolerance)
+{
+    if (fabsl(got - want) <= tolerance) return;
+    fail_msg("%s, line %d (%.*s): got %.19Lg, want %.19Lg, difference %.3Lg, tolerance %.3Lg", what,
+             line, (int)strcspn(input, "\n"), input, got, want, got - want, tolerance);
+}
+
+static long double distance(const long double x[3], const long double y[3])
+{
+    return hypotl(hypotl(x[0] - y[0], x[1] - y[1]), x[2] - y[2]);
+}
+
+static void compare(const char *input)
+{
+    struct run got = run_program(program, "-p 10", input, strlen(input));
+    struct run want = run_program(reference, "-f -p 10", input, strlen(input));
+    if (want.status != 0)
+        fail_msg("%s cannot be used (status %d: %s); it is in Debian's package geographiclib-tools",
+                 reference, want.status, want.err);
+    assert_string_equal(got.err, "");
+    assert_int_equal(got.status, 0);
+
+    const char *g = got.out, *w = want.out;
+    long double worst_x = 0, worst_v = 0, worst_m = 0, worst_M = 0;
+    int line = 0;
+    for (const char *p = input; *p; p = strchr(p, '\n') + 1) {
+        /* GeodSolve: lat1 lon1 azi1 lat2 lon2 azi2 s12 a12 m12 M12 M21 S12. */
+        long double a[6], b[12], x[3], v[3], want_x[3], want_v[3];
+        line++;
+        if (!next_numbers(&g, a, 6)) fail_msg("geodsolve, output line %d: %s", line, g);
+        if (!next_numbers(&w, b, 12)) fail_msg("GeodSolve, output line %d: %s", line, w);
+        to_cartesian(a, x, v);
+        to_cartesian(b + 3, want_x, want_v);
+        check_close("position (m)", line, p, distance(x, want_x), 0, 1e-6L);
+        check_close("direction", line, p, distance(v, want_v), 0, 1e-13L);
+        check_close("m12", line, p, a[3], b[8], 1e-6L);
+        check_close("M12", line, p, a[4], b[9], 1e-13L);
+        check_close("M21", line, p, a[5], b[10], 1e-13L);
+        worst_x = fmaxl(worst_x, distance(x, want_x));
+        worst_v = fmaxl(worst_v, distance(v, want_v));
+        worst_m = fmaxl(worst_m, fabsl(a[3] - b[8]));
+        worst_M = fmaxl(worst_M, fmaxl(fabsl(a[4] - b[9]), fabsl(a[5] - b[10])));
+    }
+    assert_string_equal(g, "");
+    assert_string_equal(w, "");
+    assert_true(line > 0);
+    print_message("%d lines, worst difference: position %.3Lg m, direction %.3Lg, m12 %.3Lg m, "
+                  "M12 and M21 %.3Lg\n",
+                  line, worst_x, worst_v, worst_m, worst_M);
+    free_run(&got);
+    free_run(&want);
+}
+
+static void test_random_lines(void **state)
+{
+    (void)state;
+    static char input[1000 * 100];
+    char *p = input;
+    uint64_t seed = 20260101;
+    for (int i = 0; i < 1000; i++) {
+        const double lat = random_between(&seed, -90, 90), lon = random_between(&seed, -180, 180);
+        const double azi = random_between(&seed, -180, 180), s = random_between(&seed, -2e7, 2e7);
+        p += sprintf(p, "%.10f %.10f %.10f %.6f\n", lat, lon, azi, s);
+    }
+    compare(input);
+}
+
+/* Poles, antimeridian, equator, nearly meridional, nearly antipodal, tiny and no distance. */
+static void test_hard_lines(void **state)
+{
+    (void)state;
+    compare("90 0 0 1000000\n"
+            "90 -30 123.5 19000000\n"
+            "-90 170 -45 10001965.729\n"
+            "89.9999999 10 90 20000000\n"
+            "-89.9999999 10 0.0000001 1\n"
+            "0 25 0 10001965.729\n"
+            "0 25 0.00001 10001965.729\n"
+            "0 25 -0.00001 10001966\n"
+            "0 25 179.99999 10001965.7293\n"
+            "45 -180 0 -15000000\n"
+            "45 180 180 15000000\n"
+            "30 179.99999 90 2\n"
+            "-30 -179.99999 -90 2\n"
+            "0 0 90 20000000\n"
+            "0 0 -90 -20000000\n"
+            "0 179 89.999999 19980000\n"
+            "0.000001 5 90 19970326.371\n"
+            "-12.5 33 77 0\n"
+            "-12.5 33 77 0.000001\n"
+            "-12.5 33 77 -0.000001\n"
+            "90 40 70 0\n"
+            "-90 40 70 0\n");
+}
+
+int main(int argc, char *argv[])
+{
+    program = argc > 1 ? argv[1] : getenv("GEODSOLVE");
+    reference = argc > 2 ? argv[2] : "GeodSolve";
+    if (!program) {
+        fprintf(stderr, "usage: test_against_geodsolve program [GeodSolve]\n");
+        return 2;
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_lines),
+        cmocka_unit_test(test_hard_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

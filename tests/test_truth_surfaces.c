@@ -1,0 +1,323 @@
+/*
+ * Geodesics with their Jacobi fields on five implicit surfaces, against reference solutions of 40
+ * digits: the error at the end is in proportion to the accuracy asked for.
+ *
+ * What is fair to ask of one case is told by its Jacobi fields: a small sideways error at the start
+ * is multiplied by m, m', M and M' on the way. A case where the largest of them is over 20 is
+ * ill-conditioned; it counts in the table and in the medians, not in the bound on the worst.
+ *
+ * GI_TEST_DATA (a string) names the folder of the data files.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* One instance for all surfaces: which one it is, is said by a pointer. */
+struct geodesic {
+    void (*surface)(const double parameter[3], const double x[3], double *f, double grad[3],
+                    double hess[6]);
+    double parameter[3];
+};
+
+static inline void geodesic_surface(const struct geodesic *s, const double x[3], double *f,
+                                    double grad[3], double hess[6])
+{
+    s->surface(s->parameter, x, f, grad, hess);
+}
+
+#define GI_NAME          geodesic
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+
+/* x²/a² + y²/b² + z²/c² = 1 */
+static void ellipsoid(const double semiaxis[3], const double x[3], double *f, double grad[3],
+                      double hess[6])
+{
+    *f = -1;
+    for (int i = 0; i < 3; i++) {
+        const double k = 1 / (semiaxis[i] * semiaxis[i]);
+        *f += k * x[i] * x[i];
+        grad[i] = 2 * k * x[i];
+        hess[i] = 2 * k;
+        hess[3 + i] = 0;
+    }
+}
+
+/* (x² + y² + z² + R² − r²)² = 4 R² (x² + y²) */
+static void torus(const double radius[3], const double x[3], double *f, double grad[3],
+                  double hess[6])
+{
+    const double R2 = radius[0] * radius[0], r2 = radius[1] * radius[1];
+    const double axis2 = x[0] * x[0] + x[1] * x[1];
+    const double w = axis2 + x[2] * x[2] + R2 - r2;
+    const double b = 4 * w, a = b - 8 * R2;
+
+    *f = w * w - 4 * R2 * axis2;
+    grad[0] = a * x[0];
+    grad[1] = a * x[1];
+    grad[2] = b * x[2];
+    hess[0] = a + 8 * x[0] * x[0];
+    hess[1] = a + 8 * x[1] * x[1];
+    hess[2] = b + 8 * x[2] * x[2];
+    hess[3] = 8 * x[0] * x[1];
+    hess[4] = 8 * x[0] * x[2];
+    hess[5] = 8 * x[1] * x[2];
+}
+
+/* z = (x² + y²) / 2 */
+static void paraboloid(const double unused[3], const double x[3], double *f, double grad[3],
+                       double hess[6])
+{
+    (void)unused;
+    *f = x[2] - (x[0] * x[0] + x[1] * x[1]) / 2;
+    grad[0] = -x[0];
+    grad[1] = -x[1];
+    grad[2] = 1;
+    hess[0] = hess[1] = -1;
+    hess[2] = hess[3] = hess[4] = hess[5] = 0;
+}
+
+/* x² + y² = cosh² z */
+static void catenoid(const double unused[3], const double x[3], double *f, double grad[3],
+                     double hess[6])
+{
+    (void)unused;
+    *f = x[0] * x[0] + x[1] * x[1] - cosh(x[2]) * cosh(x[2]);
+    grad[0] = 2 * x[0];
+    grad[1] = 2 * x[1];
+    grad[2] = -sinh(2 * x[2]);
+    hess[0] = hess[1] = 2;
+    hess[2] = -2 * cosh(2 * x[2]);
+    hess[3] = hess[4] = hess[5] = 0;
+}
+
+/* ---- reference solutions ---- */
+
+struct truth_case {
+    double start[6], length, end[6], jacobi[4]; /* jacobi: m, M, m', M' */
+};
+
+enum { MOST_CASES = 100, MOST_COLUMNS = 40 };
+
+struct truth {
+    int count;
+    struct truth_case cases[MOST_CASES];
+};
+
+/* Number in the column of that name; prefix and name together are the name. */
+static double column(char *const name[], char *const value[], int columns, const char *prefix,
+                     const char *wanted)
+{
+    const size_t n = strlen(prefix);
+
+    for (int i = 0; i < columns; i++)
+        if (strncmp(name[i], prefix, n) == 0 && strcmp(name[i] + n, wanted) == 0)
+            return strtod(value[i], NULL);
+    fail_msg("no column %s%s", prefix, wanted);
+    return 0;
+}
+
+static int split(char *line, char *field[MOST_COLUMNS])
+{
+    int count = 0;
+
+    for (char *text = strtok(line, ",\r\n"); text; text = strtok(NULL, ",\r\n")) {
+        assert_true(count < MOST_COLUMNS);
+        field[count++] = text;
+    }
+    return count;
+}
+
+/* prefix: what stands before the names of Cartesian coordinates in this file. */
+static void read_truth(const char *path, const char *prefix, struct truth *truth)
+{
+    static const char *const state[6] = {"X", "Y", "Z", "VX", "VY", "VZ"};
+    static const char *const start[6] = {"X1", "Y1", "Z1", "VX1", "VY1", "VZ1"};
+    static const char *const jacobi[4] = {"m", "M", "mp", "Mp"};
+    char head[3000] = "", line[3000], *name[MOST_COLUMNS], *value[MOST_COLUMNS];
+    int columns = 0;
+    FILE *file = fopen(path, "r");
+
+    assert_non_null(file);
+    truth->count = 0;
+    while (fgets(line, sizeof line, file)) {
+        if (line[0] == '#') continue;
+        if (!columns) {
+            strcpy(head, line);
+            columns = split(head, name);
+            continue;
+        }
+        assert_true(truth->count < MOST_CASES);
+        struct truth_case *c = &truth->cases[truth->count++];
+        assert_int_equal(split(line, value), columns);
+        for (int i = 0; i < 6; i++) {
+            c->start[i] = column(name, value, columns, prefix, start[i]);
+            c->end[i] = column(name, value, columns, prefix, state[i]);
+        }
+        for (int i = 0; i < 4; i++) c->jacobi[i] = column(name, value, columns, "", jacobi[i]);
+        c->length = column(name, value, columns, "", "s");
+    }
+    fclose(file);
+}
+
+/* ---- errors ---- */
+
+static double largest(const double x[], const double y[], int n)
+{
+    double worst = 0;
+
+    for (int i = 0; i < n; i++) /* written so that a NaN becomes the worst, and stays it */
+        if (!(fabs(x[i] - y[i]) <= worst)) worst = fabs(x[i] - y[i]);
+    return worst;
+}
+
+/* How much the geodesic multiplies an error on its way. */
+static double condition(const struct truth_case *c)
+{
+    double largest_field = 1;
+
+    for (int i = 0; i < 4; i++) largest_field = fmax(largest_field, fabs(c->jacobi[i]));
+    return largest_field;
+}
+
+/* Errors at the end over the accuracy: of position and direction, and of the Jacobi fields in
+ * proportion to their size. */
+static void solve(const struct geodesic *s, const struct truth_case *c, double accuracy,
+                  double *state_error, double *jacobi_error)
+{
+    geodesic_options options = {0};
+    geodesic_integ it;
+    double y0[geodesic_N];
+
+    assert_int_equal(geodesic_start(s, c->start, c->start + 3, y0), GI_OK);
+    /* the start of the file is on the surface; doubles as long as 4.5 round by 4e-16 */
+    assert_true(largest(y0, c->start, 3) <= 1e-14);
+    assert_true(largest(y0 + geodesic_NQ, c->start + 3, 3) <= 1e-14);
+
+    options.accuracy = accuracy;
+    assert_int_equal(geodesic_initialize(&it, s, &options, 0, y0), GI_OK);
+    assert_int_equal(geodesic_integrate(&it, c->length), GI_OK);
+    assert_true(it.t == c->length);
+
+    const double position = largest(it.y, c->end, 3);
+    const double velocity = largest(it.y + geodesic_NQ, c->end + 3, 3);
+    const double field = largest(it.y + 3, c->jacobi, 2);
+    const double slope = largest(it.y + geodesic_NQ + 3, c->jacobi + 2, 2);
+    *state_error = fmax(position, velocity) / accuracy;
+    *jacobi_error = fmax(field, slope) / condition(c) / accuracy;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const double x = *(const double *)a, y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+/* Largest error over accuracy that is let pass. */
+struct bounds {
+    double state_median, state_worst, jacobi_median, jacobi_worst;
+};
+
+static void check_surface(const char *surface, const struct geodesic *s, const char *path,
+                          const char *prefix, struct bounds bounds)
+{
+    static const double accuracies[] = {1e-6, 1e-9, 1e-12};
+    static struct truth truth;
+
+    read_truth(path, prefix, &truth);
+    assert_true(truth.count >= 60);
+    for (size_t a = 0; a < sizeof accuracies / sizeof accuracies[0]; a++) {
+        double state[MOST_CASES], jacobi[MOST_CASES], state_worst = 0, jacobi_worst = 0;
+        int ill = 0;
+
+        for (int i = 0; i < truth.count; i++) {
+            solve(s, &truth.cases[i], accuracies[a], &state[i], &jacobi[i]);
+            if (condition(&truth.cases[i]) > 20) {
+                ill++;
+                continue;
+            }
+            state_worst = fmax(state_worst, state[i]);
+            jacobi_worst = fmax(jacobi_worst, jacobi[i]);
+        }
+        qsort(state, (size_t)truth.count, sizeof state[0], ascending);
+        qsort(jacobi, (size_t)truth.count, sizeof jacobi[0], ascending);
+        const double state_median = state[truth.count / 2], jacobi_median = jacobi[truth.count / 2];
+        print_message("  %-10s  %8.0e  %5d  %3d  %8.2f  %8.1f  %8.1f  %8.2f  %8.1f  %8.1f\n",
+                      surface, accuracies[a], truth.count, ill, state_median, state_worst,
+                      state[truth.count - 1], jacobi_median, jacobi_worst, jacobi[truth.count - 1]);
+        assert_true(state_median <= bounds.state_median);
+        assert_true(state_worst <= bounds.state_worst);
+        assert_true(jacobi_median <= bounds.jacobi_median);
+        assert_true(jacobi_worst <= bounds.jacobi_worst);
+    }
+}
+
+static void triaxial_ellipsoid(void **state)
+{
+    const struct geodesic s = {ellipsoid, {3, 2, 1}};
+    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+
+    (void)state;
+    check_surface("triaxial", &s, GI_TEST_DATA "/triaxial_3_2_1_random25.csv", "", bounds);
+}
+
+static void prolate_ellipsoid(void **state)
+{
+    const struct geodesic s = {ellipsoid, {1, 1, 3}};
+    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+
+    (void)state;
+    check_surface("prolate", &s, GI_TEST_DATA "/prolate_1_1_3_random20.csv", "", bounds);
+}
+
+static void torus_2_1(void **state)
+{
+    const struct geodesic s = {torus, {2, 1, 0}};
+    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+
+    (void)state;
+    check_surface("torus", &s, GI_TEST_DATA "/torus_R2_r1_random25.csv", "", bounds);
+}
+
+static void graph_of_a_paraboloid(void **state)
+{
+    const struct geodesic s = {paraboloid, {0, 0, 0}};
+    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+
+    (void)state;
+    check_surface("paraboloid", &s, GI_TEST_DATA "/graph_paraboloid_random20.csv", "", bounds);
+}
+
+static void catenoid_x2_y2(void **state)
+{
+    const struct geodesic s = {catenoid, {0, 0, 0}};
+    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+
+    (void)state;
+    check_surface("catenoid", &s, GI_TEST_DATA "/catenoid_helicoid_random20.csv", "C", bounds);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(triaxial_ellipsoid), cmocka_unit_test(prolate_ellipsoid),
+        cmocka_unit_test(torus_2_1),          cmocka_unit_test(graph_of_a_paraboloid),
+        cmocka_unit_test(catenoid_x2_y2),
+    };
+
+    print_message(
+        "  error / accuracy                     position and direction        Jacobi fields "
+        "over their size\n"
+        "  surface     accuracy  cases  ill    median     worst  with ill    median     "
+        "worst  with ill\n");
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
