@@ -1204,14 +1204,17 @@ GI_INLINE gi_outcome GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it,
     return GI_UNLIKELY(!GI_PRIVATE(all_finite)(GI_N, to->f)) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
 }
 
-/* End of the next attempt from t: next_step away in the direction (1 or -1) of t_stop, between the
-   smallest and the largest step; t_stop itself where a little stretching reaches it. */
+/* End of the next attempt from t: next_step away in the direction (1 or -1) of t_stop, not less than
+   the smallest step; t_stop itself where a little stretching reaches it, or where what is left would
+   be less than a smallest step. */
 GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, GI_REAL t, GI_REAL next_step,
                                   GI_REAL direction, GI_REAL t_stop)
 {
-    const GI_REAL size = GI_PRIVATE(max)(next_step, GI_PRIVATE(smallest)(o, t));
-    const GI_REAL h = direction * size, t1 = t + h;
-    return direction * (t1 + o->stretch * h - t_stop) > 0 ? t_stop : t1;
+    const GI_REAL smallest = GI_PRIVATE(smallest)(o, t);
+    const GI_REAL size = GI_PRIVATE(max)(next_step, smallest);
+    const GI_REAL rest = GI_PRIVATE(max)(o->stretch * size, smallest);
+    const GI_REAL t1 = t + direction * size;
+    return direction * (t1 + direction * rest - t_stop) > 0 ? t_stop : t1;
 }
 
 /* What to do after a failed attempt of size h: the size of the retry in *size, or an error where h
@@ -1238,7 +1241,8 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, gi_outcome outcome,
         it->stats.projection_failures++;
         status = GI_ERR_PROJECTION;
     }
-    if (h <= smallest || o->fixed_step > 0)
+    /* h carries the rounding of t, up to 1/32 of 16 ulp */
+    if (h <= smallest + smallest / 16 || o->fixed_step > 0)
         return GI_PRIVATE(fail)(it, status, gi_status_message(status), -1);
     *size = GI_PRIVATE(max)(GI_PRIVATE(shrunk)(o, outcome, h, e), smallest);
     it->stats.step_size_changes++;

@@ -2,11 +2,10 @@
  * are C, compiled from their own files with -DBENCH_NO_MAIN. One item is one geodesic. */
 #include <benchmark/benchmark.h>
 
-extern "C" {
 #include "ellipsoid.h"
 
-contender hand_written_run, hand_written_implicit_run, header_general_run, header_implicit_run;
-}
+extern "C" contender hand_written_run, hand_written_implicit_run, header_general_run,
+    header_implicit_run;
 
 static void geodesics(benchmark::State &state, contender *run)
 {

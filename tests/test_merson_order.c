@@ -312,7 +312,7 @@ static void dense_output_is_of_order_4(void **state)
     for (int k = 0; k < SIZES; k++) {
         kepler_options options = {0};
         kepler_integ it;
-        double y0[4], y[4], exact[4];
+        double y0[4], y[4] = {0, 0, 0, 0}, exact[4];
         options.fixed_step = ldexp(h0, -k);
         kepler_exact(s.eccentricity, t0, y0);
         assert_int_equal(kepler_initialize(&it, &s, &options, t0, y0), GI_OK);
@@ -335,7 +335,7 @@ static void dense_output_is_exact_at_both_ends(void **state)
     const double y0[4] = {0.6, -0.8, 1.6, 1.2}, t_stop[2] = {2.3, -1.7};
     pendulum_options options = {0};
     pendulum_integ it;
-    double y[4];
+    double y[4] = {0, 0, 0, 0};
 
     (void)state;
     options.accuracy = 1e-5;
@@ -359,7 +359,7 @@ static void dense_output_reproduces_a_cubic(void **state)
     const double y0[2] = {0.125 - 0.5, 0.25};
     cubic_options options = {0};
     cubic_integ it;
-    double y[2];
+    double y[2] = {0, 0};
 
     (void)state;
     options.fixed_step = 1.5;

@@ -150,9 +150,7 @@ static int read_truth(void **unused)
 #    define PRECISION_LEVELS                                                                       \
         {                                                                                          \
             {1e-3, 1e-4, 1e-2}, {1e-8, 1e-9, 1e-7}, {1e-13, 1e-14, 1e-12}, {1e-18, 1e-19, 1e-17},  \
-            {                                                                                      \
-                2e-26, 2e-27, 1e-25                                                                \
-            }                                                                                      \
+                {3e-26, 3e-27, 1e-25},                                                             \
         }
 #    include "precision_body.h"
 #endif

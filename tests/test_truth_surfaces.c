@@ -3,8 +3,8 @@
  * digits: the error at the end is in proportion to the accuracy asked for.
  *
  * What is fair to ask of one case is told by its Jacobi fields: a small sideways error at the start
- * is multiplied by m, m', M and M' on the way. A case where the largest of them is over 20 is
- * ill-conditioned; it counts in the table and in the medians, not in the bound on the worst.
+ * is multiplied by m, m', M and M' on the way. A case where the largest of them is over 20 at the
+ * end is ill-conditioned; its bound is that much wider, and it does not count as the worst.
  *
  * GI_TEST_DATA (a string) names the folder of the data files.
  */
@@ -211,6 +211,7 @@ static void solve(const struct geodesic *s, const struct truth_case *c, double a
     const double velocity = largest(it.y + geodesic_NQ, c->end + 3, 3);
     const double field = largest(it.y + 3, c->jacobi, 2);
     const double slope = largest(it.y + geodesic_NQ + 3, c->jacobi + 2, 2);
+    assert_true(isfinite(position) && isfinite(velocity) && isfinite(field) && isfinite(slope));
     *state_error = fmax(position, velocity) / accuracy;
     *jacobi_error = fmax(field, slope) / condition(c) / accuracy;
 }
@@ -222,7 +223,9 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Largest error over accuracy that is let pass. */
+/* Largest error over accuracy that is let pass, the same at every accuracy: about twice what was
+ * measured. Lengths go up to 20; on the torus Jacobi fields grow to hundreds on the inner side and
+ * come back, and their relative error at the end is the wider for it. */
 struct bounds {
     double state_median, state_worst, jacobi_median, jacobi_worst;
 };
@@ -241,8 +244,11 @@ static void check_surface(const char *surface, const struct geodesic *s, const c
 
         for (int i = 0; i < truth.count; i++) {
             solve(s, &truth.cases[i], accuracies[a], &state[i], &jacobi[i]);
-            if (condition(&truth.cases[i]) > 20) {
+            const double k = condition(&truth.cases[i]);
+            if (k > 20) {
                 ill++;
+                assert_true(state[i] <= bounds.state_worst * k);
+                assert_true(jacobi[i] <= bounds.jacobi_worst * k);
                 continue;
             }
             state_worst = fmax(state_worst, state[i]);
@@ -264,7 +270,7 @@ static void check_surface(const char *surface, const struct geodesic *s, const c
 static void triaxial_ellipsoid(void **state)
 {
     const struct geodesic s = {ellipsoid, {3, 2, 1}};
-    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+    const struct bounds bounds = {4, 25, 2.5, 15};
 
     (void)state;
     check_surface("triaxial", &s, GI_TEST_DATA "/triaxial_3_2_1_random25.csv", "", bounds);
@@ -273,7 +279,7 @@ static void triaxial_ellipsoid(void **state)
 static void prolate_ellipsoid(void **state)
 {
     const struct geodesic s = {ellipsoid, {1, 1, 3}};
-    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+    const struct bounds bounds = {4, 25, 3, 26};
 
     (void)state;
     check_surface("prolate", &s, GI_TEST_DATA "/prolate_1_1_3_random20.csv", "", bounds);
@@ -282,7 +288,7 @@ static void prolate_ellipsoid(void **state)
 static void torus_2_1(void **state)
 {
     const struct geodesic s = {torus, {2, 1, 0}};
-    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+    const struct bounds bounds = {2, 14, 2, 200};
 
     (void)state;
     check_surface("torus", &s, GI_TEST_DATA "/torus_R2_r1_random25.csv", "", bounds);
@@ -291,7 +297,7 @@ static void torus_2_1(void **state)
 static void graph_of_a_paraboloid(void **state)
 {
     const struct geodesic s = {paraboloid, {0, 0, 0}};
-    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+    const struct bounds bounds = {1.2, 4, 1, 2.5};
 
     (void)state;
     check_surface("paraboloid", &s, GI_TEST_DATA "/graph_paraboloid_random20.csv", "", bounds);
@@ -300,7 +306,7 @@ static void graph_of_a_paraboloid(void **state)
 static void catenoid_x2_y2(void **state)
 {
     const struct geodesic s = {catenoid, {0, 0, 0}};
-    const struct bounds bounds = {1e9, 1e9, 1e9, 1e9};
+    const struct bounds bounds = {1.5, 6, 0.6, 2};
 
     (void)state;
     check_surface("catenoid", &s, GI_TEST_DATA "/catenoid_helicoid_random20.csv", "C", bounds);
