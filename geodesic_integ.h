@@ -221,7 +221,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
     __float128 scale = 1;
     double root;
     int i;
-    if (!(x > 0) || !(x - x == 0)) return x == 0 || x > 0 ? x : (x - x) / (x - x);
+    if (!(x > 0 && x <= LDBL_MAX)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
 #        if defined(__GNUC__) && !defined(__CUDACC__)
@@ -430,7 +430,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_SQRT(x)      gi_sqrt_quad(x)
 #    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
-#    define GI_LARGEST      LDBL_MAX /* near enough: bounds options only */
+#    define GI_LARGEST      LDBL_MAX /* as good as its own: the exponents are the same */
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
@@ -463,10 +463,10 @@ GI_INLINE GI_REAL GI_PRIVATE(max)(GI_REAL a, GI_REAL b)
     return a > b ? a : b;
 }
 
-/* False for NaN and infinity, whose difference from itself is NaN. */
+/* False for NaN and infinity. By comparison: x - x == 0 is folded to true by -fassociative-math. */
 GI_INLINE bool GI_PRIVATE(finite)(GI_REAL x)
 {
-    return x - x == 0;
+    return GI_PRIVATE(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
 GI_INLINE GI_REAL GI_PRIVATE(infinity)(void)
@@ -1235,7 +1235,8 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, gi_outcome outcome,
         status = GI_ERR_ACCURACY;
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
-        if (e <= 1) it->stats.derivative_evaluations++; /* it was ydot of the new state */
+        if (GI_PRIVATE(finite)(e))
+            it->stats.derivative_evaluations++; /* it was ydot of the new y */
         status = GI_ERR_NOT_FINITE;
     } else {
         it->stats.projection_failures++;

@@ -115,10 +115,7 @@ static int read_truth(void **unused)
 #define PRECISION_REAL float
 #define PRECISION_LEVELS                                                                           \
     {                                                                                              \
-        {1e-3, 1e-4, 1e-2}, {1e-4, 1e-5, 1e-3}, {1e-5, 1e-5, 1e-4},                                \
-        {                                                                                          \
-            2e-6, 1e-5, 2e-5                                                                       \
-        }                                                                                          \
+        {1e-3, 1e-4, 1e-2}, {1e-4, 1e-5, 1e-3}, {1e-5, 1e-5, 1e-4}, {2e-6, 1e-5, 1e-5},            \
     }
 #include "precision_body.h"
 
@@ -127,9 +124,7 @@ static int read_truth(void **unused)
 #define PRECISION_LEVELS                                                                           \
     {                                                                                              \
         {1e-3, 1e-4, 1e-2}, {1e-6, 1e-7, 1e-5}, {1e-9, 1e-10, 1e-8}, {1e-12, 1e-13, 1e-11},        \
-        {                                                                                          \
-            2e-14, 1e-14, 2e-13                                                                    \
-        }                                                                                          \
+            {2e-14, 1e-14, 2e-13},                                                                 \
     }
 #include "precision_body.h"
 
@@ -138,9 +133,7 @@ static int read_truth(void **unused)
 #define PRECISION_LEVELS                                                                           \
     {                                                                                              \
         {1e-3, 1e-4, 1e-2}, {1e-7, 1e-8, 1e-6}, {1e-11, 1e-12, 1e-10}, {1e-14, 1e-15, 1e-13},      \
-        {                                                                                          \
-            1e-17, 1e-17, 1e-16                                                                    \
-        }                                                                                          \
+            {1e-17, 1e-17, 1e-16},                                                                 \
     }
 #include "precision_body.h"
 
