@@ -221,7 +221,8 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
     __float128 scale = 1;
     double root;
     int i;
-    if (!(x > 0 && x <= LDBL_MAX)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
+    if (!(x > 0 && x <= (__float128)LDBL_MAX))
+        return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
 #        if defined(__GNUC__) && !defined(__CUDACC__)
@@ -538,7 +539,8 @@ typedef struct {
     const GI_SYSTEM *system;
     GI_REAL gi_weight[GI_N];  /* 1 / (units_i atol) */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
-    bool gi_uniform;          /* all weights alike, none relative */
+    GI_REAL gi_worth_growing; /* error norm above which growth stays below hysteresis_high */
+    bool gi_uniform;          /* infinity norm, all weights alike, none relative */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
 } GI_PUBLIC(integ);
 
@@ -587,7 +589,9 @@ GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     const GI_REAL vHv = H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
                         2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
     const GI_REAL a = -vHv * per_gg;
+    GI_UNROLL
     for (int i = 0; i < GI_NQ; i++) ydot[i] = v[i];
+    GI_UNROLL
     for (int i = 0; i < 3; i++) ydot[GI_NQ + i] = a * g[i];
 #    if GI_JACOBI_FIELDS
     const GI_REAL K = GI_PRIVATE(adjugate_form)(g, H) * per_gg * per_gg;
@@ -624,6 +628,7 @@ GI_INLINE GI_REAL GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, GI_REAL goal, GI_
     for (int i = 0; i < 30 && distance > goal && fraction > (GI_REAL)1 / 1000; i++) {
         const GI_REAL s = fraction * f / gg;
         GI_REAL trial_f;
+        GI_UNROLL
         for (int k = 0; k < 3; k++) trial[k] = x[k] - s * g[k];
         GI_PUBLIC(surface)(sys, trial, &trial_f, trial_g, H);
         const GI_REAL trial_gg = GI_PRIVATE(dot)(trial_g, trial_g);
@@ -632,6 +637,7 @@ GI_INLINE GI_REAL GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, GI_REAL goal, GI_
             fraction /= 2;
             continue;
         }
+        GI_UNROLL
         for (int k = 0; k < 3; k++) x[k] = trial[k], g[k] = trial_g[k];
         f = trial_f, gg = trial_gg, distance = trial_distance, fraction = 1;
     }
@@ -644,10 +650,12 @@ GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_REAL g[3], GI_REAL v[3])
     const GI_REAL gg = GI_PRIVATE(dot)(g, g);
     if (!(gg > 0)) return false;
     const GI_REAL s = GI_PRIVATE(dot)(v, g) / gg, before = GI_PRIVATE(dot)(v, v);
+    GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] -= s * g[k];
     const GI_REAL vv = GI_PRIVATE(dot)(v, v);
     if (!(vv > before * GI_EPSILON * GI_EPSILON)) return false;
     const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] *= per_speed;
     return true;
 }
@@ -717,11 +725,13 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
     if (GI_PRIVATE(constraint_norm)(o, cerr, 0, 3) <= tol && !always)
         return GI_PROJECTION_NOT_NEEDED;
+    GI_UNROLL
     for (int k = 0; k < 3; k++) x[k] = y[k], v[k] = y[GI_NQ + k];
     const GI_REAL tol_x = tol * o->constraint_units[0];
     if (!(GI_PRIVATE(foot_point)(sys, tol_x / 10, x, g) <= tol_x) ||
         !GI_PRIVATE(unit_tangent)(g, v) || !GI_PRIVATE(all_finite)(3, v))
         return GI_PROJECTION_FAILED;
+    GI_UNROLL
     for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = v[k];
     return GI_PROJECTION_DONE;
 }
@@ -938,14 +948,7 @@ GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[
                                    const GI_REAL v[])
 {
     GI_REAL largest = 0, sum = 0;
-    if (it->options.norm == GI_NORM_RMS) {
-        for (int i = 0; i < GI_N; i++) {
-            const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i]) * v[i];
-            sum += e * e;
-        }
-        return GI_PRIVATE(sqrt)(sum / GI_N);
-    }
-    if (it->gi_uniform) {
+    if (!GI_UNLIKELY(!it->gi_uniform)) {
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) {
             const GI_REAL e = GI_PRIVATE(abs)(v[i]);
@@ -953,13 +956,18 @@ GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[
             largest = GI_PRIVATE(max)(largest, e);
         }
         largest *= it->gi_weight[0];
-    } else {
-        GI_UNROLL
+    } else if (it->options.norm == GI_NORM_INFINITY) {
         for (int i = 0; i < GI_N; i++) {
             const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i]) * GI_PRIVATE(abs)(v[i]);
             sum += e;
             largest = GI_PRIVATE(max)(largest, e);
         }
+    } else {
+        for (int i = 0; i < GI_N; i++) {
+            const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i]) * v[i];
+            sum += e * e;
+        }
+        largest = GI_PRIVATE(sqrt)(sum / GI_N);
     }
     return GI_PRIVATE(finite)(sum) ? largest : sum;
 }
@@ -990,11 +998,14 @@ GI_INLINE GI_REAL GI_PRIVATE(shrunk)(const GI_PUBLIC(options) * o, gi_outcome ou
     return GI_PRIVATE(min)(GI_PRIVATE(max)(wanted, o->min_shrink * h), o->hysteresis_low * h);
 }
 
-/* Size of the step after a good one of size h with error norm e, at most ceiling. */
-GI_INLINE GI_REAL GI_PRIVATE(grown)(const GI_PUBLIC(options) * o, GI_REAL h, GI_REAL e,
+/* Size of the step after a good one of size h with error norm e, at most ceiling. Most steps keep their
+   size: gi_worth_growing spares them the roots. */
+GI_INLINE GI_REAL GI_PRIVATE(grown)(const GI_PUBLIC(integ) * it, GI_REAL h, GI_REAL e,
                                     GI_REAL ceiling)
 {
+    const GI_PUBLIC(options) *o = &it->options;
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
+    if (e > it->gi_worth_growing) return h;
     const GI_REAL wanted = o->safety * h * GI_PRIVATE(root)(1 / GI_PRIVATE(max)(e, no_less));
     const GI_REAL next = GI_PRIVATE(min)(GI_PRIVATE(min)(wanted, o->max_grow * h), ceiling);
     return next < o->hysteresis_high * h ? h : next;
@@ -1107,7 +1118,10 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     if (!GI_PRIVATE(complete_options)(&o, &error))
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
-    it->gi_uniform = true;
+    GI_REAL ratio = o.safety / o.hysteresis_high;
+    for (int p = 1; p < GI_ORDER; p *= 2) ratio *= ratio;
+    it->gi_worth_growing = ratio * (1 + 64 * GI_EPSILON);
+    it->gi_uniform = o.norm == GI_NORM_INFINITY;
     for (int i = 0; i < GI_N; i++) {
         it->gi_weight[i] = 1 / (o.units[i] * o.atol);
         if (o.relative[i] || it->gi_weight[i] != it->gi_weight[0]) it->gi_uniform = false;
@@ -1190,31 +1204,36 @@ GI_INLINE gi_outcome GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it,
         if (!GI_PRIVATE(finite)(*e)) return GI_STEP_NOT_FINITE;
         if (!(o->fixed_step > 0)) return GI_STEP_ERROR_TOO_LARGE;
     }
-    switch (GI_PRIVATE(project)(it->system, o, o->project_every_step, to->t, to->y)) {
-    case GI_PROJECTION_FAILED:
-        return GI_STEP_NOT_PROJECTED;
-    case GI_PROJECTION_DONE:
-        ++*projections;
-        if (GI_UNLIKELY(!GI_PRIVATE(all_finite)(GI_N, to->y))) return GI_STEP_NOT_PROJECTED;
-        break;
-    case GI_PROJECTION_NOT_NEEDED:
-        break;
-    }
+    const gi_projection projection =
+        GI_PRIVATE(project)(it->system, o, o->project_every_step, to->t, to->y);
+    if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
+    if (projection == GI_PROJECTION_DONE) ++*projections;
     GI_PUBLIC(derivs)(it->system, to->t, to->y, to->f);
-    return GI_UNLIKELY(!GI_PRIVATE(all_finite)(GI_N, to->f)) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
+    /* The error was finite, so y was; a projection by function may have spoilt it since. */
+    GI_REAL sum = 0;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) sum += to->f[i];
+    if (projection == GI_PROJECTION_DONE) {
+        GI_UNROLL
+        for (int i = 0; i < GI_N; i++) sum += to->y[i];
+    }
+    return GI_UNLIKELY(!GI_PRIVATE(finite)(sum)) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
 }
 
-/* End of the next attempt from t: next_step away in the direction (1 or -1) of t_stop, not less than
+/* End of the next attempt from t: step away, which has the sign of direction (1 or -1), not less than
    the smallest step; t_stop itself where a little stretching reaches it, or where what is left would
    be less than a smallest step. */
-GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, GI_REAL t, GI_REAL next_step,
+GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, GI_REAL t, GI_REAL step,
                                   GI_REAL direction, GI_REAL t_stop)
 {
-    const GI_REAL smallest = GI_PRIVATE(smallest)(o, t);
-    const GI_REAL size = GI_PRIVATE(max)(next_step, smallest);
-    const GI_REAL rest = GI_PRIVATE(max)(o->stretch * size, smallest);
-    const GI_REAL t1 = t + direction * size;
-    return direction * (t1 + direction * rest - t_stop) > 0 ? t_stop : t1;
+    GI_REAL rest = o->stretch * step;
+    if (GI_UNLIKELY(GI_PRIVATE(abs)(rest) < 16 * GI_EPSILON * GI_PRIVATE(abs)(t))) {
+        const GI_REAL smallest = GI_PRIVATE(smallest)(o, t);
+        step = direction * GI_PRIVATE(max)(direction * step, smallest);
+        rest = direction * smallest;
+    }
+    const GI_REAL t1 = t + step;
+    return direction * (t1 + rest - t_stop) > 0 ? t_stop : t1;
 }
 
 /* What to do after a failed attempt of size h: the size of the retry in *size, or an error where h
@@ -1229,7 +1248,8 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, gi_outcome outcome,
         GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, from->t), GI_EPSILON * GI_EPSILON * next_step);
     gi_status status;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        const int i = GI_PRIVATE(below_rounding)(it, from->y);
+        /* looked at only where the step shrinks far: below rounding it always does */
+        const int i = h < next_step / 8 ? GI_PRIVATE(below_rounding)(it, from->y) : -1;
         it->stats.error_test_failures++;
         if (i >= 0) return GI_PRIVATE(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
         status = GI_ERR_ACCURACY;
@@ -1279,9 +1299,11 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
     const GI_PUBLIC(options) *const o = &it->options;
     const GI_REAL direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
     const bool fixed = o->fixed_step > 0;
-    bool keep_size = fixed || it->gi_just_unprojected;
-    GI_REAL next_step = GI_PRIVATE(min)(GI_PRIVATE(abs)(it->next_step), o->maximum_step);
+    bool unprojected = it->gi_just_unprojected;
     GI_REAL ceiling = it->gi_ceiling, h = it->last_step, e = 0, size = 0;
+    GI_REAL next_step = GI_PRIVATE(max)(GI_PRIVATE(abs)(it->next_step), o->minimum_step);
+    next_step = GI_PRIVATE(min)(next_step, o->maximum_step);
+    bool careful = fixed || unprojected || GI_PRIVATE(finite)(ceiling);
     GI_REAL initial = it->initial_step_taken, largest = it->largest_step;
     GI_REAL smallest = largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
     long long attempts = 0, failures = 0, projections = 0, changes = 0;
@@ -1291,7 +1313,7 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
         previous->y[i] = it->y_previous[i], previous->f[i] = it->ydot_previous[i];
         now->y[i] = it->y[i], now->f[i] = it->ydot[i];
     }
-    next->t = GI_PRIVATE(aim)(o, now->t, next_step, direction, t_stop);
+    next->t = GI_PRIVATE(aim)(o, now->t, direction * next_step, direction, t_stop);
     for (;;) {
         if (GI_UNLIKELY(attempts == o->maximum_steps)) {
             /* go on from where the retries were, or the next call would repeat them */
@@ -1308,7 +1330,7 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
             failures++;
             if (outcome == GI_STEP_NOT_PROJECTED) {
                 ceiling = tried / 2;
-                keep_size = true;
+                unprojected = careful = true;
             }
             status = GI_PRIVATE(retry)(it, outcome, now, next_step, tried, e, &size);
             if (status != GI_OK) break;
@@ -1324,15 +1346,17 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
             largest = h;
         }
         if (now->t == t_stop) break;
-        if (GI_UNLIKELY(keep_size)) { /* a fixed step, or the first one after a failed projection */
-            if (!fixed) next_step = h, keep_size = false;
+        if (GI_UNLIKELY(careful)) {
+            if (!fixed) /* no growth right after a failed projection; the ceiling rises slowly */
+                next_step = unprojected ? h : GI_PRIVATE(grown)(it, h, e, ceiling);
+            unprojected = false;
+            ceiling = GI_PRIVATE(min)(ceiling + ceiling / 64, o->maximum_step);
         } else {
-            next_step = GI_PRIVATE(grown)(o, h, e, GI_PRIVATE(min)(ceiling, o->maximum_step));
-            ceiling += ceiling / 64;
-            changes += next_step != h;
+            next_step = GI_PRIVATE(grown)(it, h, e, o->maximum_step);
         }
+        changes += next_step != h;
         if (one_step) break;
-        next->t = GI_PRIVATE(aim)(o, now->t, next_step, direction, t_stop);
+        next->t = GI_PRIVATE(aim)(o, now->t, direction * next_step, direction, t_stop);
     }
 
     it->t_previous = previous->t, it->t = now->t;
@@ -1342,7 +1366,7 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
     }
     it->next_step = next_step;
     it->gi_ceiling = ceiling;
-    it->gi_just_unprojected = keep_size && !fixed;
+    it->gi_just_unprojected = unprojected;
     it->initial_step_taken = initial, it->last_step = h, it->largest_step = largest;
     if (largest > 0) it->smallest_step = smallest;
     it->stats.steps_attempted += attempts;

@@ -206,7 +206,7 @@ static void order_on_an_oscillator(void **state)
     (void)state;
     for (int k = 0; k < SIZES; k++) {
         oscillator_options options = {0};
-        oscillator_integ it;
+        oscillator_integ it = {0};
         options.fixed_step = ldexp(t_end, -4 - k);
         assert_int_equal(oscillator_initialize(&it, &s, &options, 0, y0), GI_OK);
         assert_int_equal(oscillator_integrate(&it, t_end), GI_OK);
@@ -222,14 +222,14 @@ static void order_on_kepler(void **state)
 {
     const struct kepler s = {0.5};
     const double t_end = 4;
-    double y0[4], exact[4], error[SIZES];
+    double y0[4], exact[4] = {0}, error[SIZES];
 
     (void)state;
     kepler_exact(s.eccentricity, 0, y0);
     kepler_exact(s.eccentricity, t_end, exact);
     for (int k = 0; k < SIZES; k++) {
         kepler_options options = {0};
-        kepler_integ it;
+        kepler_integ it = {0};
         options.fixed_step = ldexp(t_end, -6 - k);
         assert_int_equal(kepler_initialize(&it, &s, &options, 0, y0), GI_OK);
         assert_int_equal(kepler_integrate(&it, t_end), GI_OK);
@@ -277,13 +277,13 @@ static void order_under_projection(void **state)
 {
     const double t_end = 3;
     struct pendulum s;
-    double y0[4], exact[4], error[SIZES];
+    double y0[4], exact[4] = {0}, error[SIZES];
 
     (void)state;
     read_pendulum("9.81,0.5,1.25,", t_end, &s.g, y0, exact);
     for (int k = 0; k < SIZES; k++) {
         pendulum_options options = {0};
-        pendulum_integ it;
+        pendulum_integ it = {0};
         options.fixed_step = ldexp(t_end, -6 - k);
         options.constraint_tolerance = 1e-13;
         options.project_every_step = true;
@@ -311,7 +311,7 @@ static void dense_output_is_of_order_4(void **state)
     (void)state;
     for (int k = 0; k < SIZES; k++) {
         kepler_options options = {0};
-        kepler_integ it;
+        kepler_integ it = {0};
         double y0[4], y[4] = {0, 0, 0, 0}, exact[4];
         options.fixed_step = ldexp(h0, -k);
         kepler_exact(s.eccentricity, t0, y0);
@@ -334,7 +334,7 @@ static void dense_output_is_exact_at_both_ends(void **state)
     const struct pendulum s = {9.81};
     const double y0[4] = {0.6, -0.8, 1.6, 1.2}, t_stop[2] = {2.3, -1.7};
     pendulum_options options = {0};
-    pendulum_integ it;
+    pendulum_integ it = {0};
     double y[4] = {0, 0, 0, 0};
 
     (void)state;
@@ -358,7 +358,7 @@ static void dense_output_reproduces_a_cubic(void **state)
     const struct cubic s = {0};
     const double y0[2] = {0.125 - 0.5, 0.25};
     cubic_options options = {0};
-    cubic_integ it;
+    cubic_integ it = {0};
     double y[2] = {0, 0};
 
     (void)state;
@@ -394,7 +394,7 @@ static void one_linear_step(const double z[2], double y[2])
     const struct linear s = {4 * z[0], 4 * z[1]};
     const double y0[2] = {1, 0};
     linear_options options = {0};
-    linear_integ it;
+    linear_integ it = {0};
 
     options.fixed_step = 0.25;
     assert_int_equal(linear_initialize(&it, &s, &options, 0, y0), GI_OK);
@@ -447,7 +447,7 @@ static void error_estimate_is_z5_over_720(void **state)
     const struct linear s = {-0.5, 0};
     const double y0[2] = {1, 0}, h = 1, estimate = 0.5 * 0.5 * 0.5 * 0.5 * 0.5 / 720;
     linear_options options = {0};
-    linear_integ it;
+    linear_integ it = {0};
 
     (void)state;
     options.initial_step = h;
