@@ -221,8 +221,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
     __float128 scale = 1;
     double root;
     int i;
-    if (!(x > 0 && x <= (__float128)LDBL_MAX))
-        return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
+    if (!(x > 0 && x / 2 < x)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
 #        if defined(__GNUC__) && !defined(__CUDACC__)
@@ -537,8 +536,9 @@ typedef struct {
     GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* start of the last step */
     GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
     const GI_SYSTEM *system;
-    GI_REAL gi_weight[GI_N];  /* 1 / (units_i atol) */
-    GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
+    GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / constraint_units, times time_scale */
+    GI_REAL gi_weight[GI_N];                  /* 1 / (units_i atol) */
+    GI_REAL gi_ceiling;                       /* no step above it: a projection failed there */
     GI_REAL gi_worth_growing; /* error norm above which growth stays below hysteresis_high */
     bool gi_uniform;          /* infinity norm, all weights alike, none relative */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
@@ -697,14 +697,13 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 
 /* Largest of the constraint errors first ... last-1 in their units; NaN where one is NaN (a maximum
    alone would lose it: NaN compares false with everything). */
-GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(options) * o, const GI_REAL cerr[],
+GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const GI_REAL cerr[],
                                               int first, int last)
 {
     GI_REAL norm = 0, sum = 0;
     GI_UNROLL
     for (int i = first; i < last; i++) {
-        const GI_REAL scale = i < GI_NC_POSITION ? 1 : o->time_scale;
-        const GI_REAL e = GI_PRIVATE(abs)(cerr[i]) * scale / o->constraint_units[i];
+        const GI_REAL e = GI_PRIVATE(abs)(cerr[i]) * it->gi_constraint_weight[i];
         sum += e;
         norm = GI_PRIVATE(max)(norm, e);
     }
@@ -717,17 +716,17 @@ GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(options) * o, cons
 
 /* Brings y to the surface, then its velocity to unit length in the tangent plane, where a constraint
    is over its tolerance. The Jacobi fields are in no constraint. y is untouched where it fails. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * o,
+GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
                                             bool always, GI_REAL t, GI_REAL y[])
 {
-    const GI_REAL tol = o->constraint_tolerance;
+    const GI_REAL tol = it->options.constraint_tolerance;
     GI_REAL cerr[3], x[3], v[3], g[3];
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
-    if (GI_PRIVATE(constraint_norm)(o, cerr, 0, 3) <= tol && !always)
+    if (GI_PRIVATE(constraint_norm)(it, cerr, 0, 3) <= tol && !always)
         return GI_PROJECTION_NOT_NEEDED;
     GI_UNROLL
     for (int k = 0; k < 3; k++) x[k] = y[k], v[k] = y[GI_NQ + k];
-    const GI_REAL tol_x = tol * o->constraint_units[0];
+    const GI_REAL tol_x = tol * it->options.constraint_units[0];
     if (!(GI_PRIVATE(foot_point)(sys, tol_x / 10, x, g) <= tol_x) ||
         !GI_PRIVATE(unit_tangent)(g, v) || !GI_PRIVATE(all_finite)(3, v))
         return GI_PROJECTION_FAILED;
@@ -738,29 +737,30 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 
 #elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
 
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * o,
+GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
                                             bool always, GI_REAL t, GI_REAL y[])
 {
     (void)always;
-    return GI_PUBLIC(project_if_needed)(sys, o->constraint_tolerance, t, y) ? GI_PROJECTION_DONE
-                                                                            : GI_PROJECTION_FAILED;
+    return GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y)
+               ? GI_PROJECTION_DONE
+               : GI_PROJECTION_FAILED;
 }
 
 #elif GI_NC > 0
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
-GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * o, GI_REAL t,
+GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                     const GI_REAL y[], GI_REAL jac[GI_NC][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-    (void)o;
+    (void)it;
     GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
 #    else
     /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
     GI_REAL x[GI_N], above[GI_NC], below[GI_NC];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     for (int j = 0; j < GI_N; j++) {
-        const GI_REAL unit = GI_PRIVATE(finite)(o->units[j]) ? o->units[j] : 1;
+        const GI_REAL unit = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
         const GI_REAL d = GI_CBRT_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
@@ -804,22 +804,24 @@ GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL a[GI_NC][GI_N], const GI_REAL b[
    error that y_i may have: rows r0 ... r1-1 of the constraints by columns c0 ... c1-1 of y. Goes for a
    tenth of the tolerance; a correction that makes it worse is halved. Bounded. False where the
    tolerance is not reached. */
-GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * o, GI_REAL t,
+GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                   GI_REAL y[], int r0, int r1, int c0, int c1)
 {
-    const GI_REAL tol = o->constraint_tolerance;
+    const GI_REAL tol = it->options.constraint_tolerance;
     GI_REAL cerr[GI_NC], jac[GI_NC][GI_N], s[GI_N], dy[GI_N], trial[GI_N], fraction = 1;
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
-    GI_REAL norm = GI_PRIVATE(constraint_norm)(o, cerr, r0, r1);
+    GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int iteration = 0; iteration < 30 && norm > tol / 10 && GI_PRIVATE(finite)(norm);
          iteration++) {
         if (fraction == 1) {
-            GI_PRIVATE(jacobian)(sys, o, t, y, jac);
+            GI_PRIVATE(jacobian)(sys, it, t, y, jac);
             for (int j = c0; j < c1; j++) {
-                const GI_REAL unit = GI_PRIVATE(finite)(o->units[j]) ? o->units[j] : 1;
+                const GI_REAL unit =
+                    GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
                 s[j] = unit;
-                if (o->relative[j]) s[j] += o->rtol / o->atol * GI_PRIVATE(abs)(y[j]);
+                if (it->options.relative[j])
+                    s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
                 for (int i = r0; i < r1; i++) jac[i][j] *= s[j];
             }
             for (int i = r0; i < r1; i++) cerr[i] = -cerr[i];
@@ -828,7 +830,7 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(options)
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
         GI_PUBLIC(constraint_errors)(sys, t, trial, cerr);
-        const GI_REAL trial_norm = GI_PRIVATE(constraint_norm)(o, cerr, r0, r1);
+        const GI_REAL trial_norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
             norm = trial_norm;
@@ -843,19 +845,20 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(options)
 
 /* Brings y to the manifold where a constraint is over its tolerance: all of y at once, or q first and
    then u. y is untouched where it fails. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * o,
+GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
                                             bool always, GI_REAL t, GI_REAL y[])
 {
     GI_REAL cerr[GI_NC], x[GI_N];
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
-    if (GI_PRIVATE(constraint_norm)(o, cerr, 0, GI_NC) <= o->constraint_tolerance && !always)
+    if (GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_NC) <= it->options.constraint_tolerance &&
+        !always)
         return GI_PROJECTION_NOT_NEEDED;
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
 #    if GI_NC_POSITION == GI_NC
-    if (!GI_PRIVATE(newton)(sys, o, t, x, 0, GI_NC, 0, GI_N)) return GI_PROJECTION_FAILED;
+    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC, 0, GI_N)) return GI_PROJECTION_FAILED;
 #    else
-    if (!GI_PRIVATE(newton)(sys, o, t, x, 0, GI_NC_POSITION, 0, GI_NQ) ||
-        !GI_PRIVATE(newton)(sys, o, t, x, GI_NC_POSITION, GI_NC, GI_NQ, GI_NQ + GI_NU))
+    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC_POSITION, 0, GI_NQ) ||
+        !GI_PRIVATE(newton)(sys, it, t, x, GI_NC_POSITION, GI_NC, GI_NQ, GI_NQ + GI_NU))
         return GI_PROJECTION_FAILED;
 #    endif
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
@@ -865,10 +868,10 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 #else
 
 /* No constraint: every state is on the manifold. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * o,
+GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
                                             bool always, GI_REAL t, GI_REAL y[])
 {
-    (void)sys, (void)o, (void)always, (void)t, (void)y;
+    (void)sys, (void)it, (void)always, (void)t, (void)y;
     return GI_PROJECTION_NOT_NEEDED;
 }
 
@@ -1104,6 +1107,7 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         good = false, error->what = "options.maximum_steps: must not be negative";
     if (good && o->norm != GI_NORM_INFINITY && o->norm != GI_NORM_RMS)
         good = false, error->what = "options.norm: must be GI_NORM_INFINITY or GI_NORM_RMS";
+    o->maximum_step = GI_PRIVATE(min)(o->maximum_step, big); /* no step grows beyond numbers */
     return good;
 }
 
@@ -1126,6 +1130,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
         it->gi_weight[i] = 1 / (o.units[i] * o.atol);
         if (o.relative[i] || it->gi_weight[i] != it->gi_weight[0]) it->gi_uniform = false;
     }
+    for (int i = 0; i < GI_NC_SIZE; i++)
+        it->gi_constraint_weight[i] =
+            (i < GI_NC_POSITION ? 1 : o.time_scale) / o.constraint_units[i];
     return GI_OK;
 }
 
@@ -1143,7 +1150,7 @@ GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t
         y1[i] = y[i];
     }
     const gi_projection projection =
-        GI_PRIVATE(project)(it->system, &it->options, it->options.project_every_step, t, y1);
+        GI_PRIVATE(project)(it->system, it, it->options.project_every_step, t, y1);
     if (projection == GI_PROJECTION_FAILED || !GI_PRIVATE(all_finite)(GI_N, y1))
         return GI_PRIVATE(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
     GI_PUBLIC(derivs)(it->system, t, y1, f1);
@@ -1205,7 +1212,7 @@ GI_INLINE gi_outcome GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it,
         if (!(o->fixed_step > 0)) return GI_STEP_ERROR_TOO_LARGE;
     }
     const gi_projection projection =
-        GI_PRIVATE(project)(it->system, o, o->project_every_step, to->t, to->y);
+        GI_PRIVATE(project)(it->system, it, o->project_every_step, to->t, to->y);
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
     if (projection == GI_PROJECTION_DONE) ++*projections;
     GI_PUBLIC(derivs)(it->system, to->t, to->y, to->f);
@@ -1236,20 +1243,21 @@ GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, GI_REAL t, GI_RE
     return direction * (t1 + rest - t_stop) > 0 ? t_stop : t1;
 }
 
-/* What to do after a failed attempt of size h: the size of the retry in *size, or an error where h
-   cannot be smaller. Counts the failure. */
+/* What to do after a failed attempt of size h, in a step first tried at size `first`: the size of the
+   retry in *size, or an error where h cannot be smaller. Counts the failure. */
 GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, gi_outcome outcome,
-                                      const GI_PRIVATE(point) * from, GI_REAL next_step, GI_REAL h,
+                                      const GI_PRIVATE(point) * from, GI_REAL first, GI_REAL h,
                                       GI_REAL e, GI_REAL *size)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    /* At t near 0 rounding of t sets no bound: one relative to the first attempt of this step. */
-    const GI_REAL smallest =
-        GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, from->t), GI_EPSILON * GI_EPSILON * next_step);
+    /* At t near 0 rounding of t sets no bound: one relative to `first`, that does not underflow. */
+    const GI_REAL floor =
+        GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, 16 / (GI_REAL)GI_LARGEST);
+    const GI_REAL smallest = GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, from->t), floor);
     gi_status status;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         /* looked at only where the step shrinks far: below rounding it always does */
-        const int i = h < next_step / 8 ? GI_PRIVATE(below_rounding)(it, from->y) : -1;
+        const int i = h < first / 8 ? GI_PRIVATE(below_rounding)(it, from->y) : -1;
         it->stats.error_test_failures++;
         if (i >= 0) return GI_PRIVATE(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
         status = GI_ERR_ACCURACY;
@@ -1332,7 +1340,8 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
                 ceiling = tried / 2;
                 unprojected = careful = true;
             }
-            status = GI_PRIVATE(retry)(it, outcome, now, next_step, tried, e, &size);
+            const GI_REAL first = GI_PRIVATE(min)(next_step, direction * (t_stop - now->t));
+            status = GI_PRIVATE(retry)(it, outcome, now, first, tried, e, &size);
             if (status != GI_OK) break;
             next->t = now->t + direction * size;
             continue;
@@ -1399,7 +1408,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
 
 /* State y[N] at t inside the last step, by the cubic that has y and ydot of both ends; exact at both,
    error O(h^4) between. It does not know the constraints: project it where that matters.
-   GI_ERR_ARGUMENT, y untouched: t is outside the last step. */
+   y is untouched on error: GI_ERR_ARGUMENT where t is outside the last step, GI_ERR_NOT_FINITE where
+   the cubic overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL h = it->t - it->t_previous;
@@ -1411,9 +1421,12 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
         return GI_OK;
     }
     const GI_REAL s = (t - it->t_previous) / h, r = 1 - s;
+    GI_REAL x[GI_N];
     for (int i = 0; i < GI_N; i++)
-        y[i] = r * r * (1 + 2 * s) * it->y_previous[i] + s * s * (1 + 2 * r) * it->y[i] +
+        x[i] = r * r * (1 + 2 * s) * it->y_previous[i] + s * s * (1 + 2 * r) * it->y[i] +
                s * r * h * (r * it->ydot_previous[i] - s * it->ydot[i]);
+    if (!GI_PRIVATE(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
+    for (int i = 0; i < GI_N; i++) y[i] = x[i];
     return GI_OK;
 }
 
