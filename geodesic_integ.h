@@ -98,6 +98,8 @@ NOTES
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
   gcc and clang need no libm either, where the processor has a square root.
   -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only.
+  Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
+  tolerance is below rounding.
   __float128 needs no libquadmath: its square root is made here.
 
 CONTENTS
@@ -507,14 +509,15 @@ typedef struct {
     GI_REAL units[GI_N]; /* [1] size of a typical y_i; infinite: its error is not controlled */
     bool relative[GI_N]; /* [false] add rtol |y_i| to the tolerance of y_i */
     gi_norm norm;        /* [GI_NORM_INFINITY] */
-    GI_REAL constraint_tolerance;         /* [accuracy / 10] in constraint_units */
+    GI_REAL constraint_tolerance; /* [accuracy / 10, at least 8 epsilon] in constraint_units */
     GI_REAL constraint_units[GI_NC_SIZE]; /* [1] */
     GI_REAL time_scale; /* [1] velocity constraints are measured in position units per time_scale */
     bool project_every_step; /* [false] project even where the constraints are within tolerance */
     GI_REAL initial_step;    /* [chosen from the equations] */
     GI_REAL minimum_step;    /* [a few ulp of t] */
-    GI_REAL maximum_step;    /* [infinite] */
-    GI_REAL fixed_step;      /* [none: error control] */
+    GI_REAL maximum_step;    /* [infinite] but for the stretch to t_stop and 16 ulp of t */
+    GI_REAL
+    fixed_step; /* [none: error control] bounded by minimum_step, maximum_step and 16 ulp of t */
     long long maximum_steps; /* [10 000 000] attempts in one call */
     GI_REAL safety;          /* [0.9] */
     GI_REAL min_shrink;      /* [0.1] */
@@ -644,16 +647,20 @@ GI_INLINE GI_REAL GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, GI_REAL goal, GI_
     return distance;
 }
 
-/* Velocity v into the tangent plane of gradient g, at unit speed; false where nothing is left of it. */
+/* Velocity v into the tangent plane of gradient g, at unit speed; false where nothing is left of it but
+   rounding. Twice: once leaves a normal part as large as the rounding of what it took away. */
 GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_REAL g[3], GI_REAL v[3])
 {
-    const GI_REAL gg = GI_PRIVATE(dot)(g, g);
+    const GI_REAL gg = GI_PRIVATE(dot)(g, g), before = GI_PRIVATE(dot)(v, v),
+                  noise = 64 * GI_EPSILON;
     if (!(gg > 0)) return false;
-    const GI_REAL s = GI_PRIVATE(dot)(v, g) / gg, before = GI_PRIVATE(dot)(v, v);
-    GI_UNROLL
-    for (int k = 0; k < 3; k++) v[k] -= s * g[k];
+    for (int twice = 0; twice < 2; twice++) {
+        const GI_REAL s = GI_PRIVATE(dot)(v, g) / gg;
+        GI_UNROLL
+        for (int k = 0; k < 3; k++) v[k] -= s * g[k];
+    }
     const GI_REAL vv = GI_PRIVATE(dot)(v, v);
-    if (!(vv > before * GI_EPSILON * GI_EPSILON)) return false;
+    if (!(vv > before * noise * noise)) return false;
     const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] *= per_speed;
@@ -975,6 +982,7 @@ GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[
     return GI_PRIVATE(finite)(sum) ? largest : sum;
 }
 
+#define GI_BLANK          "the integrator is not initialized"
 #define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
 
 /* The first component whose tolerance is below the rounding of y itself, or -1. There an error is
@@ -1073,7 +1081,8 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         good = good && GI_PRIVATE(option)(&o->units[i], 1, 0, inf, error,
                                           "options.units: must be positive", i);
     good =
-        good && GI_PRIVATE(option)(&o->constraint_tolerance, o->accuracy / 10, 0, big, error,
+        good && GI_PRIVATE(option)(&o->constraint_tolerance,
+                                   GI_PRIVATE(max)(o->accuracy / 10, 8 * GI_EPSILON), 0, big, error,
                                    "options.constraint_tolerance: must be positive and finite", -1);
     for (int i = 0; i < GI_NC_SIZE; i++)
         good =
@@ -1095,6 +1104,8 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
                                       "options.hysteresis_high: must be above 1 and finite", -1);
     good = good && GI_PRIVATE(option)(&o->stretch, one / 10, 0, 1, error,
                                       "options.stretch: must be in (0, 1]", -1);
+    if (good && o->max_grow < o->hysteresis_high)
+        good = false, error->what = "options.max_grow: must not be below hysteresis_high";
     /* zero stays zero: no bound but rounding, chosen from the equations, not fixed */
     if (good && !(o->minimum_step >= 0 && o->minimum_step <= GI_PRIVATE(min)(o->maximum_step, big)))
         good = false, error->what = "options.minimum_step: must be in [0, maximum_step]";
@@ -1112,8 +1123,8 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
 }
 
 /* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
-   range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and
-   next_step stay, so that an integration can go on with another accuracy. */
+   range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and,
+   unless fixed_step is given, next_step stay, so that an integration can go on with another accuracy. */
 GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(options) * options)
 {
     GI_PUBLIC(options) o = GI_ZERO;
@@ -1122,6 +1133,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     if (!GI_PRIVATE(complete_options)(&o, &error))
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
+    if (o.fixed_step > 0) it->next_step = o.fixed_step;
     GI_REAL ratio = o.safety / o.hysteresis_high;
     for (int p = 1; p < GI_ORDER; p *= 2) ratio *= ratio;
     it->gi_worth_growing = ratio * (1 + 64 * GI_EPSILON);
@@ -1143,6 +1155,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
 GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t, const GI_REAL y[])
 {
     GI_REAL y1[GI_N], f1[GI_N];
+    if (!(it->options.accuracy > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_PRIVATE(finite)(t)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
     for (int i = 0; i < GI_N; i++) {
         if (!GI_PRIVATE(finite)(y[i]))
@@ -1282,10 +1295,10 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, gi_outcome outcome,
 /* Whether stepping can begin: GI_OK, or what is wrong. */
 GI_INLINE gi_status GI_PRIVATE(check)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
 {
-    if (!(it->options.accuracy > 0))
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "the integrator is not initialized", -1);
+    if (!(it->options.accuracy > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_PRIVATE(finite)(t_stop - it->t))
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "t_stop: not finite", -1);
+        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT,
+                                "t_stop: not finite, or too far from t to subtract", -1);
     if (!GI_PRIVATE(finite)(it->next_step) || it->next_step == 0)
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
     if (t_stop != it->t && !(it->options.fixed_step > 0)) {
@@ -1327,7 +1340,7 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
         if (GI_UNLIKELY(attempts == o->maximum_steps)) {
             /* go on from where the retries were, or the next call would repeat them */
             const GI_REAL pending = direction * (next->t - now->t);
-            if (next->t != t_stop) next_step = GI_PRIVATE(min)(next_step, pending);
+            if (next->t != t_stop && !fixed) next_step = GI_PRIVATE(min)(next_step, pending);
             status =
                 GI_PRIVATE(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
             break;
@@ -1475,3 +1488,4 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 #undef GI_STAGES
 #undef GI_ERROR_FACTOR
 #undef GI_BELOW_ROUNDING
+#undef GI_BLANK

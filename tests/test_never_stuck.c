@@ -697,6 +697,30 @@ static void fault_07_first_step_follows_the_scale(void **state)
     }
 }
 
+/* 8, a direction along the normal has no tangential part but rounding: 35 of 1000 were once accepted,
+ * and the geodesic went somewhere. A direction near the normal still gives a tangent. */
+static void fault_08_normal_direction_is_an_error(void **state)
+{
+    struct quadric s = {0};
+    double x[3], y0[quadric_N], grad[3], hess[6], f, v[3];
+    int i, k;
+    (void)state;
+    s.sign = 1;
+    s.level = 1;
+    for (i = 0; i < 1000; i++) {
+        double const a = 0.37 * i, c = cos(1.1 * i);
+        x[0] = cos(a) * sqrt(1 - c * c);
+        x[1] = sin(a) * sqrt(1 - c * c);
+        x[2] = c;
+        quadric_surface(&s, x, &f, grad, hess);
+        assert_int_equal(quadric_start(&s, x, grad, y0), GI_ERR_ARGUMENT);
+        for (k = 0; k < 3; k++) v[k] = grad[k];
+        v[i % 3] += 1e-8;
+        if (quadric_start(&s, x, v, y0) == GI_OK)
+            check_close(y0[0] * y0[3] + y0[1] * y0[4] + y0[2] * y0[5], 0, 1e-15);
+    }
+}
+
 /* 8: the projection divided by a zero gradient or a zero speed, and left y mangled as it failed. */
 static void fault_08_zero_gradient_is_a_status(void **state)
 {
@@ -1194,6 +1218,7 @@ int main(void)
         cmocka_unit_test(fault_06_accuracy_below_round_off_is_reported),
         cmocka_unit_test(fault_06_units_below_round_off_are_reported),
         cmocka_unit_test(fault_07_first_step_follows_the_scale),
+        cmocka_unit_test(fault_08_normal_direction_is_an_error),
         cmocka_unit_test(fault_08_zero_gradient_is_a_status),
         cmocka_unit_test(fault_08_tip_of_a_cone_is_survived),
         cmocka_unit_test(fault_08_singular_jacobian_is_a_status),
