@@ -958,7 +958,7 @@ GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[
                                    const GI_REAL v[])
 {
     GI_REAL largest = 0, sum = 0;
-    if (!GI_UNLIKELY(!it->gi_uniform)) {
+    if (it->gi_uniform) {
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) {
             const GI_REAL e = GI_PRIVATE(abs)(v[i]);
@@ -1308,9 +1308,62 @@ GI_INLINE gi_status GI_PRIVATE(check)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
     return GI_OK;
 }
 
+/* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
+   statistics follow. */
+typedef struct {
+    GI_REAL ceiling, initial, last, smallest, largest;
+    long long attempts, failures, projections, changes;
+    bool unprojected;
+} GI_PRIVATE(progress);
+
+GI_INLINE GI_PRIVATE(progress)
+    GI_PRIVATE(begin)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * previous,
+                      GI_PRIVATE(point) * now)
+{
+    GI_PRIVATE(progress) p = GI_ZERO;
+    p.ceiling = it->gi_ceiling, p.unprojected = it->gi_just_unprojected;
+    p.initial = it->initial_step_taken, p.last = it->last_step, p.largest = it->largest_step;
+    p.smallest = p.largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
+    previous->t = it->t_previous, now->t = it->t;
+    for (int i = 0; i < GI_N; i++) {
+        previous->y[i] = it->y_previous[i], previous->f[i] = it->ydot_previous[i];
+        now->y[i] = it->y[i], now->f[i] = it->ydot[i];
+    }
+    return p;
+}
+
+GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(progress) * p,
+                                  const GI_PRIVATE(point) * previous, const GI_PRIVATE(point) * now)
+{
+    const long long taken = p->attempts - p->failures;
+    it->t_previous = previous->t, it->t = now->t;
+    for (int i = 0; i < GI_N; i++) {
+        it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
+        it->y[i] = now->y[i], it->ydot[i] = now->f[i];
+    }
+    it->gi_ceiling = p->ceiling, it->gi_just_unprojected = p->unprojected;
+    it->initial_step_taken = p->initial, it->last_step = p->last, it->largest_step = p->largest;
+    if (p->largest > 0) it->smallest_step = p->smallest;
+    it->stats.steps_attempted += p->attempts;
+    it->stats.steps_taken += taken;
+    it->stats.derivative_evaluations += GI_STAGES * p->attempts + taken;
+    it->stats.projections += p->projections;
+    it->stats.step_size_changes += p->changes;
+}
+
+/* Notes an accepted step of size h. */
+GI_INLINE void GI_PRIVATE(note)(GI_PRIVATE(progress) * p, GI_REAL h)
+{
+    p->last = h;
+    p->smallest = GI_PRIVATE(min)(p->smallest, h);
+    if (h > p->largest) {
+        if (p->largest == 0) p->initial = h;
+        p->largest = h;
+    }
+}
+
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
-   that neither the state nor the start of the last step is copied in the loop; what is counted for
-   each attempt follows from the number of attempts and of failures. */
+   that neither the state nor the start of the last step is copied in the loop. */
 GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
                                                  bool one_step)
 {
@@ -1321,23 +1374,14 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
     const GI_PUBLIC(options) *const o = &it->options;
     const GI_REAL direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
     const bool fixed = o->fixed_step > 0;
-    bool unprojected = it->gi_just_unprojected;
-    GI_REAL ceiling = it->gi_ceiling, h = it->last_step, e = 0, size = 0;
+    GI_PRIVATE(progress) p = GI_PRIVATE(begin)(it, previous, now);
+    bool careful = fixed || p.unprojected || GI_PRIVATE(finite)(p.ceiling);
     GI_REAL next_step = GI_PRIVATE(max)(GI_PRIVATE(abs)(it->next_step), o->minimum_step);
     next_step = GI_PRIVATE(min)(next_step, o->maximum_step);
-    bool careful = fixed || unprojected || GI_PRIVATE(finite)(ceiling);
-    GI_REAL initial = it->initial_step_taken, largest = it->largest_step;
-    GI_REAL smallest = largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
-    long long attempts = 0, failures = 0, projections = 0, changes = 0;
-
-    previous->t = it->t_previous, now->t = it->t;
-    for (int i = 0; i < GI_N; i++) {
-        previous->y[i] = it->y_previous[i], previous->f[i] = it->ydot_previous[i];
-        now->y[i] = it->y[i], now->f[i] = it->ydot[i];
-    }
     next->t = GI_PRIVATE(aim)(o, now->t, direction * next_step, direction, t_stop);
     for (;;) {
-        if (GI_UNLIKELY(attempts == o->maximum_steps)) {
+        GI_REAL e, size;
+        if (GI_UNLIKELY(p.attempts == o->maximum_steps)) {
             /* go on from where the retries were, or the next call would repeat them */
             const GI_REAL pending = direction * (next->t - now->t);
             if (next->t != t_stop && !fixed) next_step = GI_PRIVATE(min)(next_step, pending);
@@ -1345,58 +1389,39 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
                 GI_PRIVATE(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
             break;
         }
-        attempts++;
-        const gi_outcome outcome = GI_PRIVATE(attempt)(it, now, next, &e, &projections);
-        const GI_REAL tried = direction * (next->t - now->t);
+        p.attempts++;
+        const gi_outcome outcome = GI_PRIVATE(attempt)(it, now, next, &e, &p.projections);
+        const GI_REAL h = direction * (next->t - now->t);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
-            failures++;
+            p.failures++;
             if (outcome == GI_STEP_NOT_PROJECTED) {
-                ceiling = tried / 2;
-                unprojected = careful = true;
+                p.ceiling = h / 2;
+                p.unprojected = careful = true;
             }
             const GI_REAL first = GI_PRIVATE(min)(next_step, direction * (t_stop - now->t));
-            status = GI_PRIVATE(retry)(it, outcome, now, first, tried, e, &size);
+            status = GI_PRIVATE(retry)(it, outcome, now, first, h, e, &size);
             if (status != GI_OK) break;
             next->t = now->t + direction * size;
             continue;
         }
         GI_PRIVATE(point) *const freed = previous;
         previous = now, now = next, next = freed;
-        h = tried;
-        smallest = GI_PRIVATE(min)(smallest, h);
-        if (h > largest) {
-            if (largest == 0) initial = h;
-            largest = h;
-        }
+        GI_PRIVATE(note)(&p, h);
         if (now->t == t_stop) break;
         if (GI_UNLIKELY(careful)) {
             if (!fixed) /* no growth right after a failed projection; the ceiling rises slowly */
-                next_step = unprojected ? h : GI_PRIVATE(grown)(it, h, e, ceiling);
-            unprojected = false;
-            ceiling = GI_PRIVATE(min)(ceiling + ceiling / 64, o->maximum_step);
+                next_step = p.unprojected ? h : GI_PRIVATE(grown)(it, h, e, p.ceiling);
+            p.unprojected = false;
+            p.ceiling = GI_PRIVATE(min)(p.ceiling + p.ceiling / 64, o->maximum_step);
         } else {
             next_step = GI_PRIVATE(grown)(it, h, e, o->maximum_step);
         }
-        changes += next_step != h;
+        p.changes += next_step != h;
         if (one_step) break;
         next->t = GI_PRIVATE(aim)(o, now->t, direction * next_step, direction, t_stop);
     }
-
-    it->t_previous = previous->t, it->t = now->t;
-    for (int i = 0; i < GI_N; i++) {
-        it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
-        it->y[i] = now->y[i], it->ydot[i] = now->f[i];
-    }
     it->next_step = next_step;
-    it->gi_ceiling = ceiling;
-    it->gi_just_unprojected = unprojected;
-    it->initial_step_taken = initial, it->last_step = h, it->largest_step = largest;
-    if (largest > 0) it->smallest_step = smallest;
-    it->stats.steps_attempted += attempts;
-    it->stats.steps_taken += attempts - failures;
-    it->stats.derivative_evaluations += GI_STAGES * attempts + (attempts - failures);
-    it->stats.projections += projections;
-    it->stats.step_size_changes += changes;
+    GI_PRIVATE(finish)(it, &p, previous, now);
     return status;
 }
 

@@ -8,6 +8,8 @@
 extern "C" {
 #endif
 #include <cmocka.h>
+
+#include "check.h"
 #ifdef __cplusplus
 }
 #endif
@@ -175,18 +177,6 @@ static void fields_surface(const struct quadric *s, const double x[3], double *f
 #define GI_SYSTEM        struct quadric
 #define GI_JACOBI_FIELDS 1
 #include "../geodesic_integ.h"
-
-static void check_close_at(double actual, double expected, double tolerance, const char *file,
-                           int line)
-{
-    if (!(fabs(actual - expected) <= tolerance)) {
-        print_error("%.17g should be %.17g within %g, is %g off\n", actual, expected, tolerance,
-                    actual - expected);
-        _fail(file, line);
-    }
-}
-#define check_close(actual, expected, tolerance)                                                   \
-    check_close_at(actual, expected, tolerance, __FILE__, __LINE__)
 
 /* Size of the last place of |t|. */
 static double ulp(double t)

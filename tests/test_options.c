@@ -7,6 +7,8 @@
 extern "C" {
 #endif
 #include <cmocka.h>
+
+#include "check.h"
 #ifdef __cplusplus
 }
 #endif
@@ -82,18 +84,6 @@ static void quiet_derivs(const struct quiet *s, double t, const double y[], doub
 #define GI_NU   0
 #define GI_NC   0
 #include "../geodesic_integ.h"
-
-static void check_close_at(double actual, double expected, double tolerance, const char *file,
-                           int line)
-{
-    if (!(fabs(actual - expected) <= tolerance)) {
-        print_error("%.17g should be %.17g within %g, is %g off\n", actual, expected, tolerance,
-                    actual - expected);
-        _fail(file, line);
-    }
-}
-#define check_close(actual, expected, tolerance)                                                   \
-    check_close_at(actual, expected, tolerance, __FILE__, __LINE__)
 
 static const double osc_y0[2] = {1, 0};
 static const double bead_y0[5] = {1, 0, 0, 1, 0};

@@ -7,6 +7,8 @@
 extern "C" {
 #endif
 #include <cmocka.h>
+
+#include "check.h"
 #ifdef __cplusplus
 }
 #endif
@@ -369,18 +371,6 @@ static void bead_constraint_errors(const struct bead *s, double t, const double 
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #include "../geodesic_integ.h"
-
-static void check_close_at(double actual, double expected, double tolerance, const char *file,
-                           int line)
-{
-    if (!(fabs(actual - expected) <= tolerance)) {
-        print_error("%.17g should be %.17g within %g, is %g off\n", actual, expected, tolerance,
-                    actual - expected);
-        _fail(file, line);
-    }
-}
-#define check_close(actual, expected, tolerance)                                                   \
-    check_close_at(actual, expected, tolerance, __FILE__, __LINE__)
 
 /* Three projections of one pendulum: the same swing. */
 static void all_three_give_one_pendulum(void **state)
