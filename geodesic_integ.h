@@ -114,7 +114,8 @@ CONTENTS
     8  step control       error norm, shrink, grow, first step
     9  driver             initialize, step, integrate
     10 dense output
-    11 undefine
+    11 batch              many geodesics at once
+    12 undefine
 
   Data flow one way: your equations -> families -> projection, methods -> step control -> driver.
 */
@@ -183,16 +184,23 @@ typedef struct {
     long long initializations; /* initialize, then set_time_and_state */
 } gi_statistics;
 
-/* How an attempt ended. */
-typedef enum {
-    GI_STEP_GOOD,
-    GI_STEP_ERROR_TOO_LARGE,
-    GI_STEP_NOT_FINITE,
-    GI_STEP_NOT_PROJECTED
-} gi_outcome;
+/* How an attempt ended: values of a GI_FLAG. */
+enum {
+    GI_STEP_GOOD = 0,
+    GI_STEP_ERROR_TOO_LARGE = 1,
+    GI_STEP_NOT_FINITE = 2,
+    GI_STEP_NOT_PROJECTED = 4
+};
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
+
+/* What is known of the weights of the error norm: infinity norm with one weight for all, with constant
+   weights, or any. */
+typedef enum { GI_WEIGHTS_EQUAL, GI_WEIGHTS_CONSTANT, GI_WEIGHTS_GENERAL } gi_weights;
+
+/* Rounds after which a projection is given up. */
+#    define GI_ROUNDS 30
 
 #    ifdef __CUDACC__
 #        define GI_COMMON static inline __host__ __device__
@@ -330,9 +338,15 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    error "geodesic_integ.h: GI_METHOD must be GI_MERSON43"
 #endif
 
-#if defined(GI_EVENTS) || defined(GI_LANES)
-#    error                                                                                         \
-        "geodesic_integ.h: this version has no events and no lanes; remove GI_EVENTS and GI_LANES"
+#if defined(GI_EVENTS)
+#    error "geodesic_integ.h: this version has no events; remove GI_EVENTS"
+#endif
+
+#ifndef GI_LANES
+#    define GI_LANES 0
+#endif
+#if (GI_LANES) < 0
+#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, not negative"
 #endif
 
 #ifndef GI_REAL
@@ -354,8 +368,10 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #ifndef GI_SYSTEM
 #    define GI_SYSTEM struct GI_NAME
 #endif
-#define GI_N       (GI_NQ + GI_NU + GI_NZ)
-#define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
+#define GI_N         (GI_NQ + GI_NU + GI_NZ)
+#define GI_NC_SIZE   (GI_NC > 0 ? GI_NC : 1)
+/* Whether constraint errors are looked at before a projection is called. */
+#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
@@ -378,6 +394,12 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_UNROLL _Pragma("GCC unroll 16")
 #else
 #    define GI_UNROLL
+#endif
+/* Before a loop over lanes: no lane reads what another writes. */
+#if defined(__GNUC__) && !defined(__clang__)
+#    define GI_VECTORIZE _Pragma("GCC ivdep")
+#else
+#    define GI_VECTORIZE
 #endif
 #ifdef __cplusplus
 #    define GI_ZERO                                                                                \
@@ -436,6 +458,13 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
+#endif
+
+/* A flag as wide as GI_REAL, so that the compiler can compare one and set the other in vectors. */
+#if GI_KIND == 1
+#    define GI_FLAG int
+#else
+#    define GI_FLAG long long
 #endif
 
 /* The builtins of gcc and clang need no header, which a freestanding system may lack. */
@@ -539,17 +568,21 @@ typedef struct {
     GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* start of the last step */
     GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
     const GI_SYSTEM *system;
-    GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / constraint_units, times time_scale */
-    GI_REAL gi_weight[GI_N];                  /* 1 / (units_i atol) */
-    GI_REAL gi_ceiling;                       /* no step above it: a projection failed there */
+    /* what follows from the options */
+    GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
+    gi_weights gi_weighting;
+    GI_REAL gi_error_limit;   /* the largest error norm of a good step */
     GI_REAL gi_worth_growing; /* error norm above which growth stays below hysteresis_high */
-    bool gi_uniform;          /* infinity norm, all weights alike, none relative */
+    GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / tolerance */
+    GI_REAL gi_speed_weight;                  /* of v.v - 1 */
+    /* of the step control */
+    GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
 } GI_PUBLIC(integ);
 
 /* One end of a step. */
 typedef struct {
-    GI_REAL t, y[GI_N], f[GI_N];
+    GI_REAL y[GI_N], f[GI_N];
 } GI_PRIVATE(point);
 
 /* ==== 5 families ============================================================================= */
@@ -618,53 +651,60 @@ GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const
     cerr[2] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(v, v)) - 1;
 }
 
-/* Newton's method along the gradient from x to the surface, until the distance is at most goal or
-   rounding lets it fall no more; a correction that makes it worse is halved. Bounded. Leaves the
-   gradient at the new x in g and returns the distance there, or NaN where it cannot be had. */
-GI_INLINE GI_REAL GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, GI_REAL goal, GI_REAL x[3],
-                                         GI_REAL g[3])
+/* Newton's method along the gradient from x to the surface: x, where f has the gradient g, at `distance`
+   to first order; a correction that makes it worse is halved. */
+typedef struct {
+    GI_REAL x[3], g[3], f, gg, distance, fraction;
+} GI_PRIVATE(foot);
+
+GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_begin)(const GI_SYSTEM *sys, const GI_REAL x[])
 {
-    GI_REAL f, H[6], trial[3], trial_g[3];
-    GI_PUBLIC(surface)(sys, x, &f, g, H);
-    GI_REAL gg = GI_PRIVATE(dot)(g, g), fraction = 1;
-    GI_REAL distance = GI_PRIVATE(abs)(f) / GI_PRIVATE(sqrt)(gg);
-    for (int i = 0; i < 30 && distance > goal && fraction > (GI_REAL)1 / 1000; i++) {
-        const GI_REAL s = fraction * f / gg;
-        GI_REAL trial_f;
-        GI_UNROLL
-        for (int k = 0; k < 3; k++) trial[k] = x[k] - s * g[k];
-        GI_PUBLIC(surface)(sys, trial, &trial_f, trial_g, H);
-        const GI_REAL trial_gg = GI_PRIVATE(dot)(trial_g, trial_g);
-        const GI_REAL trial_distance = GI_PRIVATE(abs)(trial_f) / GI_PRIVATE(sqrt)(trial_gg);
-        if (!(trial_distance < distance)) {
-            fraction /= 2;
-            continue;
-        }
-        GI_UNROLL
-        for (int k = 0; k < 3; k++) x[k] = trial[k], g[k] = trial_g[k];
-        f = trial_f, gg = trial_gg, distance = trial_distance, fraction = 1;
-    }
-    return distance;
+    GI_PRIVATE(foot) s;
+    GI_REAL H[6];
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) s.x[k] = x[k];
+    GI_PUBLIC(surface)(sys, s.x, &s.f, s.g, H);
+    s.gg = GI_PRIVATE(dot)(s.g, s.g);
+    s.distance = GI_PRIVATE(abs)(s.f) / GI_PRIVATE(sqrt)(s.gg);
+    s.fraction = 1;
+    return s;
 }
 
-/* Velocity v into the tangent plane of gradient g, at unit speed; false where nothing is left of it but
-   rounding. Twice: once leaves a normal part as large as the rounding of what it took away. */
+/* Whether a round can bring it nearer than goal. False where the distance is NaN. */
+GI_INLINE bool GI_PRIVATE(foot_open)(const GI_PRIVATE(foot) * s, GI_REAL goal)
+{
+    return (s->distance > goal) & (s->fraction > (GI_REAL)1 / 1000);
+}
+
+GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_round)(const GI_SYSTEM *sys, GI_PRIVATE(foot) s)
+{
+    GI_PRIVATE(foot) trial;
+    const GI_REAL shift = s.fraction * s.f / s.gg, half = s.fraction / 2;
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) trial.x[k] = s.x[k] - shift * s.g[k];
+    trial = GI_PRIVATE(foot_begin)(sys, trial.x);
+    if (trial.distance < s.distance) return trial;
+    s.fraction = half;
+    return s;
+}
+
+/* Velocity v into the tangent plane of gradient g, at unit speed; false, and v spoilt, where nothing is
+   left of it but rounding. Twice: once leaves a normal part as large as the rounding of what it took
+   away. */
 GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_REAL g[3], GI_REAL v[3])
 {
-    const GI_REAL gg = GI_PRIVATE(dot)(g, g), before = GI_PRIVATE(dot)(v, v),
-                  noise = 64 * GI_EPSILON;
-    if (!(gg > 0)) return false;
+    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g), noise = 64 * GI_EPSILON;
+    const GI_REAL before = GI_PRIVATE(dot)(v, v);
+    GI_UNROLL
     for (int twice = 0; twice < 2; twice++) {
-        const GI_REAL s = GI_PRIVATE(dot)(v, g) / gg;
+        const GI_REAL s = GI_PRIVATE(dot)(v, g) * per_gg;
         GI_UNROLL
         for (int k = 0; k < 3; k++) v[k] -= s * g[k];
     }
-    const GI_REAL vv = GI_PRIVATE(dot)(v, v);
-    if (!(vv > before * noise * noise)) return false;
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    const GI_REAL vv = GI_PRIVATE(dot)(v, v), per_speed = 1 / GI_PRIVATE(sqrt)(vv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] *= per_speed;
-    return true;
+    return (vv > before * noise * noise) & (per_speed > 0); /* NaN: no gradient */
 }
 
 /* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
@@ -674,21 +714,23 @@ GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_REAL g[3], GI_REAL v[3])
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
-    GI_REAL x[3], v[3], g[3], size = 0, speed = 0;
+    GI_REAL v[3], size = 0, speed = 0;
     if (!GI_PRIVATE(all_finite)(3, point) || !GI_PRIVATE(all_finite)(3, direction))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) speed = GI_PRIVATE(max)(speed, GI_PRIVATE(abs)(direction[k]));
     if (!(speed > 0)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) {
-        x[k] = point[k], v[k] = direction[k] / speed;
-        size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(x[k]));
+        v[k] = direction[k] / speed;
+        size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(point[k]));
     }
     /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
-    const GI_REAL distance = GI_PRIVATE(foot_point)(sys, GI_EPSILON * size, x, g);
-    for (int k = 0; k < 3; k++) size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(x[k]));
-    if (!(distance <= GI_PRIVATE(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
-    if (!GI_PRIVATE(unit_tangent)(g, v)) return GI_ERR_ARGUMENT;
-    for (int k = 0; k < 3; k++) y0[k] = x[k], y0[GI_NQ + k] = v[k];
+    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_begin)(sys, point);
+    for (int i = 0; i < GI_ROUNDS && GI_PRIVATE(foot_open)(&foot, GI_EPSILON * size); i++)
+        foot = GI_PRIVATE(foot_round)(sys, foot);
+    for (int k = 0; k < 3; k++) size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(foot.x[k]));
+    if (!(foot.distance <= GI_PRIVATE(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
+    if (!GI_PRIVATE(unit_tangent)(foot.g, v)) return GI_ERR_ARGUMENT;
+    for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
 #    if GI_JACOBI_FIELDS
     y0[3] = 0, y0[GI_NQ + 3] = 1;
     y0[4] = 1, y0[GI_NQ + 4] = 0;
@@ -700,10 +742,65 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 
 /* ==== 6 projection =========================================================================== */
 
-#if GI_NC > 0 && (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
 
-/* Largest of the constraint errors first ... last-1 in their units; NaN where one is NaN (a maximum
-   alone would lose it: NaN compares false with everything). */
+/* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
+   |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
+   gradient and a NaN do not pass. */
+GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                       const GI_REAL y[])
+{
+    const GI_REAL *v = y + GI_NQ, *w = it->gi_constraint_weight;
+    GI_REAL f, g[3], H[6];
+    (void)t;
+    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    const GI_REAL gg = GI_PRIVATE(dot)(g, g), off = f * w[0], normal = GI_PRIVATE(dot)(v, g) * w[1];
+    const GI_REAL speed = GI_PRIVATE(abs)(GI_PRIVATE(dot)(v, v) - 1) * it->gi_speed_weight;
+    return (off * off < gg) & (normal * normal < gg) & (speed < 1);
+}
+
+/* The largest distance that a projection may leave. */
+GI_INLINE GI_REAL GI_PRIVATE(foot_tolerance)(const GI_PUBLIC(integ) * it)
+{
+    return it->options.constraint_tolerance * it->options.constraint_units[0];
+}
+
+/* The found foot into y, with the velocity that y has brought to unit length in the tangent plane there.
+   The Jacobi fields are in no constraint. False, and y untouched, where the foot is too far or the
+   velocity has no tangential part. */
+GI_INLINE bool GI_PRIVATE(foot_end)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(foot) * foot,
+                                    GI_REAL y[])
+{
+    GI_REAL v[3];
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
+    const bool tangent = GI_PRIVATE(unit_tangent)(foot->g, v);
+    const bool good = tangent & (foot->distance <= GI_PRIVATE(foot_tolerance)(it));
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        y[k] = good ? foot->x[k] : y[k];
+        y[GI_NQ + k] = good ? v[k] : y[GI_NQ + k];
+    }
+    return good;
+}
+
+/* Brings y to the surface, then its velocity to unit length in the tangent plane. False, and y
+   untouched, where it cannot. */
+GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                   GI_REAL y[])
+{
+    const GI_REAL goal = GI_PRIVATE(foot_tolerance)(it) / 10;
+    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_begin)(sys, y);
+    (void)t;
+    for (int i = 0; i < GI_ROUNDS && GI_PRIVATE(foot_open)(&foot, goal); i++)
+        foot = GI_PRIVATE(foot_round)(sys, foot);
+    return GI_PRIVATE(foot_end)(it, &foot, y);
+}
+
+#elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
+
+/* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
+   maximum alone would lose it: NaN compares false with everything). */
 GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const GI_REAL cerr[],
                                               int first, int last)
 {
@@ -717,43 +814,13 @@ GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const
     return GI_PRIVATE(finite)(sum) ? norm : sum;
 }
 
-#endif
-
-#if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
-
-/* Brings y to the surface, then its velocity to unit length in the tangent plane, where a constraint
-   is over its tolerance. The Jacobi fields are in no constraint. y is untouched where it fails. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            bool always, GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                       const GI_REAL y[])
 {
-    const GI_REAL tol = it->options.constraint_tolerance;
-    GI_REAL cerr[3], x[3], v[3], g[3];
+    GI_REAL cerr[GI_NC];
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
-    if (GI_PRIVATE(constraint_norm)(it, cerr, 0, 3) <= tol && !always)
-        return GI_PROJECTION_NOT_NEEDED;
-    GI_UNROLL
-    for (int k = 0; k < 3; k++) x[k] = y[k], v[k] = y[GI_NQ + k];
-    const GI_REAL tol_x = tol * it->options.constraint_units[0];
-    if (!(GI_PRIVATE(foot_point)(sys, tol_x / 10, x, g) <= tol_x) ||
-        !GI_PRIVATE(unit_tangent)(g, v) || !GI_PRIVATE(all_finite)(3, v))
-        return GI_PROJECTION_FAILED;
-    GI_UNROLL
-    for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = v[k];
-    return GI_PROJECTION_DONE;
+    return GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_NC) <= 1;
 }
-
-#elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            bool always, GI_REAL t, GI_REAL y[])
-{
-    (void)always;
-    return GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y)
-               ? GI_PROJECTION_DONE
-               : GI_PROJECTION_FAILED;
-}
-
-#elif GI_NC > 0
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
 GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
@@ -809,18 +876,16 @@ GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL a[GI_NC][GI_N], const GI_REAL b[
 
 /* Newton's method with the minimum-norm correction dy, in the norm sum (dy_i / s_i)^2 with s_i the
    error that y_i may have: rows r0 ... r1-1 of the constraints by columns c0 ... c1-1 of y. Goes for a
-   tenth of the tolerance; a correction that makes it worse is halved. Bounded. False where the
-   tolerance is not reached. */
+   tenth of the tolerance; a correction that makes it worse is halved. False where the tolerance is
+   not reached. */
 GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                   GI_REAL y[], int r0, int r1, int c0, int c1)
 {
-    const GI_REAL tol = it->options.constraint_tolerance;
     GI_REAL cerr[GI_NC], jac[GI_NC][GI_N], s[GI_N], dy[GI_N], trial[GI_N], fraction = 1;
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
     GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
-    for (int iteration = 0; iteration < 30 && norm > tol / 10 && GI_PRIVATE(finite)(norm);
-         iteration++) {
+    for (int i = 0; i < GI_ROUNDS && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
         if (fraction == 1) {
             GI_PRIVATE(jacobian)(sys, it, t, y, jac);
             for (int j = c0; j < c1; j++) {
@@ -829,9 +894,9 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
                 s[j] = unit;
                 if (it->options.relative[j])
                     s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
-                for (int i = r0; i < r1; i++) jac[i][j] *= s[j];
+                for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
             }
-            for (int i = r0; i < r1; i++) cerr[i] = -cerr[i];
+            for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
             GI_PRIVATE(minimum_norm)(jac, cerr, dy, r0, r1, c0, c1);
             for (int j = c0; j < c1; j++) dy[j] *= s[j];
         }
@@ -843,46 +908,50 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
             norm = trial_norm;
             fraction = 1;
         } else {
-            if (norm <= tol || fraction < (GI_REAL)1 / 1000) break;
+            if (norm <= 1 || fraction < (GI_REAL)1 / 1000) break;
             fraction /= 2;
         }
     }
-    return norm <= tol;
+    return norm <= 1;
 }
 
-/* Brings y to the manifold where a constraint is over its tolerance: all of y at once, or q first and
-   then u. y is untouched where it fails. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            bool always, GI_REAL t, GI_REAL y[])
+/* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
+   cannot. */
+GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                   GI_REAL y[])
 {
-    GI_REAL cerr[GI_NC], x[GI_N];
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
-    if (GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_NC) <= it->options.constraint_tolerance &&
-        !always)
-        return GI_PROJECTION_NOT_NEEDED;
+    GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
 #    if GI_NC_POSITION == GI_NC
-    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC, 0, GI_N)) return GI_PROJECTION_FAILED;
+    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC, 0, GI_N)) return false;
 #    else
     if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC_POSITION, 0, GI_NQ) ||
         !GI_PRIVATE(newton)(sys, it, t, x, GI_NC_POSITION, GI_NC, GI_NQ, GI_NQ + GI_NU))
-        return GI_PROJECTION_FAILED;
+        return false;
 #    endif
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
-    return GI_PROJECTION_DONE;
-}
-
-#else
-
-/* No constraint: every state is on the manifold. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            bool always, GI_REAL t, GI_REAL y[])
-{
-    (void)sys, (void)it, (void)always, (void)t, (void)y;
-    return GI_PROJECTION_NOT_NEEDED;
+    return true;
 }
 
 #endif
+
+/* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
+   fails. */
+GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
+                                            bool always, GI_REAL t, GI_REAL y[])
+{
+#if GI_NC == 0
+    (void)sys, (void)it, (void)always, (void)t, (void)y;
+    return GI_PROJECTION_NOT_NEEDED;
+#elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+    (void)always;
+    const bool good = GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y);
+    return good && GI_PRIVATE(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+#else
+    if (GI_PRIVATE(on_manifold)(sys, it, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
+    return GI_PRIVATE(correct)(sys, it, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+#endif
+}
 
 /* ==== 7 methods ============================================================================== */
 
@@ -945,53 +1014,88 @@ GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
 }
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
-GI_INLINE GI_REAL GI_PRIVATE(weight)(const GI_PUBLIC(integ) * it, int i, GI_REAL y)
+GI_INLINE GI_REAL GI_PRIVATE(weight)(const GI_PUBLIC(integ) * it, int i, GI_REAL y,
+                                     gi_weights weights)
 {
-    const GI_PUBLIC(options) *o = &it->options;
-    if (!o->relative[i]) return it->gi_weight[i];
-    return 1 / (o->rtol * GI_PRIVATE(abs)(y) + o->units[i] * o->atol);
+    if (weights != GI_WEIGHTS_GENERAL) return it->gi_weight[i];
+    return 1 / (it->gi_rtol[i] * GI_PRIVATE(abs)(y) + it->gi_atol[i]);
 }
 
 /* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. */
+   a NaN, so their sum goes along. `weights` is what is known of the weights and the norm; a constant
+   in every call, so that the rest is not compiled in. */
+GI_INLINE GI_REAL GI_PRIVATE(norm_by)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                      const GI_REAL v[], gi_weights weights)
+{
+    GI_REAL largest = 0, sum = 0, squares = 0;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL e = GI_PRIVATE(abs)(v[i]);
+        if (weights != GI_WEIGHTS_EQUAL) e *= GI_PRIVATE(weight)(it, i, y[i], weights);
+        sum += e;
+        squares += e * e;
+        largest = GI_PRIVATE(max)(largest, e);
+    }
+    if (weights == GI_WEIGHTS_EQUAL) largest *= it->gi_weight[0];
+    if (weights == GI_WEIGHTS_GENERAL) {
+        const GI_REAL rms = GI_PRIVATE(sqrt)(squares / GI_N);
+        largest = it->options.norm == GI_NORM_RMS ? rms : largest;
+    }
+    return GI_PRIVATE(finite)(sum) ? largest : sum;
+}
+
 GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
                                    const GI_REAL v[])
 {
-    GI_REAL largest = 0, sum = 0;
-    if (it->gi_uniform) {
-        GI_UNROLL
-        for (int i = 0; i < GI_N; i++) {
-            const GI_REAL e = GI_PRIVATE(abs)(v[i]);
-            sum += e;
-            largest = GI_PRIVATE(max)(largest, e);
-        }
-        largest *= it->gi_weight[0];
-    } else if (it->options.norm == GI_NORM_INFINITY) {
-        for (int i = 0; i < GI_N; i++) {
-            const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i]) * GI_PRIVATE(abs)(v[i]);
-            sum += e;
-            largest = GI_PRIVATE(max)(largest, e);
-        }
-    } else {
-        for (int i = 0; i < GI_N; i++) {
-            const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i]) * v[i];
-            sum += e * e;
-        }
-        largest = GI_PRIVATE(sqrt)(sum / GI_N);
-    }
-    return GI_PRIVATE(finite)(sum) ? largest : sum;
+    if (it->gi_weighting == GI_WEIGHTS_EQUAL)
+        return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_EQUAL);
+    if (it->gi_weighting == GI_WEIGHTS_CONSTANT)
+        return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_CONSTANT);
+    return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_GENERAL);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
 #define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
 
-/* The first component whose tolerance is below the rounding of y itself, or -1. There an error is
-   either zero or too large, and a step that "passes" says nothing. */
+/* Largest of rounding over tolerance of the components. Above 1 an error is either zero or too large, and
+   a step that "passes" says nothing. */
+GI_INLINE GI_REAL GI_PRIVATE(rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                       gi_weights weights)
+{
+    GI_REAL largest = 0;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], weights);
+        largest = GI_PRIVATE(max)(largest, w * GI_PRIVATE(abs)(y[i]));
+    }
+    return GI_EPSILON * largest;
+}
+
+/* The first component of which the tolerance is below its rounding, or -1. */
 GI_INLINE int GI_PRIVATE(below_rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[])
 {
-    for (int i = 0; i < GI_N; i++)
-        if (GI_PRIVATE(weight)(it, i, y[i]) * GI_PRIVATE(abs)(y[i]) * GI_EPSILON > 1) return i;
+    if (!(GI_PRIVATE(rounding)(it, y, it->gi_weighting) > 1)) return -1;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], it->gi_weighting);
+        if (GI_EPSILON * (w * GI_PRIVATE(abs)(y[i])) > 1) return i;
+    }
     return -1;
+}
+
+/* What step control knows of one geodesic. Sizes are positive, direction is 1 or -1. */
+typedef struct {
+    GI_REAL t, t1, t_stop; /* here, end of the attempt, where to stop */
+    GI_REAL direction;
+    GI_REAL next_step;    /* size of the next step, unless t_stop is near or it fails */
+    GI_REAL ceiling;      /* no step above it: a projection failed there */
+    GI_FLAG unprojected;  /* the attempt before this one failed to project */
+    GI_FLAG size_changes; /* so far */
+} GI_PRIVATE(pace);
+
+/* Size of the attempt from t to t1, with the rounding of both. */
+GI_INLINE GI_REAL GI_PRIVATE(size)(const GI_PRIVATE(pace) * p)
+{
+    return p->direction * (p->t1 - p->t);
 }
 
 /* Smallest step at t: 16 ulp, so that the stage times t + h/3, t + h/2, t + h stay distinct. */
@@ -1000,26 +1104,88 @@ GI_INLINE GI_REAL GI_PRIVATE(smallest)(const GI_PUBLIC(options) * o, GI_REAL t)
     return GI_PRIVATE(max)(o->minimum_step, 16 * GI_EPSILON * GI_PRIVATE(abs)(t));
 }
 
-/* Size of the retry after an attempt of size h with error norm e. */
-GI_INLINE GI_REAL GI_PRIVATE(shrunk)(const GI_PUBLIC(options) * o, gi_outcome outcome, GI_REAL h,
-                                     GI_REAL e)
+/* End of the next attempt, `size` away but not less than the smallest step; t_stop itself where a little
+   stretching, or 16 ulp, reaches it. */
+GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p,
+                                  GI_REAL t, GI_REAL size)
 {
-    if (outcome != GI_STEP_ERROR_TOO_LARGE) return o->min_shrink * h;
-    const GI_REAL wanted = o->safety * h * GI_PRIVATE(root)(1 / e);
-    return GI_PRIVATE(min)(GI_PRIVATE(max)(wanted, o->min_shrink * h), o->hysteresis_low * h);
+    const GI_REAL ulps = 16 * GI_EPSILON * GI_PRIVATE(abs)(t);
+    const GI_REAL rest = GI_PRIVATE(max)(o->stretch * size, ulps);
+    const GI_REAL t1 = t + p->direction * GI_PRIVATE(max)(size, ulps);
+    return p->direction * (t1 + p->direction * rest - p->t_stop) > 0 ? p->t_stop : t1;
 }
 
-/* Size of the step after a good one of size h with error norm e, at most ceiling. Most steps keep their
-   size: gi_worth_growing spares them the roots. */
-GI_INLINE GI_REAL GI_PRIVATE(grown)(const GI_PUBLIC(integ) * it, GI_REAL h, GI_REAL e,
-                                    GI_REAL ceiling)
+/* What an error norm e says of an attempt: the first three outcomes, by counting, as a choice would
+   become a branch in the middle of the loop over lanes. */
+GI_INLINE GI_FLAG GI_PRIVATE(judge)(const GI_PUBLIC(integ) * it, GI_REAL e)
 {
-    const GI_PUBLIC(options) *o = &it->options;
+    const GI_FLAG bad = !(e <= it->gi_error_limit), worse = !GI_PRIVATE(finite)(e); /* NaN: both */
+    return bad + worse;
+}
+
+/* The size at which a step like the one of size h with error norm e would have the error asked for. */
+GI_INLINE GI_REAL GI_PRIVATE(wanted)(const GI_PUBLIC(options) * o, GI_REAL h, GI_REAL e)
+{
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
-    if (e > it->gi_worth_growing) return h;
-    const GI_REAL wanted = o->safety * h * GI_PRIVATE(root)(1 / GI_PRIVATE(max)(e, no_less));
-    const GI_REAL next = GI_PRIVATE(min)(GI_PRIVATE(min)(wanted, o->max_grow * h), ceiling);
-    return next < o->hysteresis_high * h ? h : next;
+    return o->safety * h * GI_PRIVATE(root)(1 / GI_PRIVATE(max)(e, no_less));
+}
+
+/* Accepts the attempt: t is t1, and the next one is aimed. `careful` may be false where no projection
+   has failed and the step is not fixed: it changes nothing then. */
+GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
+                                  GI_REAL wanted, bool careful)
+{
+    const GI_REAL h = GI_PRIVATE(size)(p);
+    const GI_REAL most = GI_PRIVATE(min)(o->max_grow * h, careful ? p->ceiling : o->maximum_step);
+    GI_REAL next = GI_PRIVATE(min)(wanted, most);
+    next = next < o->hysteresis_high * h ? h : next;
+    if (careful) { /* no growth right after a failed projection; the ceiling rises slowly */
+        const GI_REAL risen = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
+        const bool fixed = o->fixed_step > 0;
+        next = p->unprojected != 0 || fixed ? h : next;
+        p->size_changes += next != h;
+        p->next_step = fixed ? p->next_step : next;
+        p->ceiling = risen;
+        p->unprojected = 0;
+    } else {
+        p->size_changes += next != h;
+        p->next_step = next;
+    }
+    p->t = p->t1;
+    p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+}
+
+/* The smallest size of a retry. */
+GI_INLINE GI_REAL GI_PRIVATE(smallest_retry)(const GI_PUBLIC(options) * o,
+                                             const GI_PRIVATE(pace) * p)
+{
+    /* At t near 0 rounding of t sets no bound: one relative to the first try, that does not underflow. */
+    const GI_REAL first = GI_PRIVATE(min)(p->next_step, p->direction * (p->t_stop - p->t));
+    const GI_REAL floor =
+        GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, 16 / (GI_REAL)GI_LARGEST);
+    return GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, p->t), floor);
+}
+
+/* Whether a failed attempt had that size already, or may have no other. */
+GI_INLINE bool GI_PRIVATE(at_smallest)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p)
+{
+    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(o, p);
+    /* the size carries the rounding of t, up to 1/32 of 16 ulp */
+    return (GI_PRIVATE(size)(p) <= smallest + smallest / 16) | (o->fixed_step > 0);
+}
+
+/* Aims the retry after a failed attempt. */
+GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
+                                  GI_FLAG outcome, GI_REAL wanted)
+{
+    const GI_REAL h = GI_PRIVATE(size)(p), half = h / 2;
+    const GI_REAL least = o->min_shrink * h, most = o->hysteresis_low * h;
+    const GI_REAL shrunk = GI_PRIVATE(min)(GI_PRIVATE(max)(wanted, least), most);
+    const GI_REAL size = (outcome & GI_STEP_ERROR_TOO_LARGE) != 0 ? shrunk : least;
+    p->t1 = p->t + p->direction * GI_PRIVATE(max)(size, GI_PRIVATE(smallest_retry)(o, p));
+    p->ceiling = (outcome & GI_STEP_NOT_PROJECTED) != 0 ? half : p->ceiling;
+    p->unprojected |= (outcome & GI_STEP_NOT_PROJECTED) != 0;
+    p->size_changes++;
 }
 
 /* The first step, after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''
@@ -1114,6 +1280,8 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
     if (good && !(o->fixed_step >= 0 && o->fixed_step <= big))
         good = false, error->what = "options.fixed_step: must be positive and finite";
     if (o->maximum_steps == 0) o->maximum_steps = 10000000;
+    if (o->maximum_steps > 1LL << 62)
+        o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
     if (good && o->maximum_steps < 0)
         good = false, error->what = "options.maximum_steps: must not be negative";
     if (good && o->norm != GI_NORM_INFINITY && o->norm != GI_NORM_RMS)
@@ -1137,14 +1305,24 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     GI_REAL ratio = o.safety / o.hysteresis_high;
     for (int p = 1; p < GI_ORDER; p *= 2) ratio *= ratio;
     it->gi_worth_growing = ratio * (1 + 64 * GI_EPSILON);
-    it->gi_uniform = o.norm == GI_NORM_INFINITY;
+    it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
+    it->gi_weighting = GI_WEIGHTS_EQUAL;
     for (int i = 0; i < GI_N; i++) {
-        it->gi_weight[i] = 1 / (o.units[i] * o.atol);
-        if (o.relative[i] || it->gi_weight[i] != it->gi_weight[0]) it->gi_uniform = false;
+        it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
+        it->gi_atol[i] = o.units[i] * o.atol;
+        it->gi_weight[i] = 1 / it->gi_atol[i];
+        if (it->gi_weight[i] != it->gi_weight[0] && it->gi_weighting == GI_WEIGHTS_EQUAL)
+            it->gi_weighting = GI_WEIGHTS_CONSTANT;
+        if (o.relative[i] || o.norm == GI_NORM_RMS) it->gi_weighting = GI_WEIGHTS_GENERAL;
     }
     for (int i = 0; i < GI_NC_SIZE; i++)
-        it->gi_constraint_weight[i] =
-            (i < GI_NC_POSITION ? 1 : o.time_scale) / o.constraint_units[i];
+        it->gi_constraint_weight[i] = (i < GI_NC_POSITION ? 1 : o.time_scale) /
+                                      (o.constraint_units[i] * o.constraint_tolerance);
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    /* ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
+    const GI_REAL tol = 1 / it->gi_constraint_weight[2];
+    it->gi_speed_weight = tol < 1 ? 1 / (tol * (2 - tol)) : 1;
+#endif
     return GI_OK;
 }
 
@@ -1184,6 +1362,21 @@ GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t
     return GI_OK;
 }
 
+/* State and first step of an integrator that has its options. */
+GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const GI_REAL y0[])
+{
+    const GI_PUBLIC(options) *o = &it->options;
+    const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
+    if (status != GI_OK) return status;
+    GI_REAL size = o->fixed_step > 0 ? o->fixed_step : o->initial_step;
+    if (!(size > 0)) {
+        size = GI_PRIVATE(first_step)(it);
+        it->stats.derivative_evaluations++;
+    }
+    it->next_step = GI_PRIVATE(min)(size, o->maximum_step);
+    return GI_OK;
+}
+
 /* Makes `it` ready: options (NULL: all defaults), state y0[N] at t0, projected where needed, and the
    first step size. The system is kept by address and must outlive `it`; it may be NULL where your
    equations do not look at it. Errors as of set_options and set_time_and_state; on error nothing of
@@ -1198,97 +1391,58 @@ GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
     fresh.error.what = gi_status_message(GI_OK);
     fresh.error.where = -1;
     status = GI_PUBLIC(set_options)(&fresh, options);
-    if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(&fresh, t0, y0);
+    if (status == GI_OK) status = GI_PRIVATE(launch)(&fresh, t0, y0);
     if (status != GI_OK) return GI_PRIVATE(fail)(it, status, fresh.error.what, fresh.error.where);
-    const GI_PUBLIC(options) *o = &fresh.options;
-    GI_REAL size = o->fixed_step > 0 ? o->fixed_step : o->initial_step;
-    if (!(size > 0)) {
-        size = GI_PRIVATE(first_step)(&fresh);
-        fresh.stats.derivative_evaluations++;
-    }
-    fresh.next_step = GI_PRIVATE(min)(size, o->maximum_step);
     *it = fresh;
     return GI_OK;
 }
 
-/* One attempt: from `from` to `to->t`; fills in y and f there, and the error norm e. */
-GI_INLINE gi_outcome GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it,
-                                         const GI_PRIVATE(point) * from, GI_PRIVATE(point) * to,
-                                         GI_REAL *e, long long *projections)
+/* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
+GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
+                                      const GI_PRIVATE(point) * from, GI_PRIVATE(point) * to,
+                                      GI_REAL *e, long long *projections)
 {
-    const GI_PUBLIC(options) *o = &it->options;
     GI_REAL err[GI_N];
-    GI_PRIVATE(stages)(it->system, from->t, to->t - from->t, from->y, from->f, to->y, err);
+    GI_PRIVATE(stages)(it->system, p->t, p->t1 - p->t, from->y, from->f, to->y, err);
     *e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, from->y, err);
-    if (GI_UNLIKELY(!(*e <= 1))) { /* NaN too */
-        if (!GI_PRIVATE(finite)(*e)) return GI_STEP_NOT_FINITE;
-        if (!(o->fixed_step > 0)) return GI_STEP_ERROR_TOO_LARGE;
-    }
+    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
     const gi_projection projection =
-        GI_PRIVATE(project)(it->system, it, o->project_every_step, to->t, to->y);
+        GI_PRIVATE(project)(it->system, it, it->options.project_every_step, p->t1, to->y);
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
     if (projection == GI_PROJECTION_DONE) ++*projections;
-    GI_PUBLIC(derivs)(it->system, to->t, to->y, to->f);
-    /* The error was finite, so y was; a projection by function may have spoilt it since. */
-    GI_REAL sum = 0;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) sum += to->f[i];
-    if (projection == GI_PROJECTION_DONE) {
-        GI_UNROLL
-        for (int i = 0; i < GI_N; i++) sum += to->y[i];
-    }
-    return GI_UNLIKELY(!GI_PRIVATE(finite)(sum)) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
+    GI_PUBLIC(derivs)(it->system, p->t1, to->y, to->f);
+    const bool finite = GI_PRIVATE(all_finite)(GI_N, to->f);
+    return GI_UNLIKELY(!finite) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
 }
 
-/* End of the next attempt from t: step away, which has the sign of direction (1 or -1), not less than
-   the smallest step; t_stop itself where a little stretching reaches it, or where what is left would
-   be less than a smallest step. */
-GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, GI_REAL t, GI_REAL step,
-                                  GI_REAL direction, GI_REAL t_stop)
+/* The status of a step that fails like this at its smallest size. */
+GI_INLINE gi_status GI_PRIVATE(status_of)(GI_FLAG outcome)
 {
-    GI_REAL rest = o->stretch * step;
-    if (GI_UNLIKELY(GI_PRIVATE(abs)(rest) < 16 * GI_EPSILON * GI_PRIVATE(abs)(t))) {
-        const GI_REAL smallest = GI_PRIVATE(smallest)(o, t);
-        step = direction * GI_PRIVATE(max)(direction * step, smallest);
-        rest = direction * smallest;
-    }
-    const GI_REAL t1 = t + step;
-    return direction * (t1 + rest - t_stop) > 0 ? t_stop : t1;
+    if (outcome == GI_STEP_NOT_FINITE) return GI_ERR_NOT_FINITE;
+    return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
 }
 
-/* What to do after a failed attempt of size h, in a step first tried at size `first`: the size of the
-   retry in *size, or an error where h cannot be smaller. Counts the failure. */
-GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, gi_outcome outcome,
-                                      const GI_PRIVATE(point) * from, GI_REAL first, GI_REAL h,
-                                      GI_REAL e, GI_REAL *size)
+/* After a failed attempt from y: aims the retry, or says why there can be none. Counts the failure. */
+GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_FLAG outcome,
+                                      const GI_REAL y[], GI_REAL e)
 {
-    const GI_PUBLIC(options) *o = &it->options;
-    /* At t near 0 rounding of t sets no bound: one relative to `first`, that does not underflow. */
-    const GI_REAL floor =
-        GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, 16 / (GI_REAL)GI_LARGEST);
-    const GI_REAL smallest = GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, from->t), floor);
-    gi_status status;
+    const gi_status status = GI_PRIVATE(status_of)(outcome);
+    const GI_REAL wanted = GI_PRIVATE(wanted)(&it->options, GI_PRIVATE(size)(p), e);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
            300 000 steps long for y' = y^3 */
-        const int i = GI_PRIVATE(below_rounding)(it, from->y);
+        const int i = GI_PRIVATE(below_rounding)(it, y);
         it->stats.error_test_failures++;
-        if (i >= 0) return GI_PRIVATE(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
-        status = GI_ERR_ACCURACY;
+        if (i >= 0) return GI_PRIVATE(fail)(it, status, GI_BELOW_ROUNDING, i);
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
-        if (GI_PRIVATE(finite)(e))
-            it->stats.derivative_evaluations++; /* it was ydot of the new y */
-        status = GI_ERR_NOT_FINITE;
+        if (GI_PRIVATE(finite)(e)) it->stats.derivative_evaluations++; /* ydot of the new y */
     } else {
         it->stats.projection_failures++;
-        status = GI_ERR_PROJECTION;
     }
-    /* h carries the rounding of t, up to 1/32 of 16 ulp */
-    if (h <= smallest + smallest / 16 || o->fixed_step > 0)
+    if (GI_PRIVATE(at_smallest)(&it->options, p))
         return GI_PRIVATE(fail)(it, status, gi_status_message(status), -1);
-    *size = GI_PRIVATE(max)(GI_PRIVATE(shrunk)(o, outcome, h, e), smallest);
-    it->stats.step_size_changes++;
+    GI_PRIVATE(reject)(&it->options, p, outcome, wanted);
     return GI_OK;
 }
 
@@ -1308,58 +1462,75 @@ GI_INLINE gi_status GI_PRIVATE(check)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
     return GI_OK;
 }
 
+/* The pace at which `it` sets out for t_stop, which is not its t. */
+GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_REAL t_stop)
+{
+    const GI_PUBLIC(options) *o = &it->options;
+    const GI_REAL size = GI_PRIVATE(max)(GI_PRIVATE(abs)(it->next_step), o->minimum_step);
+    GI_PRIVATE(pace) p;
+    p.t = it->t, p.t_stop = t_stop;
+    p.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
+    p.next_step = GI_PRIVATE(min)(size, o->maximum_step);
+    p.t1 = GI_PRIVATE(aim)(o, &p, p.t, p.next_step);
+    p.ceiling = GI_PRIVATE(min)(it->gi_ceiling, o->maximum_step);
+    p.unprojected = it->gi_just_unprojected;
+    p.size_changes = 0;
+    return p;
+}
+
 /* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
    statistics follow. */
 typedef struct {
-    GI_REAL ceiling, initial, last, smallest, largest;
-    long long attempts, failures, projections, changes;
-    bool unprojected;
+    GI_REAL t_previous, initial, last, smallest, largest;
+    long long attempts, failures, projections;
 } GI_PRIVATE(progress);
 
 GI_INLINE GI_PRIVATE(progress)
     GI_PRIVATE(begin)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * previous,
                       GI_PRIVATE(point) * now)
 {
-    GI_PRIVATE(progress) p = GI_ZERO;
-    p.ceiling = it->gi_ceiling, p.unprojected = it->gi_just_unprojected;
-    p.initial = it->initial_step_taken, p.last = it->last_step, p.largest = it->largest_step;
-    p.smallest = p.largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
-    previous->t = it->t_previous, now->t = it->t;
+    GI_PRIVATE(progress) g = GI_ZERO;
+    g.t_previous = it->t_previous;
+    g.initial = it->initial_step_taken, g.last = it->last_step, g.largest = it->largest_step;
+    g.smallest = g.largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
     for (int i = 0; i < GI_N; i++) {
         previous->y[i] = it->y_previous[i], previous->f[i] = it->ydot_previous[i];
         now->y[i] = it->y[i], now->f[i] = it->ydot[i];
     }
-    return p;
+    return g;
 }
 
-GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(progress) * p,
+/* Notes an accepted step of size h from t. */
+GI_INLINE void GI_PRIVATE(note)(GI_PRIVATE(progress) * g, GI_REAL t, GI_REAL h)
+{
+    g->t_previous = t;
+    g->last = h;
+    g->smallest = GI_PRIVATE(min)(g->smallest, h);
+    if (h > g->largest) {
+        if (g->largest == 0) g->initial = h;
+        g->largest = h;
+    }
+}
+
+GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
+                                  const GI_PRIVATE(progress) * g,
                                   const GI_PRIVATE(point) * previous, const GI_PRIVATE(point) * now)
 {
-    const long long taken = p->attempts - p->failures;
-    it->t_previous = previous->t, it->t = now->t;
+    const long long taken = g->attempts - g->failures;
+    it->t_previous = g->t_previous, it->t = p->t, it->next_step = p->next_step;
     for (int i = 0; i < GI_N; i++) {
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
         it->y[i] = now->y[i], it->ydot[i] = now->f[i];
     }
-    it->gi_ceiling = p->ceiling, it->gi_just_unprojected = p->unprojected;
-    it->initial_step_taken = p->initial, it->last_step = p->last, it->largest_step = p->largest;
-    if (p->largest > 0) it->smallest_step = p->smallest;
-    it->stats.steps_attempted += p->attempts;
+    it->gi_ceiling = p->ceiling < it->options.maximum_step ? p->ceiling : GI_PRIVATE(infinity)();
+    it->gi_just_unprojected = p->unprojected != 0;
+    it->initial_step_taken = g->initial, it->last_step = g->last, it->largest_step = g->largest;
+    if (g->largest > 0) it->smallest_step = g->smallest;
+    it->stats.steps_attempted += g->attempts;
     it->stats.steps_taken += taken;
-    it->stats.derivative_evaluations += GI_STAGES * p->attempts + taken;
-    it->stats.projections += p->projections;
-    it->stats.step_size_changes += p->changes;
-}
-
-/* Notes an accepted step of size h. */
-GI_INLINE void GI_PRIVATE(note)(GI_PRIVATE(progress) * p, GI_REAL h)
-{
-    p->last = h;
-    p->smallest = GI_PRIVATE(min)(p->smallest, h);
-    if (h > p->largest) {
-        if (p->largest == 0) p->initial = h;
-        p->largest = h;
-    }
+    it->stats.derivative_evaluations += GI_STAGES * g->attempts + taken;
+    it->stats.projections += g->projections;
+    it->stats.step_size_changes += p->size_changes;
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
@@ -1372,56 +1543,42 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
     if (status != GI_OK || t_stop == it->t) return status;
 
     const GI_PUBLIC(options) *const o = &it->options;
-    const GI_REAL direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
     const bool fixed = o->fixed_step > 0;
-    GI_PRIVATE(progress) p = GI_PRIVATE(begin)(it, previous, now);
-    bool careful = fixed || p.unprojected || GI_PRIVATE(finite)(p.ceiling);
-    GI_REAL next_step = GI_PRIVATE(max)(GI_PRIVATE(abs)(it->next_step), o->minimum_step);
-    next_step = GI_PRIVATE(min)(next_step, o->maximum_step);
-    next->t = GI_PRIVATE(aim)(o, now->t, direction * next_step, direction, t_stop);
+    GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, t_stop);
+    GI_PRIVATE(progress) g = GI_PRIVATE(begin)(it, previous, now);
+    bool careful = fixed || p.unprojected || p.ceiling < o->maximum_step;
     for (;;) {
-        GI_REAL e, size;
-        if (GI_UNLIKELY(p.attempts == o->maximum_steps)) {
+        GI_REAL e;
+        if (GI_UNLIKELY(g.attempts == o->maximum_steps)) {
             /* go on from where the retries were, or the next call would repeat them */
-            const GI_REAL pending = direction * (next->t - now->t);
-            if (next->t != t_stop && !fixed) next_step = GI_PRIVATE(min)(next_step, pending);
+            const GI_REAL pending = GI_PRIVATE(size)(&p);
+            if (p.t1 != t_stop && !fixed) p.next_step = GI_PRIVATE(min)(p.next_step, pending);
             status =
                 GI_PRIVATE(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
             break;
         }
-        p.attempts++;
-        const gi_outcome outcome = GI_PRIVATE(attempt)(it, now, next, &e, &p.projections);
-        const GI_REAL h = direction * (next->t - now->t);
+        g.attempts++;
+        const GI_FLAG outcome = GI_PRIVATE(attempt)(it, &p, now, next, &e, &g.projections);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
-            p.failures++;
-            if (outcome == GI_STEP_NOT_PROJECTED) {
-                p.ceiling = h / 2;
-                p.unprojected = careful = true;
-            }
-            const GI_REAL first = GI_PRIVATE(min)(next_step, direction * (t_stop - now->t));
-            status = GI_PRIVATE(retry)(it, outcome, now, first, h, e, &size);
+            g.failures++;
+            careful = careful || outcome == GI_STEP_NOT_PROJECTED;
+            status = GI_PRIVATE(retry)(it, &p, outcome, now->y, e);
             if (status != GI_OK) break;
-            next->t = now->t + direction * size;
             continue;
         }
         GI_PRIVATE(point) *const freed = previous;
+        const GI_REAL h = GI_PRIVATE(size)(&p);
         previous = now, now = next, next = freed;
-        GI_PRIVATE(note)(&p, h);
-        if (now->t == t_stop) break;
-        if (GI_UNLIKELY(careful)) {
-            if (!fixed) /* no growth right after a failed projection; the ceiling rises slowly */
-                next_step = p.unprojected ? h : GI_PRIVATE(grown)(it, h, e, p.ceiling);
-            p.unprojected = false;
-            p.ceiling = GI_PRIVATE(min)(p.ceiling + p.ceiling / 64, o->maximum_step);
-        } else {
-            next_step = GI_PRIVATE(grown)(it, h, e, o->maximum_step);
+        GI_PRIVATE(note)(&g, p.t, h);
+        if (p.t1 == t_stop) {
+            p.t = t_stop;
+            break;
         }
-        p.changes += next_step != h;
+        const GI_REAL wanted = e > it->gi_worth_growing ? h : GI_PRIVATE(wanted)(o, h, e);
+        GI_PRIVATE(accept)(o, &p, wanted, careful);
         if (one_step) break;
-        next->t = GI_PRIVATE(aim)(o, now->t, direction * next_step, direction, t_stop);
     }
-    it->next_step = next_step;
-    GI_PRIVATE(finish)(it, &p, previous, now);
+    GI_PRIVATE(finish)(it, &p, &g, previous, now);
     return status;
 }
 
@@ -1469,7 +1626,327 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
     return GI_OK;
 }
 
-/* ==== 11 undefine ============================================================================ */
+/* ==== 11 batch =============================================================================== */
+
+#if GI_LANES > 0
+
+/* GI_LANES geodesics side by side, each with its own time, step and retries. What most lanes do in every
+   attempt are loops over lanes of the functions of one lane above, on arrays with the lane as last
+   index, which compilers turn into vector instructions; for that these functions compute both sides of a
+   choice and select. What a lane does now and then (project, retry, give place to the next geodesic)
+   goes lane by lane: in vectors all lanes would pay for it in nearly every attempt. */
+#    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_LANES; lane++)
+
+typedef struct {
+    GI_REAL t[GI_LANES], t1[GI_LANES], t_stop[GI_LANES], direction[GI_LANES];
+    GI_REAL next_step[GI_LANES], ceiling[GI_LANES];
+    GI_FLAG unprojected[GI_LANES], size_changes[GI_LANES];
+    GI_REAL y[GI_N * GI_LANES], f[GI_N * GI_LANES], y1[GI_N * GI_LANES];
+    GI_REAL e[GI_LANES];       /* error norm of the attempt */
+    GI_FLAG outcome[GI_LANES]; /* of the attempt */
+    GI_FLAG off[GI_LANES];     /* y1 is to be projected */
+    GI_FLAG active[GI_LANES];  /* has a geodesic; an idle lane repeats its last attempt */
+    GI_FLAG
+        waiting[GI_LANES]; /* for what goes lane by lane: the attempt failed, or reached t_stop */
+    long long attempts_before[GI_LANES];
+    size_t index[GI_LANES];
+} GI_PRIVATE(lanes);
+
+/* What the caller gave, and how far it has come. */
+typedef struct {
+    const GI_SYSTEM *systems;
+    bool separate; /* a system for each, or one for all */
+    size_t count, next;
+    GI_REAL *t;
+    const GI_REAL *t_end;
+    GI_REAL (*y)[GI_N];
+    gi_status *status;
+    size_t first_failed; /* lowest index of a geodesic that failed; count: none */
+    gi_status first_status;
+} GI_PRIVATE(queue);
+
+GI_INLINE const GI_SYSTEM *GI_PRIVATE(system_of)(const GI_PRIVATE(queue) * q, size_t index)
+{
+    return q->separate ? q->systems + index : q->systems;
+}
+
+GI_INLINE bool GI_PRIVATE(any)(const GI_FLAG flag[])
+{
+    GI_FLAG any = 0;
+    GI_EACH_LANE(lane) any |= flag[lane];
+    return any != 0;
+}
+
+GI_INLINE void GI_PRIVATE(load)(GI_REAL v[], const GI_REAL lanes[], int lane)
+{
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) v[i] = lanes[i * GI_LANES + lane];
+}
+
+GI_INLINE void GI_PRIVATE(store)(const GI_REAL v[], GI_REAL lanes[], int lane)
+{
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) lanes[i * GI_LANES + lane] = v[i];
+}
+
+GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(load_pace)(const GI_PRIVATE(lanes) * b, int lane)
+{
+    GI_PRIVATE(pace) p;
+    p.t = b->t[lane], p.t1 = b->t1[lane], p.t_stop = b->t_stop[lane];
+    p.direction = b->direction[lane], p.next_step = b->next_step[lane];
+    p.ceiling = b->ceiling[lane], p.unprojected = b->unprojected[lane];
+    p.size_changes = b->size_changes[lane];
+    return p;
+}
+
+GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lanes) * b, int lane)
+{
+    b->t[lane] = p->t, b->t1[lane] = p->t1, b->t_stop[lane] = p->t_stop;
+    b->direction[lane] = p->direction, b->next_step[lane] = p->next_step;
+    b->ceiling[lane] = p->ceiling, b->unprojected[lane] = p->unprojected;
+    b->size_changes[lane] = p->size_changes;
+}
+
+/* First half of an attempt: stages, error norm, and whether the new state is to be projected. */
+GI_INLINE void GI_PRIVATE(lane_stages)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
+                                       GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
+{
+    GI_REAL y[GI_N], f[GI_N], y1[GI_N], err[GI_N];
+    const GI_REAL t = b->t[lane], t1 = b->t1[lane];
+    GI_PRIVATE(load)(y, b->y, lane);
+    GI_PRIVATE(load)(f, b->f, lane);
+    GI_PRIVATE(stages)(sys, t, t1 - t, y, f, y1, err);
+    const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm_by)(it, y, err, weights);
+    const GI_FLAG outcome = GI_PRIVATE(judge)(it, e);
+    GI_PRIVATE(store)(y1, b->y1, lane);
+    b->e[lane] = e;
+    b->outcome[lane] = outcome;
+#    if GI_HAS_CHECK
+    const GI_FLAG over = !GI_PRIVATE(on_manifold)(sys, it, t1, y1) | it->options.project_every_step;
+    b->off[lane] = over & b->active[lane] & (outcome == GI_STEP_GOOD);
+#    else
+    b->off[lane] = b->active[lane] & (outcome == GI_STEP_GOOD);
+#    endif
+}
+
+GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
+                                        GI_PRIVATE(lanes) * b, int lane)
+{
+    GI_REAL y1[GI_N];
+    GI_PRIVATE(load)(y1, b->y1, lane);
+    const gi_projection projection =
+        GI_PRIVATE(project)(sys, it, it->options.project_every_step, b->t1[lane], y1);
+    GI_PRIVATE(store)(y1, b->y1, lane);
+    it->stats.projections += projection == GI_PROJECTION_DONE;
+    if (projection == GI_PROJECTION_FAILED) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
+}
+
+/* Second half: ydot at the new state; goes there where all is well. */
+GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
+                                       GI_PRIVATE(lanes) * b, int lane)
+{
+    GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
+    const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
+    GI_PRIVATE(pace) p = now;
+    GI_PRIVATE(load)(y, b->y, lane);
+    GI_PRIVATE(load)(f, b->f, lane);
+    GI_PRIVATE(load)(y1, b->y1, lane);
+    GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
+    const GI_FLAG passed = b->outcome[lane] == GI_STEP_GOOD, active = b->active[lane];
+    const GI_FLAG finite = GI_PRIVATE(all_finite)(GI_N, f1), arrived = now.t1 == now.t_stop;
+    const bool good = (active & passed & finite) != 0,
+               on = (active & passed & finite & ~arrived) != 0;
+    const GI_REAL h = GI_PRIVATE(size)(&now);
+    GI_PRIVATE(accept)(&it->options, &p, GI_PRIVATE(wanted)(&it->options, h, b->e[lane]), true);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        y[i] = good ? y1[i] : y[i];
+        f[i] = good ? f1[i] : f[i];
+    }
+    GI_PRIVATE(store)(y, b->y, lane);
+    GI_PRIVATE(store)(f, b->f, lane);
+    b->t[lane] = good ? p.t : now.t;
+    b->t1[lane] = on ? p.t1 : now.t1;
+    b->next_step[lane] = on ? p.next_step : now.next_step;
+    b->ceiling[lane] = on ? p.ceiling : now.ceiling;
+    b->unprojected[lane] = on ? p.unprojected : now.unprojected;
+    b->size_changes[lane] = on ? p.size_changes : now.size_changes;
+    b->outcome[lane] |= (passed & ~finite) * GI_STEP_NOT_FINITE;
+    b->waiting[lane] = active & ~(passed & finite & ~arrived);
+}
+
+/* One attempt in every lane. */
+GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
+                                         GI_PRIVATE(lanes) * b, gi_weights weights)
+{
+    GI_VECTORIZE
+    GI_EACH_LANE(lane)
+    GI_PRIVATE(lane_stages)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
+#    if GI_NC > 0
+    GI_EACH_LANE(lane)
+    if (b->off[lane])
+        GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+#    endif
+    GI_VECTORIZE
+    GI_EACH_LANE(lane)
+    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+}
+
+/* Puts geodesic k down with its status. */
+GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status status)
+{
+    if (q->status) q->status[k] = status;
+    if (status != GI_OK && k < q->first_failed) {
+        q->first_failed = k;
+        q->first_status = status;
+    }
+}
+
+/* After an attempt that failed, reached t_stop or was the last one allowed: aims the retry, or puts the
+   geodesic down. Whether the lane goes on with it. */
+GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
+                                        GI_PRIVATE(lanes) * b, int lane, long long attempts)
+{
+    const long long mine = attempts - b->attempts_before[lane];
+    const size_t k = b->index[lane];
+    GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
+    GI_REAL y[GI_N];
+    gi_status status = GI_OK;
+    GI_PRIVATE(load)(y, b->y, lane);
+    if (b->outcome[lane] != GI_STEP_GOOD) {
+        status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, b->e[lane]);
+        GI_PRIVATE(store_pace)(&p, b, lane);
+    }
+    if (status == GI_OK && p.t != p.t_stop) {
+        if (mine < it->options.maximum_steps) return true;
+        status = GI_ERR_MAX_STEPS;
+    }
+    q->t[k] = p.t;
+    for (int i = 0; i < GI_N; i++) q->y[k][i] = y[i];
+    GI_PRIVATE(put_down)(q, k, status);
+    it->stats.steps_attempted += mine;
+    it->stats.step_size_changes += p.size_changes;
+    b->active[lane] = 0;
+    return false;
+}
+
+/* Fills an idle lane with the next geodesic that has a way to go, if there is one. */
+GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
+                                     GI_PRIVATE(lanes) * b, int lane, long long attempts)
+{
+    while (!b->active[lane] && q->next < q->count) {
+        const size_t k = q->next++;
+        it->system = GI_PRIVATE(system_of)(q, k);
+        gi_status status = GI_PRIVATE(launch)(it, q->t[k], q->y[k]);
+        if (status == GI_OK) {
+            for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
+            status = GI_PRIVATE(check)(it, q->t_end[k]);
+        }
+        if (status != GI_OK || q->t_end[k] == it->t) {
+            GI_PRIVATE(put_down)(q, k, status);
+            continue;
+        }
+        const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
+        GI_PRIVATE(store_pace)(&p, b, lane);
+        GI_PRIVATE(store)(it->y, b->y, lane);
+        GI_PRIVATE(store)(it->ydot, b->f, lane);
+        b->attempts_before[lane] = attempts;
+        b->index[lane] = k;
+        b->active[lane] = 1;
+    }
+}
+
+/* An idle lane repeats what another does, so that it has numbers that the equations can take. */
+GI_INLINE void GI_PRIVATE(lane_copy)(GI_PRIVATE(lanes) * b, int from, int to)
+{
+    const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, from);
+    GI_REAL v[GI_N];
+    GI_PRIVATE(store_pace)(&p, b, to);
+    GI_PRIVATE(load)(v, b->y, from);
+    GI_PRIVATE(store)(v, b->y, to);
+    GI_PRIVATE(load)(v, b->f, from);
+    GI_PRIVATE(store)(v, b->f, to);
+    b->index[to] = b->index[from];
+}
+
+/* Empties the queue through the lanes. */
+GI_INLINE gi_status GI_PRIVATE(run)(GI_PRIVATE(queue) * q, const GI_PUBLIC(options) * options,
+                                    gi_statistics *stats)
+{
+    GI_PUBLIC(integ) it = GI_ZERO;
+    GI_PRIVATE(lanes) b;
+    gi_statistics *const sum = &it.stats;
+    long long attempts = 0, deadline = 0; /* no lane uses up its attempts before */
+    const gi_status status = GI_PUBLIC(set_options)(&it, options);
+    if (status != GI_OK) {
+        for (; q->next < q->count; q->next++) GI_PRIVATE(put_down)(q, q->next, status);
+        q->first_status = status;
+    }
+    const long long maximum = it.options.maximum_steps;
+    GI_EACH_LANE(lane) b.active[lane] = b.waiting[lane] = 0;
+    for (;;) {
+        const bool late = attempts >= deadline;
+        if (late || GI_PRIVATE(any)(b.waiting)) {
+            if (late) deadline = attempts + maximum;
+            GI_EACH_LANE(lane)
+            {
+                const bool active = b.active[lane] != 0;
+                const bool spent = active && late && attempts - b.attempts_before[lane] >= maximum;
+                if (!active || ((spent || b.waiting[lane]) &&
+                                !GI_PRIVATE(lane_goes_on)(&it, q, &b, lane, attempts)))
+                    GI_PRIVATE(lane_fill)(&it, q, &b, lane, attempts);
+                if (late && b.active[lane] && b.attempts_before[lane] + maximum < deadline)
+                    deadline = b.attempts_before[lane] + maximum;
+            }
+            if (!GI_PRIVATE(any)(b.active)) break;
+            if (attempts == 0) GI_EACH_LANE(lane)
+            if (!b.active[lane]) GI_PRIVATE(lane_copy)(&b, 0, lane);
+        }
+        attempts++;
+        if (it.gi_weighting == GI_WEIGHTS_GENERAL)
+            GI_PRIVATE(lanes_attempt)(&it, q, &b, GI_WEIGHTS_GENERAL);
+        else
+            GI_PRIVATE(lanes_attempt)(&it, q, &b, GI_WEIGHTS_CONSTANT);
+    }
+    sum->steps_taken = sum->steps_attempted - sum->error_test_failures - sum->derivative_failures -
+                       sum->projection_failures;
+    sum->derivative_evaluations += GI_STAGES * sum->steps_attempted + sum->steps_taken;
+    if (stats) *stats = it.stats;
+    return q->first_status;
+}
+
+/* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
+   NAME_initialize and NAME_integrate would one by one: with -ffp-contract=off the same bits, whatever
+   GI_LANES, the order and the neighbours. t[k] and y[k] become the last good ones; status[k] is what
+   initialize or integrate would return (initialize an integrator with that t and y to read what was
+   wrong); *stats are the sums over the call. status and stats may be NULL, t_end may be t, arrays of one
+   geodesic after the other may be given in parts to several threads.
+   Returns GI_OK or the status of the first geodesic, by index, that failed. Where the options are bad
+   that is GI_ERR_ARGUMENT for all, and t and y are untouched. */
+GI_FLATTEN GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
+                                                        const GI_PUBLIC(options) * options,
+                                                        size_t count, GI_REAL t[],
+                                                        const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                                        gi_status status[], gi_statistics *stats)
+{
+    GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
+    return GI_PRIVATE(run)(&q, options, stats);
+}
+
+/* The same with a system for each geodesic, systems[count]: a sweep over parameters. */
+GI_FLATTEN GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
+                                                        const GI_PUBLIC(options) * options,
+                                                        size_t count, GI_REAL t[],
+                                                        const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                                        gi_status status[], gi_statistics *stats)
+{
+    GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
+    return GI_PRIVATE(run)(&q, options, stats);
+}
+
+#endif /* GI_LANES > 0 */
+
+/* ==== 12 undefine ============================================================================ */
 
 #undef GI_NAME
 #undef GI_PROBLEM
@@ -1493,9 +1970,12 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 #undef GI_PRIVATE
 #undef GI_N
 #undef GI_NC_SIZE
+#undef GI_HAS_CHECK
 #undef GI_INLINE
 #undef GI_FLATTEN
 #undef GI_UNROLL
+#undef GI_VECTORIZE
+#undef GI_EACH_LANE
 #undef GI_UNLIKELY
 #undef GI_ZERO
 #undef GI_KIND_float
@@ -1509,6 +1989,7 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 #undef GI_EPSILON
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON
+#undef GI_FLAG
 #undef GI_ORDER
 #undef GI_STAGES
 #undef GI_ERROR_FACTOR
