@@ -199,9 +199,6 @@ typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILE
    weights, or any. */
 typedef enum { GI_WEIGHTS_EQUAL, GI_WEIGHTS_CONSTANT, GI_WEIGHTS_GENERAL } gi_weights;
 
-/* Rounds after which a projection is given up. */
-#    define GI_ROUNDS 30
-
 #    ifdef __CUDACC__
 #        define GI_COMMON static inline __host__ __device__
 #    else
@@ -651,60 +648,61 @@ GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const
     cerr[2] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(v, v)) - 1;
 }
 
-/* Newton's method along the gradient from x to the surface: x, where f has the gradient g, at `distance`
-   to first order; a correction that makes it worse is halved. */
+/* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
-    GI_REAL x[3], g[3], f, gg, distance, fraction;
+    GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
 } GI_PRIVATE(foot);
 
-GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_begin)(const GI_SYSTEM *sys, const GI_REAL x[])
+/* distance is NaN where the gradient vanishes or overflows. */
+GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
 {
-    GI_PRIVATE(foot) s;
+    GI_PRIVATE(foot) p;
     GI_REAL H[6];
     GI_UNROLL
-    for (int k = 0; k < 3; k++) s.x[k] = x[k];
-    GI_PUBLIC(surface)(sys, s.x, &s.f, s.g, H);
-    s.gg = GI_PRIVATE(dot)(s.g, s.g);
-    s.distance = GI_PRIVATE(abs)(s.f) / GI_PRIVATE(sqrt)(s.gg);
-    s.fraction = 1;
-    return s;
+    for (int k = 0; k < 3; k++) p.x[k] = x[k];
+    GI_PUBLIC(surface)(sys, x, &p.f, p.g, H);
+    const GI_REAL gg = GI_PRIVATE(dot)(p.g, p.g);
+    p.per_gg = 1 / gg;
+    p.distance = GI_PRIVATE(abs)(p.f) * GI_PRIVATE(sqrt)(p.per_gg) * (gg * p.per_gg);
+    return p;
 }
 
-/* Whether a round can bring it nearer than goal. False where the distance is NaN. */
-GI_INLINE bool GI_PRIVATE(foot_open)(const GI_PRIVATE(foot) * s, GI_REAL goal)
+/* Newton's method along the gradient from x to the surface, until the distance is at most goal or
+   rounding lets it fall no more; a correction that makes it worse is halved. */
+GI_INLINE GI_PRIVATE(foot)
+    GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
-    return (s->distance > goal) & (s->fraction > (GI_REAL)1 / 1000);
-}
-
-GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_round)(const GI_SYSTEM *sys, GI_PRIVATE(foot) s)
-{
-    GI_PRIVATE(foot) trial;
-    const GI_REAL shift = s.fraction * s.f / s.gg, half = s.fraction / 2;
-    GI_UNROLL
-    for (int k = 0; k < 3; k++) trial.x[k] = s.x[k] - shift * s.g[k];
-    trial = GI_PRIVATE(foot_begin)(sys, trial.x);
-    if (trial.distance < s.distance) return trial;
-    s.fraction = half;
-    return s;
-}
-
-/* Velocity v into the tangent plane of gradient g, at unit speed; false, and v spoilt, where nothing is
-   left of it but rounding. Twice: once leaves a normal part as large as the rounding of what it took
-   away. */
-GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_REAL g[3], GI_REAL v[3])
-{
-    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g), noise = 64 * GI_EPSILON;
-    const GI_REAL before = GI_PRIVATE(dot)(v, v);
-    GI_UNROLL
-    for (int twice = 0; twice < 2; twice++) {
-        const GI_REAL s = GI_PRIVATE(dot)(v, g) * per_gg;
+    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_at)(sys, x);
+    GI_REAL fraction = 1;
+    for (int i = 0; i < 30 && foot.distance > goal && fraction > (GI_REAL)1 / 1000; i++) {
+        const GI_REAL shift = fraction * foot.f * foot.per_gg;
+        GI_REAL nearer[3];
         GI_UNROLL
-        for (int k = 0; k < 3; k++) v[k] -= s * g[k];
+        for (int k = 0; k < 3; k++) nearer[k] = foot.x[k] - shift * foot.g[k];
+        const GI_PRIVATE(foot) trial = GI_PRIVATE(foot_at)(sys, nearer);
+        fraction = trial.distance < foot.distance ? 1 : fraction / 2;
+        if (trial.distance < foot.distance) foot = trial;
     }
-    const GI_REAL vv = GI_PRIVATE(dot)(v, v), per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    return foot;
+}
+
+/* Velocity v into the tangent plane at foot, at unit speed; false where nothing is left of it but
+   rounding. A second time where much was taken away: the first leaves the rounding of that. */
+GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_PRIVATE(foot) * foot, GI_REAL v[3])
+{
+    const GI_REAL before = GI_PRIVATE(dot)(v, v), noise = 64 * GI_EPSILON;
+    GI_REAL vv = before;
+    for (int i = 0; i < 2; i++) {
+        const GI_REAL s = GI_PRIVATE(dot)(v, foot->g) * foot->per_gg;
+        GI_UNROLL
+        for (int k = 0; k < 3; k++) v[k] -= s * foot->g[k];
+        vv = GI_PRIVATE(dot)(v, v);
+        if (vv > before / 2) break;
+    }
+    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] *= per_speed;
-    return (vv > before * noise * noise) & (per_speed > 0); /* NaN: no gradient */
+    return vv > before * noise * noise && per_speed > 0;
 }
 
 /* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
@@ -724,12 +722,10 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
         size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(point[k]));
     }
     /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
-    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_begin)(sys, point);
-    for (int i = 0; i < GI_ROUNDS && GI_PRIVATE(foot_open)(&foot, GI_EPSILON * size); i++)
-        foot = GI_PRIVATE(foot_round)(sys, foot);
+    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, point, GI_EPSILON * size);
     for (int k = 0; k < 3; k++) size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(foot.x[k]));
     if (!(foot.distance <= GI_PRIVATE(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
-    if (!GI_PRIVATE(unit_tangent)(foot.g, v)) return GI_ERR_ARGUMENT;
+    if (!GI_PRIVATE(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
 #    if GI_JACOBI_FIELDS
     y0[3] = 0, y0[GI_NQ + 3] = 1;
@@ -759,42 +755,21 @@ GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(int
     return (off * off < gg) & (normal * normal < gg) & (speed < 1);
 }
 
-/* The largest distance that a projection may leave. */
-GI_INLINE GI_REAL GI_PRIVATE(foot_tolerance)(const GI_PUBLIC(integ) * it)
-{
-    return it->options.constraint_tolerance * it->options.constraint_units[0];
-}
-
-/* The found foot into y, with the velocity that y has brought to unit length in the tangent plane there.
-   The Jacobi fields are in no constraint. False, and y untouched, where the foot is too far or the
-   velocity has no tangential part. */
-GI_INLINE bool GI_PRIVATE(foot_end)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(foot) * foot,
-                                    GI_REAL y[])
-{
-    GI_REAL v[3];
-    GI_UNROLL
-    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
-    const bool tangent = GI_PRIVATE(unit_tangent)(foot->g, v);
-    const bool good = tangent & (foot->distance <= GI_PRIVATE(foot_tolerance)(it));
-    GI_UNROLL
-    for (int k = 0; k < 3; k++) {
-        y[k] = good ? foot->x[k] : y[k];
-        y[GI_NQ + k] = good ? v[k] : y[GI_NQ + k];
-    }
-    return good;
-}
-
-/* Brings y to the surface, then its velocity to unit length in the tangent plane. False, and y
-   untouched, where it cannot. */
+/* Brings y to the surface, then its velocity to unit length in the tangent plane. The Jacobi fields are
+   in no constraint. False, and y untouched, where it cannot. */
 GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                    GI_REAL y[])
 {
-    const GI_REAL goal = GI_PRIVATE(foot_tolerance)(it) / 10;
-    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_begin)(sys, y);
+    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, y, tol / 10);
+    GI_REAL v[3];
     (void)t;
-    for (int i = 0; i < GI_ROUNDS && GI_PRIVATE(foot_open)(&foot, goal); i++)
-        foot = GI_PRIVATE(foot_round)(sys, foot);
-    return GI_PRIVATE(foot_end)(it, &foot, y);
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
+    if (!(foot.distance <= tol) || !GI_PRIVATE(unit_tangent)(&foot, v)) return false;
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) y[k] = foot.x[k], y[GI_NQ + k] = v[k];
+    return true;
 }
 
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
@@ -885,7 +860,7 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
     GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
-    for (int i = 0; i < GI_ROUNDS && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
+    for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
         if (fraction == 1) {
             GI_PRIVATE(jacobian)(sys, it, t, y, jac);
             for (int j = c0; j < c1; j++) {
@@ -1647,7 +1622,7 @@ typedef struct {
     GI_FLAG off[GI_LANES];     /* y1 is to be projected */
     GI_FLAG active[GI_LANES];  /* has a geodesic; an idle lane repeats its last attempt */
     GI_FLAG
-        waiting[GI_LANES]; /* for what goes lane by lane: the attempt failed, or reached t_stop */
+    waiting[GI_LANES]; /* for what goes lane by lane: the attempt failed, or reached t_stop */
     long long attempts_before[GI_LANES];
     size_t index[GI_LANES];
 } GI_PRIVATE(lanes);
@@ -1734,11 +1709,14 @@ GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
 {
     GI_REAL y1[GI_N];
     GI_PRIVATE(load)(y1, b->y1, lane);
-    const gi_projection projection =
-        GI_PRIVATE(project)(sys, it, it->options.project_every_step, b->t1[lane], y1);
+#    if GI_HAS_CHECK
+    const bool good = GI_PRIVATE(correct)(sys, it, b->t1[lane], y1);
+#    else
+    const bool good = GI_PRIVATE(project)(sys, it, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
+#    endif
     GI_PRIVATE(store)(y1, b->y1, lane);
-    it->stats.projections += projection == GI_PROJECTION_DONE;
-    if (projection == GI_PROJECTION_FAILED) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
+    it->stats.projections += good;
+    if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
 }
 
 /* Second half: ydot at the new state; goes there where all is well. */
