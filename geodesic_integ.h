@@ -388,7 +388,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #endif
 /* gcc -O2 leaves loops of six rounds as loops; clang unrolls them by itself. */
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE_SIZE__) && !defined(__CUDACC__)
-#    define GI_UNROLL _Pragma("GCC unroll 16")
+#    define GI_UNROLL _Pragma("GCC unroll 64")
 #else
 #    define GI_UNROLL
 #endif
@@ -930,9 +930,11 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 
 /* ==== 7 methods ============================================================================== */
 
-/* A method makes, from y and f0 = f(t, y), the new y1 at t + h and err, which times GI_ERROR_FACTOR is
-   the estimate of its local error; GI_ORDER is the exponent of step control, GI_STAGES what it
-   evaluates. f at the accepted, projected y1 is evaluated by the driver. */
+/* A method is one step from y, with f0 = f(t, y): stage k = 1 ... GI_STAGES evaluates at stage_time and
+   stage_state, from f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and
+   err, which times GI_ERROR_FACTOR is the estimate of its local error. GI_EACH_STAGE lists the stages but
+   the last. GI_ORDER is the exponent of step control. f at the accepted, projected y1 is evaluated by
+   the driver. k is a constant in every call: the rest is not compiled in. */
 
 #if GI_METHOD == GI_MERSON43
 
@@ -950,27 +952,37 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
            | 1/10  0  3/10  2/5  1/5      order 3 (5 for linear f)
 
    The difference of the last two is (y1 - ysave) / 5: the row of order 3 is never formed. */
-#    define GI_ORDER        4
-#    define GI_STAGES       4
-#    define GI_ERROR_FACTOR ((GI_REAL)1 / 5)
+#    define GI_ORDER             4
+#    define GI_STAGES            4
+#    define GI_EACH_STAGE(stage) stage(1) stage(2) stage(3)
+#    define GI_ERROR_FACTOR      ((GI_REAL)1 / 5)
 
-GI_INLINE void GI_PRIVATE(stages)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                  const GI_REAL f0[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
-    const GI_REAL h2 = h / 2, h3 = h / 3, h6 = h / 6, h8 = h / 8;
-    GI_REAL x[GI_N], f1[GI_N], f2[GI_N], f3[GI_N], f4[GI_N];
+    const GI_REAL third = (GI_REAL)1 / 3;
+    return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h * third;
+}
+
+GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                       GI_REAL x[])
+{
+    const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
+    const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h3 / 2, h8 = h / 8, h2 = h / 2;
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + h3 * f0[i];
-    GI_PUBLIC(derivs)(sys, t + h3, x, f1);
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + h6 * (f0[i] + f1[i]);
-    GI_PUBLIC(derivs)(sys, t + h3, x, f2);
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + h8 * (f0[i] + 3 * f2[i]);
-    GI_PUBLIC(derivs)(sys, t + h2, x, f3);
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + h2 * (f0[i] - 3 * f2[i] + 4 * f3[i]);
-    GI_PUBLIC(derivs)(sys, t + h, x, f4);
+    for (int i = 0; i < GI_N; i++) {
+        if (k == 1) x[i] = y[i] + h3 * f0[i];
+        if (k == 2) x[i] = y[i] + h6 * (f0[i] + f1[i]);
+        if (k == 3) x[i] = y[i] + h8 * (f0[i] + 3 * f2[i]);
+        if (k == 4) x[i] = y[i] + h2 * (f0[i] - 3 * f2[i] + 4 * f3[i]);
+    }
+}
+
+/* x is the state of the last stage. */
+GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+{
+    const GI_REAL *f0 = f, *f3 = f + 3 * GI_N, *f4 = f + 4 * GI_N;
+    const GI_REAL h6 = h * ((GI_REAL)1 / 3) / 2;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         y1[i] = y[i] + h6 * (f0[i] + 4 * f3[i] + f4[i]);
@@ -979,6 +991,23 @@ GI_INLINE void GI_PRIVATE(stages)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, co
 }
 
 #endif
+
+/* ydot of stage k into its place in f; x is its state. */
+GI_INLINE void GI_PRIVATE(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h,
+                                 const GI_REAL y[], GI_REAL f[], GI_REAL x[])
+{
+    GI_PRIVATE(stage_state)(k, h, y, f, x);
+    GI_PUBLIC(derivs)(sys, GI_PRIVATE(stage_time)(k, t, h), x, f + k * GI_N);
+}
+
+/* The last stage and the result, where the others are in f. */
+GI_INLINE void GI_PRIVATE(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                                      GI_REAL f[], GI_REAL y1[], GI_REAL err[])
+{
+    GI_REAL x[GI_N];
+    GI_PRIVATE(stage)(sys, GI_STAGES, t, h, y, f, x);
+    GI_PRIVATE(result)(h, y, f, x, y1, err);
+}
 
 /* ==== 8 step control ========================================================================= */
 
@@ -1105,29 +1134,33 @@ GI_INLINE GI_REAL GI_PRIVATE(wanted)(const GI_PUBLIC(options) * o, GI_REAL h, GI
     return o->safety * h * GI_PRIVATE(root)(1 / GI_PRIVATE(max)(e, no_less));
 }
 
-/* Accepts the attempt: t is t1, and the next one is aimed. `careful` may be false where no projection
-   has failed and the step is not fixed: it changes nothing then. */
-GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
-                                  GI_REAL wanted, bool careful)
+/* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. */
+GI_INLINE bool GI_PRIVATE(steady)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
+                                  GI_REAL e)
 {
-    const GI_REAL h = GI_PRIVATE(size)(p);
-    const GI_REAL most = GI_PRIVATE(min)(o->max_grow * h, careful ? p->ceiling : o->maximum_step);
-    GI_REAL next = GI_PRIVATE(min)(wanted, most);
-    next = next < o->hysteresis_high * h ? h : next;
-    if (careful) { /* no growth right after a failed projection; the ceiling rises slowly */
-        const GI_REAL risen = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
-        const bool fixed = o->fixed_step > 0;
-        next = p->unprojected != 0 || fixed ? h : next;
-        p->size_changes += next != h;
-        p->next_step = fixed ? p->next_step : next;
-        p->ceiling = risen;
-        p->unprojected = 0;
-    } else {
-        p->size_changes += next != h;
-        p->next_step = next;
-    }
+    return (e > it->gi_worth_growing) & (p->ceiling >= it->options.maximum_step);
+}
+
+/* Goes to t1 and aims the next step, of size `next`. */
+GI_INLINE void GI_PRIVATE(go_on)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p, GI_REAL next)
+{
+    p->next_step = o->fixed_step > 0 ? p->next_step : next;
     p->t = p->t1;
     p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+}
+
+/* Accepts a good attempt with error norm e that is not steady: no growth right after a failed
+   projection, and the ceiling that it left rises slowly. */
+GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p, GI_REAL e)
+{
+    const GI_REAL h = GI_PRIVATE(size)(p);
+    const GI_REAL wanted = GI_PRIVATE(wanted)(o, h, e);
+    GI_REAL next = GI_PRIVATE(min)(GI_PRIVATE(min)(wanted, o->max_grow * h), p->ceiling);
+    if (p->unprojected || next < o->hysteresis_high * h) next = h;
+    p->size_changes += next != h;
+    p->ceiling = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
+    p->unprojected = 0;
+    GI_PRIVATE(go_on)(o, p, next);
 }
 
 /* The smallest size of a retry. */
@@ -1146,20 +1179,25 @@ GI_INLINE bool GI_PRIVATE(at_smallest)(const GI_PUBLIC(options) * o, const GI_PR
 {
     const GI_REAL smallest = GI_PRIVATE(smallest_retry)(o, p);
     /* the size carries the rounding of t, up to 1/32 of 16 ulp */
-    return (GI_PRIVATE(size)(p) <= smallest + smallest / 16) | (o->fixed_step > 0);
+    return GI_PRIVATE(size)(p) <= smallest + smallest / 16 || o->fixed_step > 0;
 }
 
 /* Aims the retry after a failed attempt. */
 GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
-                                  GI_FLAG outcome, GI_REAL wanted)
+                                  GI_FLAG outcome, GI_REAL e)
 {
-    const GI_REAL h = GI_PRIVATE(size)(p), half = h / 2;
-    const GI_REAL least = o->min_shrink * h, most = o->hysteresis_low * h;
-    const GI_REAL shrunk = GI_PRIVATE(min)(GI_PRIVATE(max)(wanted, least), most);
-    const GI_REAL size = (outcome & GI_STEP_ERROR_TOO_LARGE) != 0 ? shrunk : least;
-    p->t1 = p->t + p->direction * GI_PRIVATE(max)(size, GI_PRIVATE(smallest_retry)(o, p));
-    p->ceiling = (outcome & GI_STEP_NOT_PROJECTED) != 0 ? half : p->ceiling;
-    p->unprojected |= (outcome & GI_STEP_NOT_PROJECTED) != 0;
+    const GI_REAL h = GI_PRIVATE(size)(p);
+    GI_REAL size = o->min_shrink * h;
+    if (outcome == GI_STEP_ERROR_TOO_LARGE) {
+        size = GI_PRIVATE(max)(GI_PRIVATE(wanted)(o, h, e), size);
+        size = GI_PRIVATE(min)(size, o->hysteresis_low * h);
+    }
+    if (outcome == GI_STEP_NOT_PROJECTED) {
+        p->ceiling = h / 2;
+        p->unprojected = 1;
+    }
+    size = GI_PRIVATE(max)(size, GI_PRIVATE(smallest_retry)(o, p));
+    p->t1 = p->t + p->direction * size;
     p->size_changes++;
 }
 
@@ -1279,7 +1317,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     if (o.fixed_step > 0) it->next_step = o.fixed_step;
     GI_REAL ratio = o.safety / o.hysteresis_high;
     for (int p = 1; p < GI_ORDER; p *= 2) ratio *= ratio;
-    it->gi_worth_growing = ratio * (1 + 64 * GI_EPSILON);
+    it->gi_worth_growing = o.fixed_step > 0 ? -1 : ratio * (1 + 64 * GI_EPSILON);
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_weighting = GI_WEIGHTS_EQUAL;
     for (int i = 0; i < GI_N; i++) {
@@ -1377,15 +1415,22 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
                                       const GI_PRIVATE(point) * from, GI_PRIVATE(point) * to,
                                       GI_REAL *e, long long *projections)
 {
-    GI_REAL err[GI_N];
-    GI_PRIVATE(stages)(it->system, p->t, p->t1 - p->t, from->y, from->f, to->y, err);
+    const GI_SYSTEM *sys = it->system;
+    const GI_REAL h = p->t1 - p->t;
+    GI_REAL f[(GI_STAGES + 1) * GI_N], x[GI_N], err[GI_N];
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
+#define GI_STAGE(k) GI_PRIVATE(stage)(sys, k, p->t, h, from->y, f, x);
+    GI_EACH_STAGE(GI_STAGE)
+#undef GI_STAGE
+    GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
     *e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, from->y, err);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
     const gi_projection projection =
-        GI_PRIVATE(project)(it->system, it, it->options.project_every_step, p->t1, to->y);
+        GI_PRIVATE(project)(sys, it, it->options.project_every_step, p->t1, to->y);
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
     if (projection == GI_PROJECTION_DONE) ++*projections;
-    GI_PUBLIC(derivs)(it->system, p->t1, to->y, to->f);
+    GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
     const bool finite = GI_PRIVATE(all_finite)(GI_N, to->f);
     return GI_UNLIKELY(!finite) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
 }
@@ -1402,7 +1447,6 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
                                       const GI_REAL y[], GI_REAL e)
 {
     const gi_status status = GI_PRIVATE(status_of)(outcome);
-    const GI_REAL wanted = GI_PRIVATE(wanted)(&it->options, GI_PRIVATE(size)(p), e);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
            300 000 steps long for y' = y^3 */
@@ -1417,7 +1461,7 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
     }
     if (GI_PRIVATE(at_smallest)(&it->options, p))
         return GI_PRIVATE(fail)(it, status, gi_status_message(status), -1);
-    GI_PRIVATE(reject)(&it->options, p, outcome, wanted);
+    GI_PRIVATE(reject)(&it->options, p, outcome, e);
     return GI_OK;
 }
 
@@ -1521,7 +1565,6 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
     const bool fixed = o->fixed_step > 0;
     GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, t_stop);
     GI_PRIVATE(progress) g = GI_PRIVATE(begin)(it, previous, now);
-    bool careful = fixed || p.unprojected || p.ceiling < o->maximum_step;
     for (;;) {
         GI_REAL e;
         if (GI_UNLIKELY(g.attempts == o->maximum_steps)) {
@@ -1536,7 +1579,6 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
         const GI_FLAG outcome = GI_PRIVATE(attempt)(it, &p, now, next, &e, &g.projections);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
-            careful = careful || outcome == GI_STEP_NOT_PROJECTED;
             status = GI_PRIVATE(retry)(it, &p, outcome, now->y, e);
             if (status != GI_OK) break;
             continue;
@@ -1549,8 +1591,10 @@ GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL 
             p.t = t_stop;
             break;
         }
-        const GI_REAL wanted = e > it->gi_worth_growing ? h : GI_PRIVATE(wanted)(o, h, e);
-        GI_PRIVATE(accept)(o, &p, wanted, careful);
+        if (GI_PRIVATE(steady)(it, &p, e))
+            GI_PRIVATE(go_on)(o, &p, h);
+        else
+            GI_PRIVATE(accept)(o, &p, e);
         if (one_step) break;
     }
     GI_PRIVATE(finish)(it, &p, &g, previous, now);
@@ -1616,11 +1660,12 @@ typedef struct {
     GI_REAL t[GI_LANES], t1[GI_LANES], t_stop[GI_LANES], direction[GI_LANES];
     GI_REAL next_step[GI_LANES], ceiling[GI_LANES];
     GI_FLAG unprojected[GI_LANES], size_changes[GI_LANES];
-    GI_REAL y[GI_N * GI_LANES], f[GI_N * GI_LANES], y1[GI_N * GI_LANES];
-    GI_REAL e[GI_LANES];       /* error norm of the attempt */
-    GI_FLAG outcome[GI_LANES]; /* of the attempt */
-    GI_FLAG off[GI_LANES];     /* y1 is to be projected */
-    GI_FLAG active[GI_LANES];  /* has a geodesic; an idle lane repeats its last attempt */
+    GI_REAL y[GI_N * GI_LANES], y1[GI_N * GI_LANES];
+    GI_REAL f[GI_STAGES * GI_N * GI_LANES]; /* ydot at y, and of the stages */
+    GI_REAL e[GI_LANES];                    /* error norm of the attempt */
+    GI_FLAG outcome[GI_LANES];              /* of the attempt */
+    GI_FLAG off[GI_LANES];                  /* y1 is to be projected */
+    GI_FLAG active[GI_LANES]; /* has a geodesic; an idle lane repeats its last attempt */
     GI_FLAG
     waiting[GI_LANES]; /* for what goes lane by lane: the attempt failed, or reached t_stop */
     long long attempts_before[GI_LANES];
@@ -1652,16 +1697,16 @@ GI_INLINE bool GI_PRIVATE(any)(const GI_FLAG flag[])
     return any != 0;
 }
 
-GI_INLINE void GI_PRIVATE(load)(GI_REAL v[], const GI_REAL lanes[], int lane)
+GI_INLINE void GI_PRIVATE(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
 {
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) v[i] = lanes[i * GI_LANES + lane];
+    for (int i = 0; i < n; i++) v[i] = lanes[i * GI_LANES + lane];
 }
 
-GI_INLINE void GI_PRIVATE(store)(const GI_REAL v[], GI_REAL lanes[], int lane)
+GI_INLINE void GI_PRIVATE(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
 {
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) lanes[i * GI_LANES + lane] = v[i];
+    for (int i = 0; i < n; i++) lanes[i * GI_LANES + lane] = v[i];
 }
 
 GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(load_pace)(const GI_PRIVATE(lanes) * b, int lane)
@@ -1682,18 +1727,29 @@ GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lan
     b->size_changes[lane] = p->size_changes;
 }
 
-/* First half of an attempt: stages, error norm, and whether the new state is to be projected. */
-GI_INLINE void GI_PRIVATE(lane_stages)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
+/* Stage k, not the last. */
+GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * b, int lane, int k)
+{
+    GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
+    const GI_REAL t = b->t[lane], h = b->t1[lane] - t;
+    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    GI_PRIVATE(load)(k * GI_N, f, b->f, lane);
+    GI_PRIVATE(stage)(sys, k, t, h, y, f, x);
+    GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_LANES, lane);
+}
+
+/* Last stage, error norm, and whether the new state is to be projected. */
+GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
                                        GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
 {
-    GI_REAL y[GI_N], f[GI_N], y1[GI_N], err[GI_N];
+    GI_REAL y[GI_N], y1[GI_N], err[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
-    GI_PRIVATE(load)(y, b->y, lane);
-    GI_PRIVATE(load)(f, b->f, lane);
-    GI_PRIVATE(stages)(sys, t, t1 - t, y, f, y1, err);
+    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    GI_PRIVATE(load)(GI_STAGES * GI_N, f, b->f, lane);
+    GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
     const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm_by)(it, y, err, weights);
     const GI_FLAG outcome = GI_PRIVATE(judge)(it, e);
-    GI_PRIVATE(store)(y1, b->y1, lane);
+    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
     b->e[lane] = e;
     b->outcome[lane] = outcome;
 #    if GI_HAS_CHECK
@@ -1708,58 +1764,61 @@ GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
                                         GI_PRIVATE(lanes) * b, int lane)
 {
     GI_REAL y1[GI_N];
-    GI_PRIVATE(load)(y1, b->y1, lane);
+    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
 #    if GI_HAS_CHECK
     const bool good = GI_PRIVATE(correct)(sys, it, b->t1[lane], y1);
 #    else
     const bool good = GI_PRIVATE(project)(sys, it, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
-    GI_PRIVATE(store)(y1, b->y1, lane);
+    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
     it->stats.projections += good;
     if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
 }
 
-/* Second half: ydot at the new state; goes there where all is well. */
+/* ydot at the new state, which is taken where all is well, and the next step where that is steady. */
 GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
                                        GI_PRIVATE(lanes) * b, int lane)
 {
     GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-    const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
-    GI_PRIVATE(pace) p = now;
-    GI_PRIVATE(load)(y, b->y, lane);
-    GI_PRIVATE(load)(f, b->f, lane);
-    GI_PRIVATE(load)(y1, b->y1, lane);
-    GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
-    const GI_FLAG passed = b->outcome[lane] == GI_STEP_GOOD, active = b->active[lane];
-    const GI_FLAG finite = GI_PRIVATE(all_finite)(GI_N, f1), arrived = now.t1 == now.t_stop;
-    const bool good = (active & passed & finite) != 0,
-               on = (active & passed & finite & ~arrived) != 0;
-    const GI_REAL h = GI_PRIVATE(size)(&now);
-    GI_PRIVATE(accept)(&it->options, &p, GI_PRIVATE(wanted)(&it->options, h, b->e[lane]), true);
+    GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
+    const GI_PRIVATE(pace) now = p;
+    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    GI_PRIVATE(load)(GI_N, f, b->f, lane);
+    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
+    GI_PUBLIC(derivs)(sys, p.t1, y1, f1);
+    const GI_FLAG active = b->active[lane], passed = b->outcome[lane] == GI_STEP_GOOD;
+    const GI_FLAG finite = GI_PRIVATE(all_finite)(GI_N, f1);
+    const GI_FLAG steady = GI_PRIVATE(steady)(it, &p, b->e[lane]) & (p.t1 != p.t_stop);
+    const GI_FLAG good = active & passed & finite;
+    const bool take = good != 0, on = (good & steady) != 0;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        y[i] = good ? y1[i] : y[i];
-        f[i] = good ? f1[i] : f[i];
+        y[i] = take ? y1[i] : y[i];
+        f[i] = take ? f1[i] : f[i];
     }
-    GI_PRIVATE(store)(y, b->y, lane);
-    GI_PRIVATE(store)(f, b->f, lane);
-    b->t[lane] = good ? p.t : now.t;
+    GI_PRIVATE(store)(GI_N, y, b->y, lane);
+    GI_PRIVATE(store)(GI_N, f, b->f, lane);
+    GI_PRIVATE(go_on)(&it->options, &p, GI_PRIVATE(size)(&p));
+    b->t[lane] = on ? p.t : now.t;
     b->t1[lane] = on ? p.t1 : now.t1;
     b->next_step[lane] = on ? p.next_step : now.next_step;
-    b->ceiling[lane] = on ? p.ceiling : now.ceiling;
-    b->unprojected[lane] = on ? p.unprojected : now.unprojected;
-    b->size_changes[lane] = on ? p.size_changes : now.size_changes;
     b->outcome[lane] |= (passed & ~finite) * GI_STEP_NOT_FINITE;
-    b->waiting[lane] = active & ~(passed & finite & ~arrived);
+    b->waiting[lane] = active & ~(good & steady);
 }
 
 /* One attempt in every lane. */
 GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
                                          GI_PRIVATE(lanes) * b, gi_weights weights)
 {
+#    define GI_STAGE(k)                                                                            \
+        GI_VECTORIZE                                                                               \
+        GI_EACH_LANE(lane)                                                                         \
+        GI_PRIVATE(lane_stage)(GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, k);
+    GI_EACH_STAGE(GI_STAGE)
+#    undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_stages)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
+    GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
 #    if GI_NC > 0
     GI_EACH_LANE(lane)
     if (b->off[lane])
@@ -1780,8 +1839,8 @@ GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status s
     }
 }
 
-/* After an attempt that failed, reached t_stop or was the last one allowed: aims the retry, or puts the
-   geodesic down. Whether the lane goes on with it. */
+/* What an attempt asks for besides: a retry, another step size, or to put the geodesic down. Whether the
+   lane goes on with it. */
 GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
                                         GI_PRIVATE(lanes) * b, int lane, long long attempts)
 {
@@ -1790,12 +1849,16 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
     GI_REAL y[GI_N];
     gi_status status = GI_OK;
-    GI_PRIVATE(load)(y, b->y, lane);
-    if (b->outcome[lane] != GI_STEP_GOOD) {
+    bool arrived = false;
+    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    if (b->outcome[lane] != GI_STEP_GOOD)
         status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, b->e[lane]);
-        GI_PRIVATE(store_pace)(&p, b, lane);
-    }
-    if (status == GI_OK && p.t != p.t_stop) {
+    else if (b->waiting[lane] && p.t1 == p.t_stop)
+        arrived = true, p.t = p.t1;
+    else if (b->waiting[lane])
+        GI_PRIVATE(accept)(&it->options, &p, b->e[lane]);
+    GI_PRIVATE(store_pace)(&p, b, lane);
+    if (status == GI_OK && !arrived) {
         if (mine < it->options.maximum_steps) return true;
         status = GI_ERR_MAX_STEPS;
     }
@@ -1826,8 +1889,8 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
         }
         const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
         GI_PRIVATE(store_pace)(&p, b, lane);
-        GI_PRIVATE(store)(it->y, b->y, lane);
-        GI_PRIVATE(store)(it->ydot, b->f, lane);
+        GI_PRIVATE(store)(GI_N, it->y, b->y, lane);
+        GI_PRIVATE(store)(GI_N, it->ydot, b->f, lane);
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
         b->active[lane] = 1;
@@ -1840,10 +1903,10 @@ GI_INLINE void GI_PRIVATE(lane_copy)(GI_PRIVATE(lanes) * b, int from, int to)
     const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, from);
     GI_REAL v[GI_N];
     GI_PRIVATE(store_pace)(&p, b, to);
-    GI_PRIVATE(load)(v, b->y, from);
-    GI_PRIVATE(store)(v, b->y, to);
-    GI_PRIVATE(load)(v, b->f, from);
-    GI_PRIVATE(store)(v, b->f, to);
+    GI_PRIVATE(load)(GI_N, v, b->y, from);
+    GI_PRIVATE(store)(GI_N, v, b->y, to);
+    GI_PRIVATE(load)(GI_N, v, b->f, from);
+    GI_PRIVATE(store)(GI_N, v, b->f, to);
     b->index[to] = b->index[from];
 }
 
@@ -1970,6 +2033,7 @@ GI_FLATTEN GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[
 #undef GI_FLAG
 #undef GI_ORDER
 #undef GI_STAGES
+#undef GI_EACH_STAGE
 #undef GI_ERROR_FACTOR
 #undef GI_BELOW_ROUNDING
 #undef GI_BLANK
