@@ -189,7 +189,10 @@ enum {
     GI_STEP_GOOD = 0,
     GI_STEP_ERROR_TOO_LARGE = 1,
     GI_STEP_NOT_FINITE = 2,
-    GI_STEP_NOT_PROJECTED = 4
+    GI_STEP_NOT_PROJECTED = 4,
+    GI_STEP_FAILED = 7,
+    GI_STEP_UNSTEADY =
+        8 /* good, but t_stop is reached or the step changes: a batch does that apart */
 };
 
 /* What a projection did. */
@@ -1554,7 +1557,7 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
    that neither the state nor the start of the last step is copied in the loop. */
-GI_FLATTEN GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
+GI_FLATTEN __attribute__((optimize("no-tree-slp-vectorize"))) GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
                                                  bool one_step)
 {
     GI_PRIVATE(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
@@ -1690,11 +1693,16 @@ GI_INLINE const GI_SYSTEM *GI_PRIVATE(system_of)(const GI_PRIVATE(queue) * q, si
     return q->separate ? q->systems + index : q->systems;
 }
 
-GI_INLINE bool GI_PRIVATE(any)(const GI_FLAG flag[])
+/* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
+GI_INLINE int GI_PRIVATE(list)(const GI_FLAG flag[], int lanes[])
 {
-    GI_FLAG any = 0;
-    GI_EACH_LANE(lane) any |= flag[lane];
-    return any != 0;
+    int n = 0;
+    GI_EACH_LANE(lane)
+    {
+        lanes[n] = lane;
+        n += (int)flag[lane];
+    }
+    return n;
 }
 
 GI_INLINE void GI_PRIVATE(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
@@ -1802,7 +1810,8 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
     b->t[lane] = on ? p.t : now.t;
     b->t1[lane] = on ? p.t1 : now.t1;
     b->next_step[lane] = on ? p.next_step : now.next_step;
-    b->outcome[lane] |= (passed & ~finite) * GI_STEP_NOT_FINITE;
+    b->outcome[lane] |=
+        (passed & ~finite) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY;
     b->waiting[lane] = active & ~(good & steady);
 }
 
@@ -1820,9 +1829,10 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
     GI_EACH_LANE(lane)
     GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
 #    if GI_NC > 0
-    GI_EACH_LANE(lane)
-    if (b->off[lane])
-        GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+    int off[GI_LANES];
+    const int n = GI_PRIVATE(list)(b->off, off);
+    for (int i = 0; i < n; i++)
+        GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[off[i]]), b, off[i]);
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
@@ -1851,11 +1861,11 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     gi_status status = GI_OK;
     bool arrived = false;
     GI_PRIVATE(load)(GI_N, y, b->y, lane);
-    if (b->outcome[lane] != GI_STEP_GOOD)
+    if (b->outcome[lane] & GI_STEP_FAILED)
         status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, b->e[lane]);
-    else if (b->waiting[lane] && p.t1 == p.t_stop)
+    else if (b->outcome[lane] == GI_STEP_UNSTEADY && p.t1 == p.t_stop)
         arrived = true, p.t = p.t1;
-    else if (b->waiting[lane])
+    else if (b->outcome[lane] == GI_STEP_UNSTEADY)
         GI_PRIVATE(accept)(&it->options, &p, b->e[lane]);
     GI_PRIVATE(store_pace)(&p, b, lane);
     if (status == GI_OK && !arrived) {
@@ -1867,14 +1877,14 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     GI_PRIVATE(put_down)(q, k, status);
     it->stats.steps_attempted += mine;
     it->stats.step_size_changes += p.size_changes;
-    b->active[lane] = 0;
     return false;
 }
 
-/* Fills an idle lane with the next geodesic that has a way to go, if there is one. */
+/* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
 GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
                                      GI_PRIVATE(lanes) * b, int lane, long long attempts)
 {
+    b->active[lane] = 0;
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
         it->system = GI_PRIVATE(system_of)(q, k);
@@ -1918,31 +1928,35 @@ GI_INLINE gi_status GI_PRIVATE(run)(GI_PRIVATE(queue) * q, const GI_PUBLIC(optio
     GI_PRIVATE(lanes) b;
     gi_statistics *const sum = &it.stats;
     long long attempts = 0, deadline = 0; /* no lane uses up its attempts before */
+    int busy = 0, waiting[GI_LANES];
     const gi_status status = GI_PUBLIC(set_options)(&it, options);
     if (status != GI_OK) {
         for (; q->next < q->count; q->next++) GI_PRIVATE(put_down)(q, q->next, status);
         q->first_status = status;
     }
     const long long maximum = it.options.maximum_steps;
-    GI_EACH_LANE(lane) b.active[lane] = b.waiting[lane] = 0;
+    GI_EACH_LANE(lane) b.active[lane] = 0, b.waiting[lane] = 1;
     for (;;) {
-        const bool late = attempts >= deadline;
-        if (late || GI_PRIVATE(any)(b.waiting)) {
-            if (late) deadline = attempts + maximum;
-            GI_EACH_LANE(lane)
+        if (attempts >= deadline) {
+            deadline = attempts + maximum;
+            GI_EACH_LANE(lane) if (b.active[lane])
             {
-                const bool active = b.active[lane] != 0;
-                const bool spent = active && late && attempts - b.attempts_before[lane] >= maximum;
-                if (!active || ((spent || b.waiting[lane]) &&
-                                !GI_PRIVATE(lane_goes_on)(&it, q, &b, lane, attempts)))
-                    GI_PRIVATE(lane_fill)(&it, q, &b, lane, attempts);
-                if (late && b.active[lane] && b.attempts_before[lane] + maximum < deadline)
-                    deadline = b.attempts_before[lane] + maximum;
+                const long long last = b.attempts_before[lane] + maximum;
+                b.waiting[lane] |= attempts >= last;
+                deadline = attempts < last && last < deadline ? last : deadline;
             }
-            if (!GI_PRIVATE(any)(b.active)) break;
-            if (attempts == 0) GI_EACH_LANE(lane)
-            if (!b.active[lane]) GI_PRIVATE(lane_copy)(&b, 0, lane);
         }
+        const int n = GI_PRIVATE(list)(b.waiting, waiting);
+        for (int i = 0; i < n; i++) {
+            const int lane = waiting[i];
+            if (b.active[lane] && GI_PRIVATE(lane_goes_on)(&it, q, &b, lane, attempts)) continue;
+            busy -= (int)b.active[lane];
+            GI_PRIVATE(lane_fill)(&it, q, &b, lane, attempts);
+            busy += (int)b.active[lane];
+        }
+        if (busy == 0) break;
+        if (attempts == 0) GI_EACH_LANE(lane)
+        if (!b.active[lane]) GI_PRIVATE(lane_copy)(&b, 0, lane);
         attempts++;
         if (it.gi_weighting == GI_WEIGHTS_GENERAL)
             GI_PRIVATE(lanes_attempt)(&it, q, &b, GI_WEIGHTS_GENERAL);
@@ -1964,7 +1978,7 @@ GI_INLINE gi_status GI_PRIVATE(run)(GI_PRIVATE(queue) * q, const GI_PUBLIC(optio
    geodesic after the other may be given in parts to several threads.
    Returns GI_OK or the status of the first geodesic, by index, that failed. Where the options are bad
    that is GI_ERR_ARGUMENT for all, and t and y are untouched. */
-GI_FLATTEN GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
+GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                                         const GI_PUBLIC(options) * options,
                                                         size_t count, GI_REAL t[],
                                                         const GI_REAL t_end[], GI_REAL y[][GI_N],
@@ -1975,7 +1989,7 @@ GI_FLATTEN GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. */
-GI_FLATTEN GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
+GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                                         const GI_PUBLIC(options) * options,
                                                         size_t count, GI_REAL t[],
                                                         const GI_REAL t_end[], GI_REAL y[][GI_N],
