@@ -368,10 +368,11 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #ifndef GI_SYSTEM
 #    define GI_SYSTEM struct GI_NAME
 #endif
-#define GI_N         (GI_NQ + GI_NU + GI_NZ)
-#define GI_NC_SIZE   (GI_NC > 0 ? GI_NC : 1)
+#define GI_N                (GI_NQ + GI_NU + GI_NZ)
+#define GI_NC_SIZE          (GI_NC > 0 ? GI_NC : 1)
 /* Whether constraint errors are looked at before a projection is called. */
-#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#define GI_HAS_CORRECT_ONCE (GI_PROBLEM == GI_IMPLICIT_SURFACE)
+#define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
@@ -758,19 +759,56 @@ GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(int
     return (off * off < gg) & (normal * normal < gg) & (speed < 1);
 }
 
-/* Brings y to the surface, then its velocity to unit length in the tangent plane. The Jacobi fields are
-   in no constraint. False, and y untouched, where it cannot. */
+/* What nearly every projection needs: one Newton correction to the surface (none where y is near enough),
+   then the velocity to unit length in the tangent plane there. No branches, for lanes. False, and y
+   spoilt, where that does not reach a tenth of the tolerance. The Jacobi fields are in no
+   constraint. */
+GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
+                                        GI_REAL t, GI_REAL y[])
+{
+    const GI_REAL *v = y + GI_NQ, w = 10 * it->gi_constraint_weight[0];
+    const GI_PRIVATE(foot) here = GI_PRIVATE(foot_at)(sys, y);
+    const GI_REAL shift = here.f * here.per_gg;
+    GI_REAL x[3], g[3], u[3];
+    (void)t;
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) x[k] = y[k] - shift * here.g[k];
+    const GI_PRIVATE(foot) there = GI_PRIVATE(foot_at)(sys, x);
+    const GI_REAL off = w * here.f * (w * shift), left = w * there.f * (w * there.f * there.per_gg);
+    const bool near = off <= 1;
+    const GI_REAL per_gg = near ? here.per_gg : there.per_gg;
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        x[k] = near ? y[k] : x[k];
+        g[k] = near ? here.g[k] : there.g[k];
+    }
+    const GI_REAL s = GI_PRIVATE(dot)(v, g) * per_gg;
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) u[k] = v[k] - s * g[k];
+    const GI_REAL before = GI_PRIVATE(dot)(v, v), uu = GI_PRIVATE(dot)(u, u);
+    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(uu);
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = per_speed * u[k];
+    return (near | (left <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
+}
+
+/* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
+   cannot. */
 GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                    GI_REAL y[])
 {
     const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
-    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, y, tol / 10);
-    GI_REAL v[3];
-    (void)t;
+    GI_REAL once[GI_N], v[3];
     GI_UNROLL
+    for (int i = 0; i < GI_N; i++) once[i] = y[i];
+    if (GI_PRIVATE(correct_once)(sys, it, t, once)) {
+        GI_UNROLL
+        for (int i = 0; i < GI_N; i++) y[i] = once[i];
+        return true;
+    }
+    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, y, tol / 10);
     for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
     if (!(foot.distance <= tol) || !GI_PRIVATE(unit_tangent)(&foot, v)) return false;
-    GI_UNROLL
     for (int k = 0; k < 3; k++) y[k] = foot.x[k], y[GI_NQ + k] = v[k];
     return true;
 }
@@ -1557,8 +1595,8 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
    that neither the state nor the start of the last step is copied in the loop. */
-GI_FLATTEN __attribute__((optimize("no-tree-slp-vectorize"))) GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
-                                                 bool one_step)
+GI_FLATTEN __attribute__((optimize("no-tree-slp-vectorize"))) GI_FUNC gi_status
+GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop, bool one_step)
 {
     GI_PRIVATE(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_PRIVATE(check)(it, t_stop);
@@ -1662,8 +1700,10 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 typedef struct {
     GI_REAL t[GI_LANES], t1[GI_LANES], t_stop[GI_LANES], direction[GI_LANES];
     GI_REAL next_step[GI_LANES], ceiling[GI_LANES];
+    GI_REAL t_before[GI_LANES], t1_before[GI_LANES], next_step_before[GI_LANES]; /* the attempt */
     GI_FLAG unprojected[GI_LANES], size_changes[GI_LANES];
-    GI_REAL y[GI_N * GI_LANES], y1[GI_N * GI_LANES];
+    GI_REAL y[GI_N * GI_LANES];             /* where the attempt begins */
+    GI_REAL y1[GI_N * GI_LANES];            /* where it ends, y where it failed */
     GI_REAL f[GI_STAGES * GI_N * GI_LANES]; /* ydot at y, and of the stages */
     GI_REAL e[GI_LANES];                    /* error norm of the attempt */
     GI_FLAG outcome[GI_LANES];              /* of the attempt */
@@ -1735,18 +1775,20 @@ GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lan
     b->size_changes[lane] = p->size_changes;
 }
 
-/* Stage k, not the last. */
+/* Stage k, not the last. The first one begins where the attempt before has ended. */
 GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * b, int lane, int k)
 {
     GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
     const GI_REAL t = b->t[lane], h = b->t1[lane] - t;
-    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    GI_PRIVATE(load)(GI_N, y, k == 1 ? b->y1 : b->y, lane);
+    if (k == 1) GI_PRIVATE(store)(GI_N, y, b->y, lane);
     GI_PRIVATE(load)(k * GI_N, f, b->f, lane);
     GI_PRIVATE(stage)(sys, k, t, h, y, f, x);
     GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_LANES, lane);
 }
 
-/* Last stage, error norm, and whether the new state is to be projected. */
+/* Last stage, error norm, and whether the new state is to be projected. The old one stays where the
+   error is too large. */
 GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
                                        GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
 {
@@ -1756,16 +1798,18 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
     GI_PRIVATE(load)(GI_STAGES * GI_N, f, b->f, lane);
     GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
     const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm_by)(it, y, err, weights);
-    const GI_FLAG outcome = GI_PRIVATE(judge)(it, e);
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
     b->outcome[lane] = outcome;
 #    if GI_HAS_CHECK
     const GI_FLAG over = !GI_PRIVATE(on_manifold)(sys, it, t1, y1) | it->options.project_every_step;
-    b->off[lane] = over & b->active[lane] & (outcome == GI_STEP_GOOD);
+    b->off[lane] = over & b->active[lane] & good;
 #    else
-    b->off[lane] = b->active[lane] & (outcome == GI_STEP_GOOD);
+    b->off[lane] = b->active[lane] & good;
 #    endif
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) y1[i] = good != 0 ? y1[i] : y[i];
+    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
 }
 
 GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
@@ -1778,40 +1822,84 @@ GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
 #    else
     const bool good = GI_PRIVATE(project)(sys, it, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
+    if (!good) { /* stay */
+        GI_PRIVATE(load)(GI_N, y1, b->y, lane);
+        b->outcome[lane] = GI_STEP_NOT_PROJECTED;
+    }
     GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
     it->stats.projections += good;
-    if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
 }
 
-/* ydot at the new state, which is taken where all is well, and the next step where that is steady. */
+#    if GI_HAS_CORRECT_ONCE
+
+/* Lanes that are to be projected, moved together: a vector of them costs little more than one. */
+#        define GI_PACK (GI_LANES < 16 ? GI_LANES : 16)
+
+typedef struct {
+    int lane[GI_PACK];
+    GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK];
+    GI_FLAG good[GI_PACK];
+} GI_PRIVATE(pack);
+
+GI_INLINE void GI_PRIVATE(pack_correct)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
+                                        GI_PRIVATE(pack) * p, int k)
+{
+    GI_REAL y[GI_N];
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
+    p->good[k] = GI_PRIVATE(correct_once)(sys, it, p->t1[k], y);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
+}
+
+/* The n lanes of off, n at most GI_PACK and not zero. */
+GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
+                                         GI_PRIVATE(lanes) * b, const int off[], int n)
+{
+    GI_PRIVATE(pack) p;
+    for (int k = 0; k < GI_PACK; k++) {
+        const int lane = off[k < n ? k : 0];
+        p.lane[k] = lane;
+        p.t1[k] = b->t1[lane];
+        GI_UNROLL
+        for (int i = 0; i < GI_N; i++) p.y1[i * GI_PACK + k] = b->y1[i * GI_LANES + lane];
+    }
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++)
+        GI_PRIVATE(pack_correct)(it, GI_PRIVATE(system_of)(q, b->index[p.lane[k]]), &p, k);
+    for (int k = 0; k < n; k++) {
+        const int lane = p.lane[k];
+        if (!p.good[k]) {
+            GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+            continue;
+        }
+        GI_UNROLL
+        for (int i = 0; i < GI_N; i++) b->y1[i * GI_LANES + lane] = p.y1[i * GI_PACK + k];
+        it->stats.projections++;
+    }
+}
+
+#    endif
+
+/* ydot at the new state, or again at the old one. Goes on as where all is well and steady; lanes where
+   it is not so wait. */
 GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
                                        GI_PRIVATE(lanes) * b, int lane)
 {
-    GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-    GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
-    const GI_PRIVATE(pace) now = p;
-    GI_PRIVATE(load)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)(GI_N, f, b->f, lane);
-    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
-    GI_PUBLIC(derivs)(sys, p.t1, y1, f1);
+    GI_REAL y1[GI_N], f1[GI_N];
+    const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
+    GI_PRIVATE(pace) p = now;
     const GI_FLAG active = b->active[lane], passed = b->outcome[lane] == GI_STEP_GOOD;
-    const GI_FLAG finite = GI_PRIVATE(all_finite)(GI_N, f1);
-    const GI_FLAG steady = GI_PRIVATE(steady)(it, &p, b->e[lane]) & (p.t1 != p.t_stop);
-    const GI_FLAG good = active & passed & finite;
-    const bool take = good != 0, on = (good & steady) != 0;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) {
-        y[i] = take ? y1[i] : y[i];
-        f[i] = take ? f1[i] : f[i];
-    }
-    GI_PRIVATE(store)(GI_N, y, b->y, lane);
-    GI_PRIVATE(store)(GI_N, f, b->f, lane);
-    GI_PRIVATE(go_on)(&it->options, &p, GI_PRIVATE(size)(&p));
-    b->t[lane] = on ? p.t : now.t;
-    b->t1[lane] = on ? p.t1 : now.t1;
-    b->next_step[lane] = on ? p.next_step : now.next_step;
-    b->outcome[lane] |=
-        (passed & ~finite) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY;
+    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
+    GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
+    GI_PRIVATE(store)(GI_N, f1, b->f, lane);
+    const GI_FLAG good = passed & GI_PRIVATE(all_finite)(GI_N, f1);
+    const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, b->e[lane]) & (now.t1 != now.t_stop);
+    GI_PRIVATE(go_on)(&it->options, &p, GI_PRIVATE(size)(&now));
+    b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
+    b->next_step_before[lane] = now.next_step;
+    b->t[lane] = p.t, b->t1[lane] = p.t1, b->next_step[lane] = p.next_step;
+    b->outcome[lane] |= (passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY;
     b->waiting[lane] = active & ~(good & steady);
 }
 
@@ -1831,8 +1919,13 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 #    if GI_NC > 0
     int off[GI_LANES];
     const int n = GI_PRIVATE(list)(b->off, off);
+#        if GI_HAS_CORRECT_ONCE
+    for (int i = 0; i < n; i += GI_PACK)
+        GI_PRIVATE(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
+#        else
     for (int i = 0; i < n; i++)
         GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[off[i]]), b, off[i]);
+#        endif
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
@@ -1860,7 +1953,18 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     GI_REAL y[GI_N];
     gi_status status = GI_OK;
     bool arrived = false;
-    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    if (b->outcome[lane] != GI_STEP_GOOD) {
+        p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
+        p.next_step = b->next_step_before[lane];
+    }
+    if (b->outcome[lane] == GI_STEP_NOT_FINITE) { /* stay */
+        GI_REAL f[GI_N];
+        GI_PRIVATE(load)(GI_N, y, b->y, lane);
+        GI_PUBLIC(derivs)(GI_PRIVATE(system_of)(q, k), p.t, y, f);
+        GI_PRIVATE(store)(GI_N, y, b->y1, lane);
+        GI_PRIVATE(store)(GI_N, f, b->f, lane);
+    }
+    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
     if (b->outcome[lane] & GI_STEP_FAILED)
         status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, b->e[lane]);
     else if (b->outcome[lane] == GI_STEP_UNSTEADY && p.t1 == p.t_stop)
@@ -1899,7 +2003,7 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
         }
         const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
         GI_PRIVATE(store_pace)(&p, b, lane);
-        GI_PRIVATE(store)(GI_N, it->y, b->y, lane);
+        GI_PRIVATE(store)(GI_N, it->y, b->y1, lane);
         GI_PRIVATE(store)(GI_N, it->ydot, b->f, lane);
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
@@ -1913,8 +2017,8 @@ GI_INLINE void GI_PRIVATE(lane_copy)(GI_PRIVATE(lanes) * b, int from, int to)
     const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, from);
     GI_REAL v[GI_N];
     GI_PRIVATE(store_pace)(&p, b, to);
-    GI_PRIVATE(load)(GI_N, v, b->y, from);
-    GI_PRIVATE(store)(GI_N, v, b->y, to);
+    GI_PRIVATE(load)(GI_N, v, b->y1, from);
+    GI_PRIVATE(store)(GI_N, v, b->y1, to);
     GI_PRIVATE(load)(GI_N, v, b->f, from);
     GI_PRIVATE(store)(GI_N, v, b->f, to);
     b->index[to] = b->index[from];
@@ -1978,22 +2082,20 @@ GI_INLINE gi_status GI_PRIVATE(run)(GI_PRIVATE(queue) * q, const GI_PUBLIC(optio
    geodesic after the other may be given in parts to several threads.
    Returns GI_OK or the status of the first geodesic, by index, that failed. Where the options are bad
    that is GI_ERR_ARGUMENT for all, and t and y are untouched. */
-GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
-                                                        const GI_PUBLIC(options) * options,
-                                                        size_t count, GI_REAL t[],
-                                                        const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                        gi_status status[], gi_statistics *stats)
+GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status
+GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count,
+                           GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
+                           gi_status status[], gi_statistics *stats)
 {
     GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
     return GI_PRIVATE(run)(&q, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. */
-GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
-                                                        const GI_PUBLIC(options) * options,
-                                                        size_t count, GI_REAL t[],
-                                                        const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                        gi_status status[], gi_statistics *stats)
+GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status
+GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[], const GI_PUBLIC(options) * options,
+                           size_t count, GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
+                           gi_status status[], gi_statistics *stats)
 {
     GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
     return GI_PRIVATE(run)(&q, options, stats);
