@@ -383,12 +383,19 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #else
 #    define GI_INLINE static inline
 #endif
-/* The user's functions too are inlined into the loop, unless code size matters more. */
-#if defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) &&                   \
-    !defined(__CUDACC__)
-#    define GI_FLATTEN __attribute__((flatten))
+/* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
+   combine neighbours of a state into short vectors there, and spend up to half of the time on waiting
+   for them to go through memory; and the loops over lanes are vectorised by it at -O3. */
+#if !defined(__GNUC__) || !defined(__OPTIMIZE__) || defined(__OPTIMIZE_SIZE__) ||                  \
+    defined(__CUDACC__)
+#    define GI_DRIVER
+#    define GI_DRIVER_OF_LANES
+#elif defined(__clang__)
+#    define GI_DRIVER          __attribute__((flatten))
+#    define GI_DRIVER_OF_LANES __attribute__((flatten))
 #else
-#    define GI_FLATTEN
+#    define GI_DRIVER          __attribute__((flatten, optimize("no-tree-slp-vectorize")))
+#    define GI_DRIVER_OF_LANES __attribute__((flatten, optimize("O3,no-tree-slp-vectorize")))
 #endif
 /* gcc -O2 leaves loops of six rounds as loops; clang unrolls them by itself. */
 #if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE_SIZE__) && !defined(__CUDACC__)
@@ -1000,15 +1007,14 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 
 GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
-    const GI_REAL third = (GI_REAL)1 / 3;
-    return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h * third;
+    return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h / 3;
 }
 
 GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
                                        GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h3 / 2, h8 = h / 8, h2 = h / 2;
+    const GI_REAL h3 = h / 3, h6 = h3 / 2, h8 = h / 8, h2 = h / 2;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         if (k == 1) x[i] = y[i] + h3 * f0[i];
@@ -1023,7 +1029,7 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
                                   const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
 {
     const GI_REAL *f0 = f, *f3 = f + 3 * GI_N, *f4 = f + 4 * GI_N;
-    const GI_REAL h6 = h * ((GI_REAL)1 / 3) / 2;
+    const GI_REAL h6 = h / 3 / 2;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         y1[i] = y[i] + h6 * (f0[i] + 4 * f3[i] + f4[i]);
@@ -1595,8 +1601,8 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
    that neither the state nor the start of the last step is copied in the loop. */
-GI_FLATTEN __attribute__((optimize("no-tree-slp-vectorize"))) GI_FUNC gi_status
-GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop, bool one_step)
+GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
+                                                bool one_step)
 {
     GI_PRIVATE(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_PRIVATE(check)(it, t_stop);
@@ -2082,20 +2088,18 @@ GI_INLINE gi_status GI_PRIVATE(run)(GI_PRIVATE(queue) * q, const GI_PUBLIC(optio
    geodesic after the other may be given in parts to several threads.
    Returns GI_OK or the status of the first geodesic, by index, that failed. Where the options are bad
    that is GI_ERR_ARGUMENT for all, and t and y are untouched. */
-GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status
-GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count,
-                           GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                           gi_status status[], gi_statistics *stats)
+GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_batch)(
+    const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
+    const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[], gi_statistics *stats)
 {
     GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
     return GI_PRIVATE(run)(&q, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. */
-GI_FLATTEN __attribute__((optimize("O3,no-tree-slp-vectorize"))) GI_FUNC gi_status
-GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[], const GI_PUBLIC(options) * options,
-                           size_t count, GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                           gi_status status[], gi_statistics *stats)
+GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(
+    const GI_SYSTEM systems[], const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
+    const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[], gi_statistics *stats)
 {
     GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
     return GI_PRIVATE(run)(&q, options, stats);
@@ -2128,8 +2132,11 @@ GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[], const GI_PUBLIC(options) *
 #undef GI_N
 #undef GI_NC_SIZE
 #undef GI_HAS_CHECK
+#undef GI_HAS_CORRECT_ONCE
+#undef GI_PACK
 #undef GI_INLINE
-#undef GI_FLATTEN
+#undef GI_DRIVER
+#undef GI_DRIVER_OF_LANES
 #undef GI_UNROLL
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
