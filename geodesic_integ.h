@@ -54,6 +54,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
+    GI_LANES          0               width of the batch kernel; 64 is good, 0: none is generated
     GI_FUNC           static inline   what stands before every public function
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
@@ -87,11 +88,28 @@ WHAT YOU GET
     gi_status NAME_step(it, t_stop)                       one accepted step, never past t_stop
     gi_status NAME_integrate(it, t_end)                   as many as it takes, ends at exactly t_end
     gi_status NAME_interpolate(it, t, y)                  inside the last step
+    gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
+    gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
+                                                          many geodesics at once, GI_LANES > 0
     const char *gi_status_message(status)
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what says what was wrong and
   it->error.where which component (-1: none in particular). Time may run backward.
+
+LANES
+
+  With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the
+  same plain functions. The compiler makes them: gcc from -O2 on (it compiles the loops over lanes at
+  -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or a vector is two
+  numbers. -fno-math-errno lets gcc vectorise square roots, those of your equations and of projections.
+  clang uses half of AVX-512 unless -mprefer-vector-width=512. -ffp-contract=off makes results equal
+  those of the scalar integrator bit for bit; without it a lane may round otherwise than a scalar step.
+  Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
+  data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
+  NAME_project_if_needed; the generated projection of GI_GENERAL (its test of the constraints is).
+  Choose with `a < b ? c : d` between values at hand instead of branching. To see what became of it:
+  gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those after GI_VECTORIZE.
 
 NOTES
 
@@ -1696,29 +1714,35 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 
 #if GI_LANES > 0
 
-/* GI_LANES geodesics side by side, each with its own time, step and retries. What most lanes do in every
-   attempt are loops over lanes of the functions of one lane above, on arrays with the lane as last
-   index, which compilers turn into vector instructions; for that these functions compute both sides of a
-   choice and select. What a lane does now and then (project, retry, give place to the next geodesic)
-   goes lane by lane: in vectors all lanes would pay for it in nearly every attempt. */
+/* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
+   every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
+   compiler makes vector instructions of it. For that there is no choice in such a function, only
+   selection between two values at hand; where gcc could move the making of a value behind the selection,
+   it would see a branch, so both are stored and the lane by lane part takes the right one.
+   What a lane does now and then (project, retry, change its step, give place to the next geodesic) goes
+   lane by lane: in vectors all lanes would pay for it in nearly every attempt. Stage by stage and not
+   lane by lane because of latency: neighbouring iterations of a short loop overlap in the processor. */
 #    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_LANES; lane++)
 
 typedef struct {
+    /* the attempt, and what was before it */
     GI_REAL t[GI_LANES], t1[GI_LANES], t_stop[GI_LANES], direction[GI_LANES];
     GI_REAL next_step[GI_LANES], ceiling[GI_LANES];
-    GI_REAL t_before[GI_LANES], t1_before[GI_LANES], next_step_before[GI_LANES]; /* the attempt */
     GI_FLAG unprojected[GI_LANES], size_changes[GI_LANES];
-    GI_REAL y[GI_N * GI_LANES];             /* where the attempt begins */
-    GI_REAL y1[GI_N * GI_LANES];            /* where it ends, y where it failed */
-    GI_REAL f[GI_STAGES * GI_N * GI_LANES]; /* ydot at y, and of the stages */
-    GI_REAL e[GI_LANES];                    /* error norm of the attempt */
-    GI_FLAG outcome[GI_LANES];              /* of the attempt */
-    GI_FLAG off[GI_LANES];                  /* y1 is to be projected */
-    GI_FLAG active[GI_LANES]; /* has a geodesic; an idle lane repeats its last attempt */
-    GI_FLAG
-    waiting[GI_LANES]; /* for what goes lane by lane: the attempt failed, or reached t_stop */
-    long long attempts_before[GI_LANES];
+    GI_REAL t_before[GI_LANES], t1_before[GI_LANES], next_step_before[GI_LANES];
+    GI_REAL y[GI_N * GI_LANES];             /* where it begins */
+    GI_REAL y1[GI_N * GI_LANES];            /* where it ends; y again where it failed */
+    GI_REAL f[GI_STAGES * GI_N * GI_LANES]; /* ydot at y, then of the stages but the last */
+    /* what came of it */
+    GI_REAL e[GI_LANES];
+    GI_FLAG outcome[GI_LANES];
+    GI_FLAG off[GI_LANES];      /* y1 is to be projected */
+    GI_FLAG arriving[GI_LANES]; /* t1 is t_stop */
+    GI_FLAG waiting[GI_LANES];  /* for what goes lane by lane */
+    /* whose it is */
+    GI_FLAG active[GI_LANES]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_LANES];
+    long long attempts_before[GI_LANES];
 } GI_PRIVATE(lanes);
 
 /* What the caller gave, and how far it has come. */
@@ -1807,6 +1831,7 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
     const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
     b->outcome[lane] = outcome;
+    b->arriving[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
 #    if GI_HAS_CHECK
     const GI_FLAG over = !GI_PRIVATE(on_manifold)(sys, it, t1, y1) | it->options.project_every_step;
     b->off[lane] = over & b->active[lane] & good;
@@ -1900,7 +1925,7 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
     GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
     GI_PRIVATE(store)(GI_N, f1, b->f, lane);
     const GI_FLAG good = passed & GI_PRIVATE(all_finite)(GI_N, f1);
-    const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, b->e[lane]) & (now.t1 != now.t_stop);
+    const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, b->e[lane]) & ~b->arriving[lane];
     GI_PRIVATE(go_on)(&it->options, &p, GI_PRIVATE(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step;
@@ -2017,92 +2042,111 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
     }
 }
 
-/* An idle lane repeats what another does, so that it has numbers that the equations can take. */
-GI_INLINE void GI_PRIVATE(lane_copy)(GI_PRIVATE(lanes) * b, int from, int to)
+/* Gives the lanes that were never filled the numbers of lane 0, which the equations can take. */
+GI_INLINE void GI_PRIVATE(lanes_spare)(GI_PRIVATE(lanes) * b)
 {
-    const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, from);
+    const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, 0);
     GI_REAL v[GI_N];
-    GI_PRIVATE(store_pace)(&p, b, to);
-    GI_PRIVATE(load)(GI_N, v, b->y1, from);
-    GI_PRIVATE(store)(GI_N, v, b->y1, to);
-    GI_PRIVATE(load)(GI_N, v, b->f, from);
-    GI_PRIVATE(store)(GI_N, v, b->f, to);
-    b->index[to] = b->index[from];
+    GI_EACH_LANE(lane)
+    {
+        if (b->active[lane]) continue;
+        GI_PRIVATE(store_pace)(&p, b, lane);
+        GI_PRIVATE(load)(GI_N, v, b->y1, 0);
+        GI_PRIVATE(store)(GI_N, v, b->y1, lane);
+        GI_PRIVATE(load)(GI_N, v, b->f, 0);
+        GI_PRIVATE(store)(GI_N, v, b->f, lane);
+        b->index[lane] = b->index[0];
+    }
 }
 
-/* Empties the queue through the lanes. */
-GI_INLINE gi_status GI_PRIVATE(run)(GI_PRIVATE(queue) * q, const GI_PUBLIC(options) * options,
-                                    gi_statistics *stats)
+/* Lets the lanes wait that have used up their attempts. Returns when the next one may have: maximum is
+   large, so that this is rare. */
+GI_INLINE long long GI_PRIVATE(lanes_deadline)(GI_PRIVATE(lanes) * b, long long attempts,
+                                               long long maximum)
 {
-    GI_PUBLIC(integ) it = GI_ZERO;
-    GI_PRIVATE(lanes) b;
-    gi_statistics *const sum = &it.stats;
-    long long attempts = 0, deadline = 0; /* no lane uses up its attempts before */
-    int busy = 0, waiting[GI_LANES];
-    const gi_status status = GI_PUBLIC(set_options)(&it, options);
-    if (status != GI_OK) {
-        for (; q->next < q->count; q->next++) GI_PRIVATE(put_down)(q, q->next, status);
-        q->first_status = status;
+    long long deadline = attempts + maximum;
+    GI_EACH_LANE(lane)
+    {
+        const long long last = b->attempts_before[lane] + maximum;
+        if (!b->active[lane]) continue;
+        if (attempts >= last)
+            b->waiting[lane] = 1;
+        else if (last < deadline)
+            deadline = last;
     }
-    const long long maximum = it.options.maximum_steps;
-    GI_EACH_LANE(lane) b.active[lane] = 0, b.waiting[lane] = 1;
+    return deadline;
+}
+
+/* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
+GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q)
+{
+    GI_PRIVATE(lanes) b;
+    gi_statistics *const sum = &it->stats;
+    long long attempts = 0, deadline = it->options.maximum_steps;
+    int busy = 0, waiting[GI_LANES];
+    GI_EACH_LANE(lane) b.active[lane] = b.attempts_before[lane] = 0, b.waiting[lane] = 1;
     for (;;) {
-        if (attempts >= deadline) {
-            deadline = attempts + maximum;
-            GI_EACH_LANE(lane) if (b.active[lane])
-            {
-                const long long last = b.attempts_before[lane] + maximum;
-                b.waiting[lane] |= attempts >= last;
-                deadline = attempts < last && last < deadline ? last : deadline;
-            }
-        }
+        if (attempts >= deadline)
+            deadline = GI_PRIVATE(lanes_deadline)(&b, attempts, it->options.maximum_steps);
         const int n = GI_PRIVATE(list)(b.waiting, waiting);
         for (int i = 0; i < n; i++) {
             const int lane = waiting[i];
-            if (b.active[lane] && GI_PRIVATE(lane_goes_on)(&it, q, &b, lane, attempts)) continue;
+            if (b.active[lane] && GI_PRIVATE(lane_goes_on)(it, q, &b, lane, attempts)) continue;
             busy -= (int)b.active[lane];
-            GI_PRIVATE(lane_fill)(&it, q, &b, lane, attempts);
+            GI_PRIVATE(lane_fill)(it, q, &b, lane, attempts);
             busy += (int)b.active[lane];
         }
         if (busy == 0) break;
-        if (attempts == 0) GI_EACH_LANE(lane)
-        if (!b.active[lane]) GI_PRIVATE(lane_copy)(&b, 0, lane);
+        if (attempts == 0) GI_PRIVATE(lanes_spare)(&b);
         attempts++;
-        if (it.gi_weighting == GI_WEIGHTS_GENERAL)
-            GI_PRIVATE(lanes_attempt)(&it, q, &b, GI_WEIGHTS_GENERAL);
+        if (it->gi_weighting == GI_WEIGHTS_GENERAL)
+            GI_PRIVATE(lanes_attempt)(it, q, &b, GI_WEIGHTS_GENERAL);
         else
-            GI_PRIVATE(lanes_attempt)(&it, q, &b, GI_WEIGHTS_CONSTANT);
+            GI_PRIVATE(lanes_attempt)(it, q, &b, GI_WEIGHTS_CONSTANT);
     }
     sum->steps_taken = sum->steps_attempted - sum->error_test_failures - sum->derivative_failures -
                        sum->projection_failures;
     sum->derivative_evaluations += GI_STAGES * sum->steps_attempted + sum->steps_taken;
+}
+
+/* Runs the queue; what integrate_batch returns. */
+GI_INLINE gi_status GI_PRIVATE(batch)(GI_PRIVATE(queue) * q, const GI_PUBLIC(options) * options,
+                                      gi_statistics *stats)
+{
+    GI_PUBLIC(integ) it = GI_ZERO;
+    const gi_status status = GI_PUBLIC(set_options)(&it, options);
+    if (status == GI_OK)
+        GI_PRIVATE(lanes_run)(&it, q);
+    else
+        while (q->next < q->count) GI_PRIVATE(put_down)(q, q->next++, status);
     if (stats) *stats = it.stats;
-    return q->first_status;
+    return status == GI_OK ? q->first_status : status;
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
    NAME_initialize and NAME_integrate would one by one: with -ffp-contract=off the same bits, whatever
-   GI_LANES, the order and the neighbours. t[k] and y[k] become the last good ones; status[k] is what
-   initialize or integrate would return (initialize an integrator with that t and y to read what was
-   wrong); *stats are the sums over the call. status and stats may be NULL, t_end may be t, arrays of one
-   geodesic after the other may be given in parts to several threads.
-   Returns GI_OK or the status of the first geodesic, by index, that failed. Where the options are bad
-   that is GI_ERR_ARGUMENT for all, and t and y are untouched. */
+   GI_LANES, the order and the neighbours. t[k] and y[k] become the last good ones. status[k] is what
+   initialize or integrate would return (they also say what was wrong, given that t and y); *stats are
+   the sums over the call; both may be NULL. Parts of the arrays may be given to several threads.
+   Returns GI_OK or the status of the first geodesic, by index, that failed; where the options are bad
+   GI_ERR_ARGUMENT, for all, and t and y are untouched. Stack: about (GI_STAGES + 2) N + 20 numbers for
+   each lane. */
 GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_batch)(
     const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
     const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[], gi_statistics *stats)
 {
     GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
-    return GI_PRIVATE(run)(&q, options, stats);
+    return GI_PRIVATE(batch)(&q, options, stats);
 }
 
-/* The same with a system for each geodesic, systems[count]: a sweep over parameters. */
+/* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
+   gathered from as many places as there are lanes. */
 GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(
     const GI_SYSTEM systems[], const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
     const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[], gi_statistics *stats)
 {
     GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
-    return GI_PRIVATE(run)(&q, options, stats);
+    return GI_PRIVATE(batch)(&q, options, stats);
 }
 
 #endif /* GI_LANES > 0 */

@@ -1,0 +1,34 @@
+/* Times the scalar integrator and the lanes, in one run, with google-benchmark; one item is one attempted
+ * step. bench/lanes.sh makes a table of it. */
+#include <benchmark/benchmark.h>
+
+#include <cstring>
+#include <string>
+
+#include "lanes.h"
+
+static void time_run(benchmark::State &state, lanes_run *run)
+{
+    long long attempts = 0;
+    for (auto _ : state) {
+        attempts = run();
+        if (attempts < 0) {
+            state.SkipWithError("a geodesic did not reach its end");
+            return;
+        }
+    }
+    state.SetItemsProcessed(state.iterations() * attempts);
+}
+
+int main(int argc, char **argv)
+{
+    lanes_prepare();
+    for (const lanes_problem &p : lanes_problems) {
+        benchmark::RegisterBenchmark((std::string(p.name) + "/scalar").c_str(), time_run, p.scalar);
+        benchmark::RegisterBenchmark((std::string(p.name) + "/batch").c_str(), time_run, p.batch);
+    }
+    benchmark::Initialize(&argc, argv);
+    if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

@@ -1,0 +1,52 @@
+/* Two runs over the geodesics that start from STATES: RUN_scalar one after the other, RUN_batch in lanes.
+ * Included by lanes.c for each problem, with
+ *   RUN        prefix of the functions made here
+ *   INSTANCE   prefix of the instance of geodesic_integ.h
+ *   STATES     starting states
+ *   SYSTEMS    the system, or an array of them with EACH 1
+ *   INTEGRATE  integrate_batch or integrate_sweep
+ *   LENGTH     where they end */
+#define PASTE2(a, b) a##_##b
+#define PASTE(a, b)  PASTE2(a, b)
+#define OF_RUN(x)    PASTE(RUN, x)
+#define OF(x)        PASTE(INSTANCE, x)
+
+static long long OF_RUN(scalar)(void)
+{
+    const OF(options) options = {.accuracy = 1e-6};
+    long long attempts = 0;
+    for (int k = 0; k < GEODESICS; ++k) {
+        OF(integ) it;
+        if (OF(initialize)(&it, SYSTEMS + k * EACH, &options, 0, STATES[k]) != GI_OK ||
+            OF(integrate)(&it, LENGTH) != GI_OK)
+            return -1;
+        attempts += it.stats.steps_attempted;
+    }
+    return attempts;
+}
+
+static long long OF_RUN(batch)(void)
+{
+    static double y[GEODESICS][OF(N)], t[GEODESICS], t_end[GEODESICS];
+    const OF(options) options = {.accuracy = 1e-6};
+    gi_statistics stats;
+    for (int k = 0; k < GEODESICS; ++k) {
+        for (int i = 0; i < OF(N); ++i) y[k][i] = STATES[k][i];
+        t[k] = 0;
+        t_end[k] = LENGTH;
+    }
+    const gi_status status = OF(INTEGRATE)(SYSTEMS, &options, GEODESICS, t, t_end, y, NULL, &stats);
+    return status == GI_OK ? stats.steps_attempted : -1;
+}
+
+#undef PASTE2
+#undef PASTE
+#undef OF_RUN
+#undef OF
+#undef RUN
+#undef INSTANCE
+#undef STATES
+#undef SYSTEMS
+#undef EACH
+#undef INTEGRATE
+#undef LENGTH

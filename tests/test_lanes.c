@@ -1,0 +1,171 @@
+/*
+ * The batch equals the scalar integrator bit for bit: for every family, projection and precision, for
+ * any width, count, order and neighbours, whatever becomes of the geodesics.
+ *
+ * Needs -ffp-contract=off: otherwise the compiler may contract a product and a sum in one of them and
+ * not in the other.
+ */
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PROBLEM_FREE              1 /* general, without constraints */
+#define PROBLEM_FUNCTION          2 /* general, by the projections there are */
+#define PROBLEM_JACOBIAN          3
+#define PROBLEM_DIFFERENCES       4
+#define PROBLEM_JACOBIAN_SPLIT    5 /* with velocity constraints */
+#define PROBLEM_DIFFERENCES_SPLIT 6
+#define PROBLEM_SURFACE           7
+#define PROBLEM_FIELDS            8 /* surface with Jacobi fields */
+
+#define SCENARIO_LIST(X)                                                                           \
+    X(DEFAULTS)                                                                                    \
+    X(TIGHT)                                                                                       \
+    X(LOOSE)                                                                                       \
+    X(RMS_NORM)                                                                                    \
+    X(RELATIVE)                                                                                    \
+    X(MIXED_UNITS)                                                                                 \
+    X(INFINITE_UNITS)                                                                              \
+    X(FIXED_STEP)                                                                                  \
+    X(COARSE_FIXED_STEP)                                                                           \
+    X(PROJECT_EVERY_STEP)                                                                          \
+    X(FEW_STEPS)                                                                                   \
+    X(ONE_STEP)                                                                                    \
+    X(INITIAL_STEP)                                                                                \
+    X(MAXIMUM_STEP)                                                                                \
+    X(MINIMUM_STEP)                                                                                \
+    X(OUT_OF_REACH)                                                                                \
+    X(OTHER_CONTROL)                                                                               \
+    X(CONSTRAINT_TOLERANCE)                                                                        \
+    X(ALL_AT_ONCE)
+
+#define SCENARIO_CODE(name) name,
+enum { SCENARIO_LIST(SCENARIO_CODE) SCENARIOS };
+
+#define SCENARIO_NAME(name) #name,
+static const char *const scenario_names[] = {SCENARIO_LIST(SCENARIO_NAME)};
+
+/* The same numbers everywhere: splitmix64. */
+struct random {
+    uint64_t state;
+};
+
+static double uniform(struct random *r, double low, double high)
+{
+    uint64_t z = r->state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    z ^= z >> 31;
+    return low + (high - low) * ((double)(z >> 11) / 9007199254740992.0);
+}
+
+static void shuffle(struct random *r, size_t order[], size_t n)
+{
+    for (size_t i = n - 1; i > 0; i--) {
+        const size_t k = (size_t)uniform(r, 0, (double)i + 1), swapped = order[k];
+        order[k] = order[i];
+        order[i] = swapped;
+    }
+}
+
+#define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
+
+static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+#define LANES_FAMILY  free
+#define LANES_PROBLEM PROBLEM_FREE
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  function
+#define LANES_PROBLEM PROBLEM_FUNCTION
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  jacobian
+#define LANES_PROBLEM PROBLEM_JACOBIAN
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  differences
+#define LANES_PROBLEM PROBLEM_DIFFERENCES
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  jacobian_split
+#define LANES_PROBLEM PROBLEM_JACOBIAN_SPLIT
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  differences_split
+#define LANES_PROBLEM PROBLEM_DIFFERENCES_SPLIT
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  surface
+#define LANES_PROBLEM PROBLEM_SURFACE
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  fields
+#define LANES_PROBLEM PROBLEM_FIELDS
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY  free_float
+#define LANES_PROBLEM PROBLEM_FREE
+#define LANES_REAL    float
+#include "lanes_body.h"
+
+#define LANES_FAMILY  fields_float
+#define LANES_PROBLEM PROBLEM_FIELDS
+#define LANES_REAL    float
+#include "lanes_body.h"
+
+#define LANES_FAMILY  surface_long
+#define LANES_PROBLEM PROBLEM_SURFACE
+#define LANES_REAL    long double
+#include "lanes_body.h"
+
+#define TESTS_OF_INSTANCE(name)                                                                    \
+    cmocka_unit_test(name##_batch_equals_scalar_for_all_options),                                  \
+        cmocka_unit_test(name##_batch_equals_scalar_for_all_counts),                               \
+        cmocka_unit_test(name##_sweep_equals_scalar_with_each_system),                             \
+        cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
+        cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
+        cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
+        cmocka_unit_test(name##_status_and_statistics_may_be_null),                                \
+        cmocka_unit_test(name##_t_end_may_be_t),                                                   \
+        cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
+        cmocka_unit_test(name##_result_is_that_of_the_first_failed)
+
+#define TESTS_OF(family)                                                                           \
+    TESTS_OF_INSTANCE(family##_1), TESTS_OF_INSTANCE(family##_3), TESTS_OF_INSTANCE(family##_8),   \
+        TESTS_OF_INSTANCE(family##_64),                                                            \
+        cmocka_unit_test(family##_results_do_not_depend_on_the_width)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TESTS_OF(free),         TESTS_OF(function),       TESTS_OF(jacobian),
+        TESTS_OF(differences),  TESTS_OF(jacobian_split), TESTS_OF(differences_split),
+        TESTS_OF(surface),      TESTS_OF(fields),         TESTS_OF(free_float),
+        TESTS_OF(fields_float), TESTS_OF(surface_long),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
