@@ -531,9 +531,11 @@ static void place_size(const struct job *job, const struct map *m, int row, doub
     size[1] = 2 * pi * job->torus.r / m->rows;
 }
 
+/* Of the cut locus on the surface; in a small picture about two pixels wide. */
 static double line_width(const struct job *job)
 {
-    return 0.014 * job->torus.R;
+    const double pixel = 2 * pi / job->width;
+    return greatest_of(0.014, 2.5 * pixel) * job->torus.R;
 }
 
 /* A round stamp with a soft rim on the line of the cut locus. */
@@ -555,24 +557,35 @@ static void stamp_cut(const struct job *job, struct map *m, double column, doubl
         }
 }
 
-/* Whether the gradient of the distance jumps between two neighbouring places, along the row (axis 0) or
- * the column (axis 1). How far apart the two directions were at the source says nothing: they are close
- * together where geodesics spread, and far apart where they meet. Between neighbours the gradient turns by
- * no more than the curvature of the wavefront times their distance apart, and that is small except next to the
- * source, where it is 1 / distance. At a cut point it jumps; the jump sinks to zero only towards the ends
- * of the cut locus, which are conjugate points. If it jumps, *where (0 ... 1) is the point between the two
- * where the distances, continued from both sides, are equal. */
-static bool gradient_jumps(uint64_t a, uint64_t b, int axis, double apart, double *where)
+/* By how much the gradient of the distance turns from one place to another. */
+static double turn(uint64_t a, uint64_t b)
 {
-    const double smooth = 0.12; /* radians */
-    const double source =
-        4; /* so many places around the source, every direction meets every other */
-    if (a == not_reached || b == not_reached) return false;
+    if (a == not_reached || b == not_reached) return 0;
+    return fabs(remainder(unpack_heading(a) - unpack_heading(b), 2 * pi));
+}
+
+/* Whether the gradient of the distance jumps between two neighbouring places, along the row (axis 0) or
+ * the column (axis 1). How far apart the directions of the two geodesics were at the source says nothing:
+ * it is little where geodesics spread, and much where they meet. On one side of the cut locus the gradient
+ * turns from place to place by their distance apart times the curvature of the wavefront, so about as much
+ * as between the next places on both sides; at a cut point it turns by far more. (The jump sinks to zero
+ * only towards the ends of the cut locus, which are conjugate points.) Where it jumps, *where (0 ... 1) is
+ * the point between the two at which the distances, continued from both sides, are equal. */
+static bool gradient_jumps(const struct map *m, int column, int row, int axis, double apart,
+                           double *where)
+{
+    const double rounding = 0.01, smooth = 4;
+    const double source = 4; /* so many places around the source, all directions meet */
+    const int i = axis == 0, j = axis == 1;
+    const uint64_t a = map_at(m, column, row), b = map_at(m, column + i, row + j);
+    if (a == not_reached || b == not_reached || turn(a, b) < rounding) return false;
+    const double around =
+        turn(map_at(m, column - i, row - j), a) + turn(b, map_at(m, column + 2 * i, row + 2 * j));
+    if (turn(a, b) < rounding + smooth * around) return false;
     const double da = unpack_distance(a), db = unpack_distance(b);
-    const double ha = unpack_heading(a), hb = unpack_heading(b);
     if (da < source * apart) return false;
-    if (fabs(remainder(ha - hb, 2 * pi)) < smooth + 2 * apart / da) return false;
-    const double ga = axis == 0 ? cos(ha) : sin(ha), gb = axis == 0 ? cos(hb) : sin(hb);
+    const double ha = unpack_heading(a), hb = unpack_heading(b);
+    const double ga = i ? cos(ha) : sin(ha), gb = i ? cos(hb) : sin(hb);
     const double s = (db - da - gb * apart) / ((ga - gb) * apart);
     *where = s >= 0 && s <= 1 ? s : 0.5;
     return true;
@@ -587,9 +600,9 @@ static void find_cut_locus(const struct job *job, struct map *m)
             const uint64_t here = map_at(m, column, row);
             if (here == not_reached) continue;
             m->farthest = greatest_of(m->farthest, unpack_distance(here));
-            if (gradient_jumps(here, map_at(m, column + 1, row), 0, size[0], &where))
+            if (gradient_jumps(m, column, row, 0, size[0], &where))
                 stamp_cut(job, m, column + where, row);
-            if (gradient_jumps(here, map_at(m, column, row + 1), 1, size[1], &where))
+            if (gradient_jumps(m, column, row, 1, size[1], &where))
                 stamp_cut(job, m, column, row + where);
         }
     }
@@ -705,10 +718,10 @@ static bool meet_torus(const struct torus *s, const double origin[3], const doub
                        double reach, double x[3])
 {
     double along = -reach;
-    for (int step = 0; step < 200 && along < reach; step++) {
+    for (int step = 0; step < 100 && along < reach; step++) {
         for (int i = 0; i < 3; i++) x[i] = origin[i] + along * forward[i];
         const double gap = length_of(length_of(x[0], x[1]) - s->R, x[2]) - s->r;
-        if (gap < 1e-5 * s->R) return true;
+        if (gap < 1e-4 * s->R) return true; /* a small part of a pixel */
         along += gap;
     }
     return false;
@@ -733,7 +746,7 @@ static struct colour view_colour(const struct job *job, const struct map *m, con
         facing -= normal[i] * l->forward[view][i];
         light += normal[i] * to_light;
     }
-    const double diffuse = 0.42 + 0.5 * greatest_of(light, 0.0) + 0.12 * facing;
+    const double diffuse = 0.5 + 0.42 * greatest_of(light, 0.0) + 0.12 * facing;
     const struct colour c = surface_colour(job, m, u, v);
     const struct colour lit = {c.r * diffuse, c.g * diffuse, c.b * diffuse};
     return mix(lit, paper, 0.25 * pow(greatest_of(light, 0.0), 30));
@@ -1077,12 +1090,13 @@ static bool run(const struct job *job)
     const double traced = seconds_now();
     if (good) {
         find_cut_locus(job, &map);
-        printf("%d geodesics of length %.6g, farthest point at %.6g\n", job->geodesics, job->length,
-               map.farthest);
         if (job->png) good = write_png(job, &map) && good;
         if (job->vtk) good = write_vtk(job, &map, &fan) && good;
-        printf("geodesics %.2f s, files %.2f s\n", traced - start, seconds_now() - traced);
     }
+    if (good)
+        printf(
+            "%d geodesics of length %.6g, farthest point at %.6g; %.2f s, and %.2f s for files\n",
+            job->geodesics, job->length, map.farthest, traced - start, seconds_now() - traced);
     free_map(&map);
     free(fan.point);
     return good;

@@ -266,11 +266,11 @@ static void LANES_(_random_system)(struct random *r, struct LANES_NAME *s)
 #    if LANES_PROBLEM == PROBLEM_FREE
     s->b = (LANES_REAL)uniform(r, -1, 0.5);
     s->c = (LANES_REAL)uniform(r, -1, 1);
-    s->limit = s->a;
+    s->limit = s->a / 2;
 #    elif LANES_PROBLEM == PROBLEM_FUNCTION
     s->b = (LANES_REAL)uniform(r, 0.5, 2);
     s->c = (LANES_REAL)uniform(r, -0.1, 0.1);
-    s->limit = s->a / 2;
+    s->limit = s->a / 32;
 #    elif LANES_PROBLEM == PROBLEM_SURFACE || LANES_PROBLEM == PROBLEM_FIELDS
     s->b = (LANES_REAL)uniform(r, 0.3, 0.9);
     s->c = (LANES_REAL)uniform(r, -3, 3);
@@ -342,8 +342,8 @@ static void LANES_(_spoil)(struct random *r, struct LANES_(_set) * set, size_t k
     case 8:
         set->y[k][component] += (LANES_REAL)uniform(r, -0.02, 0.02);
         break;
-    case 9: /* at the centre, from where no way leads to the manifold */
-        for (int i = 0; i < 3; i++) set->y[k][i] = 0;
+    case 9: /* at rest at the centre, from where no way leads to the manifold */
+        for (int i = 0; i < LANES_(_N); i++) set->y[k][i] = 0;
         break;
     case 10: /* at rest, which is no geodesic */
         for (int i = 0; i < LANES_(_NU); i++) set->y[k][LANES_(_NQ) + i] = 0;
@@ -417,7 +417,8 @@ static const LANES_(_options) * LANES_(_options_of)(int scenario, LANES_(_option
         o->accuracy = (LANES_REAL)(coarse ? 5e-8 : 1e-17);
         break;
     case MINIMUM_STEP:
-        o->minimum_step = (LANES_REAL)0.15;
+        o->accuracy = (LANES_REAL)(coarse ? 2e-6 : 1e-8);
+        o->minimum_step = (LANES_REAL)0.3;
         o->constraint_tolerance = (LANES_REAL)1e-5;
         break;
     case OTHER_CONTROL:
