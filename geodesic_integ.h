@@ -2080,11 +2080,11 @@ GI_INLINE long long GI_PRIVATE(lanes_deadline)(GI_PRIVATE(lanes) * b, long long 
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
 GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q)
 {
-    GI_PRIVATE(lanes) b;
+    GI_PRIVATE(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
     long long attempts = 0, deadline = it->options.maximum_steps;
     int busy = 0, waiting[GI_LANES];
-    GI_EACH_LANE(lane) b.active[lane] = b.attempts_before[lane] = 0, b.waiting[lane] = 1;
+    GI_EACH_LANE(lane) b.waiting[lane] = 1;
     for (;;) {
         if (attempts >= deadline)
             deadline = GI_PRIVATE(lanes_deadline)(&b, attempts, it->options.maximum_steps);

@@ -148,8 +148,8 @@ static double length_to_cover(const struct torus *s, double v0)
 struct map {
     int columns, rows;
     _Atomic uint64_t *nearest;
-    unsigned char *cut; /* how much the line of the cut locus covers the place: 0 ... 255 */
-    double farthest;    /* greatest distance in the map */
+    _Atomic unsigned char *cut; /* how much the line of the cut locus covers the place: 0 ... 255 */
+    double farthest;            /* greatest distance in the map */
 };
 
 static const uint64_t not_reached = UINT64_MAX;
@@ -158,9 +158,11 @@ static uint64_t pack(double distance, double heading)
 {
     const float d = (float)greatest_of(distance, 0.0);
     const double turns = heading / (2 * pi);
+    const double part =
+        (turns - floor(turns)) * 4294967296.0; /* 2^32, itself rounded to a turn: 0 */
     uint32_t bits;
     memcpy(&bits, &d, sizeof bits);
-    return (uint64_t)bits << 32 | (uint32_t)((turns - floor(turns)) * 4294967295.0);
+    return (uint64_t)bits << 32 | (uint32_t)(uint64_t)part;
 }
 
 static double unpack_distance(uint64_t packed)
@@ -173,13 +175,22 @@ static double unpack_distance(uint64_t packed)
 
 static double unpack_heading(uint64_t packed)
 {
-    return 2 * pi * (double)(uint32_t)packed / 4294967295.0;
+    return 2 * pi * (double)(uint32_t)packed / 4294967296.0;
 }
 
 static void keep_least(_Atomic uint64_t *place, uint64_t candidate)
 {
     uint64_t old = atomic_load_explicit(place, memory_order_relaxed);
     while (candidate < old &&
+           !atomic_compare_exchange_weak_explicit(place, &old, candidate, memory_order_relaxed,
+                                                  memory_order_relaxed)) {
+    }
+}
+
+static void keep_greatest(_Atomic unsigned char *place, unsigned char candidate)
+{
+    unsigned char old = atomic_load_explicit(place, memory_order_relaxed);
+    while (candidate > old &&
            !atomic_compare_exchange_weak_explicit(place, &old, candidate, memory_order_relaxed,
                                                   memory_order_relaxed)) {
     }
@@ -216,12 +227,15 @@ static bool allocate_map(struct map *m, const struct job *job)
     if (m->rows < LEAST_ROWS) m->rows = LEAST_ROWS;
     const size_t size = (size_t)m->columns * (size_t)m->rows;
     m->nearest = malloc(size * sizeof *m->nearest);
-    m->cut = calloc(size, 1);
+    m->cut = malloc(size * sizeof *m->cut);
     if (!m->nearest || !m->cut) {
         free_map(m);
         return false;
     }
-    for (size_t i = 0; i < size; i++) atomic_init(&m->nearest[i], not_reached);
+    for (size_t i = 0; i < size; i++) {
+        atomic_init(&m->nearest[i], not_reached);
+        atomic_init(&m->cut[i], (unsigned char)0);
+    }
     return true;
 }
 
@@ -322,7 +336,7 @@ static void draw_cell(struct map *m, const struct vertex *a0, const struct verte
 /* ---- The fan for the VTK file ---------------------------------------------------------------------- */
 
 struct fan_point {
-    float x[3], m12;
+    double x[3], m12;
 };
 
 struct fan {
@@ -347,8 +361,8 @@ static void keep_point(const struct job *job, struct fan *fan, int geodesic, int
 {
     if (geodesic % job->stride != 0) return;
     struct fan_point *p = fan_at(job, fan, geodesic / job->stride, ring);
-    for (int i = 0; i < 3; i++) p->x[i] = (float)y[i];
-    p->m12 = (float)y[REDUCED_LENGTH];
+    for (int i = 0; i < 3; i++) p->x[i] = y[i];
+    p->m12 = y[REDUCED_LENGTH];
 }
 
 /* ---- A chunk of geodesics -------------------------------------------------------------------------- */
@@ -552,8 +566,7 @@ static void stamp_cut(const struct job *job, struct map *m, double column, doubl
             const double cover = (radius - away) / size[1] + 0.5;
             const unsigned char value =
                 (unsigned char)(255 * least_of(greatest_of(cover, 0.0), 1.0));
-            unsigned char *cut = &m->cut[map_index(m, at[0], at[1])];
-            if (value > *cut) *cut = value;
+            keep_greatest(&m->cut[map_index(m, at[0], at[1])], value);
         }
 }
 
@@ -561,7 +574,8 @@ static void stamp_cut(const struct job *job, struct map *m, double column, doubl
 static double turn(uint64_t a, uint64_t b)
 {
     if (a == not_reached || b == not_reached) return 0;
-    return fabs(remainder(unpack_heading(a) - unpack_heading(b), 2 * pi));
+    const uint32_t left = (uint32_t)a - (uint32_t)b, right = (uint32_t)b - (uint32_t)a;
+    return unpack_heading(left < right ? left : right);
 }
 
 /* Whether the gradient of the distance jumps between two neighbouring places, along the row (axis 0) or
@@ -591,21 +605,32 @@ static bool gradient_jumps(const struct map *m, int column, int row, int axis, d
     return true;
 }
 
+/* A row of the map and the one after it; returns the greatest distance in it. */
+static double find_cuts_in_row(const struct job *job, struct map *m, int row)
+{
+    double size[2], where, farthest = 0;
+    place_size(job, m, row, size);
+    for (int column = 0; column < m->columns; column++) {
+        const uint64_t here = map_at(m, column, row);
+        if (here == not_reached) continue;
+        farthest = greatest_of(farthest, unpack_distance(here));
+        if (gradient_jumps(m, column, row, 0, size[0], &where))
+            stamp_cut(job, m, column + where, row);
+        if (gradient_jumps(m, column, row, 1, size[1], &where))
+            stamp_cut(job, m, column, row + where);
+    }
+    return farthest;
+}
+
 static void find_cut_locus(const struct job *job, struct map *m)
 {
-    for (int row = 0; row < m->rows; row++) {
-        double size[2], where;
-        place_size(job, m, row, size);
-        for (int column = 0; column < m->columns; column++) {
-            const uint64_t here = map_at(m, column, row);
-            if (here == not_reached) continue;
-            m->farthest = greatest_of(m->farthest, unpack_distance(here));
-            if (gradient_jumps(m, column, row, 0, size[0], &where))
-                stamp_cut(job, m, column + where, row);
-            if (gradient_jumps(m, column, row, 1, size[1], &where))
-                stamp_cut(job, m, column, row + where);
-        }
-    }
+    double farthest = 0;
+#ifdef _OPENMP
+#    pragma omp parallel for schedule(dynamic) num_threads(job->threads) reduction(max : farthest)
+#endif
+    for (int row = 0; row < m->rows; row++)
+        farthest = greatest_of(farthest, find_cuts_in_row(job, m, row));
+    m->farthest = farthest;
 }
 
 /* ---- Looking things up on the map ------------------------------------------------------------------ */
@@ -627,7 +652,9 @@ static struct lookup look_up(const struct map *m, double u, double v)
         const uint64_t packed = map_at(m, i + di, j + dj);
         if (packed == not_reached) result.reached = false;
         result.distance += weight * unpack_distance(packed);
-        result.cut += weight * m->cut[map_index(m, i + di, j + dj)] / 255;
+        result.cut +=
+            weight / 255 *
+            atomic_load_explicit(&m->cut[map_index(m, i + di, j + dj)], memory_order_relaxed);
     }
     return result;
 }
@@ -847,11 +874,11 @@ static float field_value(const struct job *job, const struct map *m, const struc
     case DIRECTION:
         return (float)(line == fan->lines ? 2 * pi : direction_angle(job, line * job->stride));
     case M12:
-        return p->m12;
+        return (float)p->m12;
     default:
         break;
     }
-    const double x = (double)p->x[0], y = (double)p->x[1], z = (double)p->x[2];
+    const double x = p->x[0], y = p->x[1], z = p->x[2];
     const struct lookup at = look_up(m, atan2(y, x), atan2(z, length_of(x, y) - job->torus.R));
     return at.reached ? (float)greatest_of(distance - at.distance, 0.0) : 0.0F;
 }
@@ -869,7 +896,7 @@ static bool write_vtk(const struct job *job, const struct map *m, const struct f
     for (int ring = 0; ring <= job->rings; ring++)
         for (int line = 0; line <= fan->lines; line++)
             for (int i = 0; i < 3; i++)
-                write_float(out, fan_at(job, fan, line % fan->lines, ring)->x[i]);
+                write_float(out, (float)fan_at(job, fan, line % fan->lines, ring)->x[i]);
     fprintf(out, "\nPOINT_DATA %lld\n", points);
     for (int field = 0; field < FIELDS; field++) {
         fprintf(out, "SCALARS %s float 1\nLOOKUP_TABLE default\n", field_name[field]);

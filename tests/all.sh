@@ -12,7 +12,8 @@ if [ "${1-}" != --no-install ]; then
     apt-get update
     apt-get install -y --no-install-recommends gcc g++ clang libclang-rt-14-dev clang-format llvm \
         meson ninja-build pkg-config git libcmocka-dev libsimbody-dev geographiclib-tools \
-        gcc-arm-none-eabi libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev valgrind
+        gcc-arm-none-eabi libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev \
+        libomp-dev valgrind
 fi
 
 # $1: name of the build; $2, $3: compilers; the rest: options of meson

@@ -91,34 +91,40 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_REAL    double
 #include "lanes_body.h"
 
-#define LANES_FAMILY  function
-#define LANES_PROBLEM PROBLEM_FUNCTION
-#define LANES_REAL    double
+#define LANES_FAMILY     function
+#define LANES_PROBLEM    PROBLEM_FUNCTION
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 3
 #include "lanes_body.h"
 
-#define LANES_FAMILY  jacobian
-#define LANES_PROBLEM PROBLEM_JACOBIAN
-#define LANES_REAL    double
+#define LANES_FAMILY     jacobian
+#define LANES_PROBLEM    PROBLEM_JACOBIAN
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
-#define LANES_FAMILY  differences
-#define LANES_PROBLEM PROBLEM_DIFFERENCES
-#define LANES_REAL    double
+#define LANES_FAMILY     differences
+#define LANES_PROBLEM    PROBLEM_DIFFERENCES
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 3
 #include "lanes_body.h"
 
-#define LANES_FAMILY  jacobian_split
-#define LANES_PROBLEM PROBLEM_JACOBIAN_SPLIT
-#define LANES_REAL    double
+#define LANES_FAMILY     jacobian_split
+#define LANES_PROBLEM    PROBLEM_JACOBIAN_SPLIT
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 3
 #include "lanes_body.h"
 
-#define LANES_FAMILY  differences_split
-#define LANES_PROBLEM PROBLEM_DIFFERENCES_SPLIT
-#define LANES_REAL    double
+#define LANES_FAMILY     differences_split
+#define LANES_PROBLEM    PROBLEM_DIFFERENCES_SPLIT
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
-#define LANES_FAMILY  surface
-#define LANES_PROBLEM PROBLEM_SURFACE
-#define LANES_REAL    double
+#define LANES_FAMILY     surface
+#define LANES_PROBLEM    PROBLEM_SURFACE
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
 #define LANES_FAMILY  fields
@@ -126,19 +132,22 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_REAL    double
 #include "lanes_body.h"
 
-#define LANES_FAMILY  free_float
-#define LANES_PROBLEM PROBLEM_FREE
-#define LANES_REAL    float
+#define LANES_FAMILY     free_float
+#define LANES_PROBLEM    PROBLEM_FREE
+#define LANES_REAL       float
+#define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
-#define LANES_FAMILY  fields_float
-#define LANES_PROBLEM PROBLEM_FIELDS
-#define LANES_REAL    float
+#define LANES_FAMILY     fields_float
+#define LANES_PROBLEM    PROBLEM_FIELDS
+#define LANES_REAL       float
+#define LANES_ONLY_WIDTH 64
 #include "lanes_body.h"
 
-#define LANES_FAMILY  surface_long
-#define LANES_PROBLEM PROBLEM_SURFACE
-#define LANES_REAL    long double
+#define LANES_FAMILY     surface_long
+#define LANES_PROBLEM    PROBLEM_SURFACE
+#define LANES_REAL       long double
+#define LANES_ONLY_WIDTH 3
 #include "lanes_body.h"
 
 #define TESTS_OF_INSTANCE(name)                                                                    \
@@ -148,7 +157,7 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
         cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
         cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
         cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
-        cmocka_unit_test(name##_status_and_statistics_may_be_null),                                \
+        cmocka_unit_test(name##_options_status_and_statistics_may_be_null),                        \
         cmocka_unit_test(name##_t_end_may_be_t),                                                   \
         cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
         cmocka_unit_test(name##_result_is_that_of_the_first_failed)
@@ -161,10 +170,17 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TESTS_OF(free),         TESTS_OF(function),       TESTS_OF(jacobian),
-        TESTS_OF(differences),  TESTS_OF(jacobian_split), TESTS_OF(differences_split),
-        TESTS_OF(surface),      TESTS_OF(fields),         TESTS_OF(free_float),
-        TESTS_OF(fields_float), TESTS_OF(surface_long),
+        TESTS_OF(free),
+        TESTS_OF(fields),
+        TESTS_OF_INSTANCE(function_3),
+        TESTS_OF_INSTANCE(jacobian_8),
+        TESTS_OF_INSTANCE(differences_3),
+        TESTS_OF_INSTANCE(jacobian_split_3),
+        TESTS_OF_INSTANCE(differences_split_8),
+        TESTS_OF_INSTANCE(surface_8),
+        TESTS_OF_INSTANCE(free_float_8),
+        TESTS_OF_INSTANCE(fields_float_64),
+        TESTS_OF_INSTANCE(surface_long_3),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
