@@ -470,11 +470,15 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_DRIVER          __attribute__((flatten, optimize("no-tree-slp-vectorize")))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, optimize("O3,no-tree-slp-vectorize")))
 #endif
-/* gcc -O2 leaves loops of six rounds as loops; clang unrolls them by itself. */
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE_SIZE__) && !defined(__CUDACC__)
-#    define GI_UNROLL _Pragma("GCC unroll 64")
-#else
+/* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
+   clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
+#if defined(__OPTIMIZE_SIZE__) || !defined(__OPTIMIZE__) || !defined(__GNUC__) ||                  \
+    defined(__CUDACC__)
 #    define GI_UNROLL
+#elif defined(__clang__)
+#    define GI_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#    define GI_UNROLL _Pragma("GCC unroll 256")
 #endif
 /* Before a loop over lanes: no lane reads what another writes. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -1203,9 +1207,8 @@ GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL 
 #        error                                                                                     \
             "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
 #    endif
-stage(1) stage(2) stage(3) stage(4) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10)
 
-    GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
     const GI_REAL c[12] = {0,
                            GI_LITERAL(0.526001519587677318785587544488e-1),
