@@ -49,7 +49,8 @@ PARAMETERS, defined before the include, undefined by it
     GI_NC_POSITION    GI_NC           how many of them, the first ones, are position constraints
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
                                       constraints v(t,q,u), and q is projected first, then u.
-    GI_METHOD         GI_MERSON43     the method
+    GI_METHOD         GI_MERSON43     or GI_TSITOURAS54, GI_DOP853; at fixed steps GI_EULER,
+                                      GI_SEMI_EXPLICIT_EULER
     GI_REAL           double          float, double, long double or __float128
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
@@ -162,7 +163,11 @@ CONTENTS
 #    define GI_PROJECT_BY_JACOBIAN    2
 #    define GI_PROJECT_BY_DIFFERENCES 3
 
-#    define GI_MERSON43 1
+#    define GI_MERSON43            1
+#    define GI_TSITOURAS54         2
+#    define GI_DOP853              3
+#    define GI_EULER               4
+#    define GI_SEMI_EXPLICIT_EULER 5
 
 /* One list of codes and their messages. */
 #    define GI_STATUS_LIST(X)                                                                      \
@@ -352,8 +357,9 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #ifndef GI_METHOD
 #    define GI_METHOD GI_MERSON43
 #endif
-#if GI_METHOD != GI_MERSON43
-#    error "geodesic_integ.h: GI_METHOD must be GI_MERSON43"
+#if GI_METHOD < GI_MERSON43 || GI_METHOD > GI_SEMI_EXPLICIT_EULER
+#    error                                                                                         \
+        "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_TSITOURAS54, GI_DOP853, GI_EULER or GI_SEMI_EXPLICIT_EULER"
 #endif
 
 #if defined(GI_EVENTS)
@@ -376,6 +382,55 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    else
 #        define GI_FUNC static inline
 #    endif
+#endif
+
+/* What a method is, in numbers (section 7 has the rest).
+   GI_STAGES: stages between y and the new y1; GI_EACH_STAGE lists them but the last. GI_ORDER: exponent of
+   step control. GI_ERRORS: how many estimates of the local error it makes, 0: steps are fixed;
+   GI_ERROR_FACTOR: by which they are multiplied; GI_ERROR_SEES_Y1: they are not finite where y1 is not.
+   GI_FSAL, first same as last: the estimate needs f at the projected y1. GI_KEEPS_STAGES: dense output
+   needs the stages. */
+#if GI_METHOD == GI_MERSON43
+#    define GI_STAGES            4
+#    define GI_EACH_STAGE(stage) stage(1) stage(2) stage(3)
+#    define GI_ORDER             4
+#    define GI_ERRORS            1
+#    define GI_ERROR_FACTOR      ((GI_REAL)1 / 5)
+#    define GI_ERROR_SEES_Y1     1
+#    define GI_FSAL              0
+#    define GI_KEEPS_STAGES      0
+#elif GI_METHOD == GI_TSITOURAS54
+#    define GI_STAGES            5
+#    define GI_EACH_STAGE(stage) stage(1) stage(2) stage(3) stage(4)
+#    define GI_ORDER             5
+#    define GI_ERRORS            1
+#    define GI_ERROR_FACTOR      1
+#    define GI_ERROR_SEES_Y1     0
+#    define GI_FSAL              1
+#    define GI_KEEPS_STAGES      1
+#elif GI_METHOD == GI_DOP853
+#    define GI_STAGES 11
+#    define GI_EACH_STAGE(stage)                                                                   \
+        stage(1) stage(2) stage(3) stage(4) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10)
+#    define GI_ORDER         8
+#    define GI_ERRORS        2
+#    define GI_ERROR_FACTOR  1
+#    define GI_ERROR_SEES_Y1 0
+#    define GI_FSAL          0
+#    define GI_KEEPS_STAGES  1
+#elif GI_METHOD == GI_EULER
+#    define GI_STAGES 0
+#elif GI_METHOD == GI_SEMI_EXPLICIT_EULER
+#    define GI_STAGES 1
+#endif
+#if GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER
+#    define GI_EACH_STAGE(stage)
+#    define GI_ORDER         1
+#    define GI_ERRORS        0
+#    define GI_ERROR_FACTOR  0 /* err is y1: 0 times its norm shows what is not finite */
+#    define GI_ERROR_SEES_Y1 1
+#    define GI_FSAL          0
+#    define GI_KEEPS_STAGES  0
 #endif
 
 /* Helpers. GI_PUBLIC(step) is NAME_step; GI_PRIVATE(norm) is NAME_gi_norm. */
@@ -415,11 +470,15 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_DRIVER          __attribute__((flatten, optimize("no-tree-slp-vectorize")))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, optimize("O3,no-tree-slp-vectorize")))
 #endif
-/* gcc -O2 leaves loops of six rounds as loops; clang unrolls them by itself. */
-#if defined(__GNUC__) && !defined(__clang__) && !defined(__OPTIMIZE_SIZE__) && !defined(__CUDACC__)
-#    define GI_UNROLL _Pragma("GCC unroll 64")
-#else
+/* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
+   clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
+#if defined(__OPTIMIZE_SIZE__) || !defined(__OPTIMIZE__) || !defined(__GNUC__) ||                  \
+    defined(__CUDACC__)
 #    define GI_UNROLL
+#elif defined(__clang__)
+#    define GI_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#    define GI_UNROLL _Pragma("GCC unroll 256")
 #endif
 /* Before a loop over lanes: no lane reads what another writes. */
 #if defined(__GNUC__) && !defined(__clang__)
@@ -454,21 +513,24 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* in #if only */
 
 #if GI_KIND == 1
+#    define GI_LITERAL(x)   x##f
 #    define GI_SQRT(x)      GI_MATH(sqrtf)(x)
 #    define GI_FABS(x)      GI_MATH(fabsf)(x)
 #    define GI_EPSILON      FLT_EPSILON
 #    define GI_LARGEST      FLT_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / 256)
 #elif GI_KIND == 2
+#    define GI_LITERAL(x)   x
 #    define GI_SQRT(x)      GI_MATH(sqrt)(x)
 #    define GI_FABS(x)      GI_MATH(fabs)(x)
 #    define GI_EPSILON      DBL_EPSILON
 #    define GI_LARGEST      DBL_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1L << 17))
 #elif GI_KIND == 3
-#    define GI_SQRT(x) GI_MATH(sqrtl)(x)
-#    define GI_FABS(x) GI_MATH(fabsl)(x)
-#    define GI_LARGEST LDBL_MAX
+#    define GI_LITERAL(x) x##L
+#    define GI_SQRT(x)    GI_MATH(sqrtl)(x)
+#    define GI_FABS(x)    GI_MATH(fabsl)(x)
+#    define GI_LARGEST    LDBL_MAX
 #    if LDBL_MANT_DIG == 106 /* double-double: its LDBL_EPSILON is the smallest denormal */
 #        define GI_EPSILON ((GI_REAL)1 / (1LL << 52) / (1LL << 52))
 #    else
@@ -477,6 +539,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_CBRT_EPSILON                                                                        \
         ((GI_REAL)1 / (1LL << (LDBL_MANT_DIG > 64 ? 35 : LDBL_MANT_DIG > 53 ? 21 : 17)))
 #elif GI_KIND == 4
+#    define GI_LITERAL(x)   x##Q
 #    define GI_SQRT(x)      gi_sqrt_quad(x)
 #    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
@@ -592,6 +655,9 @@ typedef struct {
         largest_step; /* accepted sizes; 0: none yet */
     gi_error error;
     GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* start of the last step */
+#if GI_KEEPS_STAGES
+    GI_REAL gi_stages[(GI_STAGES + 1) * GI_N]; /* its f0, f1 ... */
+#endif
     GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
     const GI_SYSTEM *system;
     /* what follows from the options */
@@ -605,11 +671,6 @@ typedef struct {
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
 } GI_PUBLIC(integ);
-
-/* One end of a step. */
-typedef struct {
-    GI_REAL y[GI_N], f[GI_N];
-} GI_PRIVATE(point);
 
 /* ==== 5 families ============================================================================= */
 
@@ -996,11 +1057,25 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 
 /* ==== 7 methods ============================================================================== */
 
-/* A method is one step from y, with f0 = f(t, y): stage k = 1 ... GI_STAGES evaluates at stage_time and
-   stage_state, from f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and
-   err, which times GI_ERROR_FACTOR is the estimate of its local error. GI_EACH_STAGE lists the stages but
-   the last. GI_ORDER is the exponent of step control. f at the accepted, projected y1 is evaluated by
-   the driver. k is a constant in every call: the rest is not compiled in. */
+/* A method is one step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and
+   stage_state, from f0 ... f(k-1), which lie one after the other in f; then result makes the new y1, and
+   err, or estimate makes err from f at the projected y1 too. f at the accepted, projected y1 is evaluated
+   by the driver, and is f0 of the next step. k is a constant in every call: the rest is not compiled in. */
+
+/* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y where that is NULL. Zeros cost nothing: a is a
+   constant. */
+GI_INLINE void GI_PRIVATE(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
+                                   const GI_REAL f[], GI_REAL x[])
+{
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = a[0] * f[i];
+        GI_UNROLL
+        for (int j = 1; j < n; j++)
+            if (a[j] != 0) sum += a[j] * f[j * GI_N + i];
+        x[i] = y ? y[i] + h * sum : h * sum;
+    }
+}
 
 #if GI_METHOD == GI_MERSON43
 
@@ -1018,10 +1093,6 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
            | 1/10  0  3/10  2/5  1/5      order 3 (5 for linear f)
 
    The difference of the last two is (y1 - ysave) / 5: the row of order 3 is never formed. */
-#    define GI_ORDER             4
-#    define GI_STAGES            4
-#    define GI_EACH_STAGE(stage) stage(1) stage(2) stage(3)
-#    define GI_ERROR_FACTOR      ((GI_REAL)1 / 5)
 
 GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
@@ -1055,8 +1126,243 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
     }
 }
 
+#elif GI_METHOD == GI_TSITOURAS54
+
+/* Tsitouras 5(4), 7 stages, the first same as the last. Tsitouras, Runge-Kutta pairs of order 5(4)
+   satisfying only the first column simplifying assumption, Computers & Mathematics with Applications 62
+   (2011) 770-775. Coefficients to 36 digits, from those that P. Stone computed to 85 from the paper's
+   (they meet the order conditions to 1e-80). Each row of a begins with what makes its sum c. */
+#    if GI_KIND == 4 && defined(__cplusplus) && defined(__STRICT_ANSI__)
+#        error "geodesic_integ.h: __float128 literals need -std=gnu++ in C++"
+#    endif
+
+GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+{
+    const GI_REAL c[6] = {0,
+                          (GI_REAL)161 / 1000,
+                          (GI_REAL)327 / 1000,
+                          (GI_REAL)9 / 10,
+                          GI_LITERAL(0.980025540904509685729810286287024595),
+                          1};
+    return t + c[k] * h;
+}
+
+GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                       GI_REAL x[])
+{
+    const GI_REAL a[6][5] = {
+        {0},
+        {(GI_REAL)161 / 1000},
+        {GI_LITERAL(-8.48065549235698854442687425023077468e-3),
+         GI_LITERAL(0.335480655492356988544426874250230775)},
+        {GI_LITERAL(2.89715305710549343213043259419293876),
+         GI_LITERAL(-6.35944848997507484314815991238382563),
+         GI_LITERAL(4.36229543286958141101772731819088686)},
+        {GI_LITERAL(5.32586482843925660442887792084051132),
+         GI_LITERAL(-11.748883564062827877747170339785773),
+         GI_LITERAL(7.49553934288983620830460478456435816),
+         GI_LITERAL(-0.0924950663617552492565020793320719161)},
+        {GI_LITERAL(5.86145544294642002865925148698264789),
+         GI_LITERAL(-12.9209693178471092917061186817833594),
+         GI_LITERAL(8.15936789857615864318040079453925349),
+         GI_LITERAL(-0.0715849732814009972245305425258297387),
+         GI_LITERAL(-0.0282690503940683829090030572127122415)},
+    };
+    GI_PRIVATE(combine)(k, a[k], h, y, f, x);
+}
+
+GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+{
+    const GI_REAL b[6] = {GI_LITERAL(0.0964607668180652295181673131651287633),
+                          (GI_REAL)1 / 100,
+                          GI_LITERAL(0.47988965041449957477524953229059652),
+                          GI_LITERAL(1.37900857410374189319227482185687277),
+                          GI_LITERAL(-3.29006951543608067990104758571136385),
+                          GI_LITERAL(2.3247105240997739824153559183987658)};
+    (void)x, (void)err;
+    GI_PRIVATE(combine)(6, b, h, y, f, y1);
+}
+
+/* y1 of order 5 less that of order 4. */
+GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
+{
+    const GI_REAL d[7] = {GI_LITERAL(1.78001105222577144337855060753953478e-3),
+                          GI_LITERAL(8.1643445965674690322363606335468624e-4),
+                          GI_LITERAL(-7.88087801026199601031472767252630424e-3),
+                          GI_LITERAL(0.144711007173262907537165147972635117),
+                          GI_LITERAL(-0.582357165452555225019937610652042179),
+                          GI_LITERAL(0.458082105929186946661636518832554297),
+                          -(GI_REAL)1 / 66};
+    GI_PRIVATE(combine)(6, d, h, NULL, f, err);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) err[i] += h * d[6] * f1[i];
+}
+
+#elif GI_METHOD == GI_DOP853
+
+/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
+   the coefficients of their program DOP853: 30 digits were published. */
+#    if GI_KIND == 4
+#        error                                                                                     \
+            "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
+#    endif
+
+GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+{
+    const GI_REAL c[12] = {0,
+                           GI_LITERAL(0.526001519587677318785587544488e-1),
+                           GI_LITERAL(0.789002279381515978178381316732e-1),
+                           GI_LITERAL(0.118350341907227396726757197510),
+                           GI_LITERAL(0.281649658092772603273242802490),
+                           (GI_REAL)1 / 3,
+                           (GI_REAL)1 / 4,
+                           (GI_REAL)4 / 13,
+                           (GI_REAL)127 / 195,
+                           (GI_REAL)3 / 5,
+                           (GI_REAL)6 / 7,
+                           1};
+    return t + c[k] * h;
+}
+
+GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                       GI_REAL x[])
+{
+    const GI_REAL a[12][11] = {
+        {0},
+        {GI_LITERAL(5.26001519587677318785587544488e-2)},
+        {GI_LITERAL(1.97250569845378994544595329183e-2),
+         GI_LITERAL(5.91751709536136983633785987549e-2)},
+        {GI_LITERAL(2.95875854768068491816892993775e-2), 0,
+         GI_LITERAL(8.87627564304205475450678981324e-2)},
+        {GI_LITERAL(2.41365134159266685502369798665e-1), 0,
+         GI_LITERAL(-8.84549479328286085344864962717e-1),
+         GI_LITERAL(9.24834003261792003115737966543e-1)},
+        {GI_LITERAL(3.7037037037037037037037037037e-2), 0, 0,
+         GI_LITERAL(1.70828608729473871279604482173e-1),
+         GI_LITERAL(1.25467687566822425016691814123e-1)},
+        {GI_LITERAL(3.7109375e-2), 0, 0, GI_LITERAL(1.70252211019544039314978060272e-1),
+         GI_LITERAL(6.02165389804559606850219397283e-2), GI_LITERAL(-1.7578125e-2)},
+        {GI_LITERAL(3.70920001185047927108779319836e-2), 0, 0,
+         GI_LITERAL(1.70383925712239993810214054705e-1),
+         GI_LITERAL(1.07262030446373284651809199168e-1),
+         GI_LITERAL(-1.53194377486244017527936158236e-2),
+         GI_LITERAL(8.27378916381402288758473766002e-3)},
+        {GI_LITERAL(6.24110958716075717114429577812e-1), 0, 0,
+         GI_LITERAL(-3.36089262944694129406857109825),
+         GI_LITERAL(-8.68219346841726006818189891453e-1),
+         GI_LITERAL(2.75920996994467083049415600797e1),
+         GI_LITERAL(2.01540675504778934086186788979e1),
+         GI_LITERAL(-4.34898841810699588477366255144e1)},
+        {GI_LITERAL(4.77662536438264365890433908527e-1), 0, 0,
+         GI_LITERAL(-2.48811461997166764192642586468),
+         GI_LITERAL(-5.90290826836842996371446475743e-1),
+         GI_LITERAL(2.12300514481811942347288949897e1),
+         GI_LITERAL(1.52792336328824235832596922938e1),
+         GI_LITERAL(-3.32882109689848629194453265587e1),
+         GI_LITERAL(-2.03312017085086261358222928593e-2)},
+        {GI_LITERAL(-9.3714243008598732571704021658e-1), 0, 0,
+         GI_LITERAL(5.18637242884406370830023853209), GI_LITERAL(1.09143734899672957818500254654),
+         GI_LITERAL(-8.14978701074692612513997267357),
+         GI_LITERAL(-1.85200656599969598641566180701e1),
+         GI_LITERAL(2.27394870993505042818970056734e1), GI_LITERAL(2.49360555267965238987089396762),
+         GI_LITERAL(-3.0467644718982195003823669022)},
+        {GI_LITERAL(2.27331014751653820792359768449), 0, 0,
+         GI_LITERAL(-1.05344954667372501984066689879e1),
+         GI_LITERAL(-2.00087205822486249909675718444),
+         GI_LITERAL(-1.79589318631187989172765950534e1),
+         GI_LITERAL(2.79488845294199600508499808837e1),
+         GI_LITERAL(-2.85899827713502369474065508674), GI_LITERAL(-8.87285693353062954433549289258),
+         GI_LITERAL(1.23605671757943030647266201528e1),
+         GI_LITERAL(6.43392746015763530355970484046e-1)},
+    };
+    GI_PRIVATE(combine)(k, a[k], h, y, f, x);
+}
+
+/* Two estimates, of order 5 and 3. */
+GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+{
+    const GI_REAL b[12] = {GI_LITERAL(5.42937341165687622380535766363e-2),
+                           0,
+                           0,
+                           0,
+                           0,
+                           GI_LITERAL(4.45031289275240888144113950566),
+                           GI_LITERAL(1.89151789931450038304281599044),
+                           GI_LITERAL(-5.8012039600105847814672114227),
+                           GI_LITERAL(3.1116436695781989440891606237e-1),
+                           GI_LITERAL(-1.52160949662516078556178806805e-1),
+                           GI_LITERAL(2.01365400804030348374776537501e-1),
+                           GI_LITERAL(4.47106157277725905176885569043e-2)};
+    const GI_REAL d5[12] = {GI_LITERAL(0.1312004499419488073250102996e-1),
+                            0,
+                            0,
+                            0,
+                            0,
+                            GI_LITERAL(-0.1225156446376204440720569753e1),
+                            GI_LITERAL(-0.4957589496572501915214079952),
+                            GI_LITERAL(0.1664377182454986536961530415e1),
+                            GI_LITERAL(-0.3503288487499736816886487290),
+                            GI_LITERAL(0.3341791187130174790297318841),
+                            GI_LITERAL(0.8192320648511571246570742613e-1),
+                            GI_LITERAL(-0.2235530786388629525884427845e-1)};
+    const GI_REAL b3[3] = {GI_LITERAL(0.244094488188976377952755905512),
+                           GI_LITERAL(0.733846688281611857341361741547),
+                           GI_LITERAL(0.220588235294117647058823529412e-1)};
+    (void)x;
+    GI_PRIVATE(combine)(12, b, h, y, f, y1);
+    GI_PRIVATE(combine)(12, d5, h, NULL, f, err);
+    GI_PRIVATE(combine)(12, b, h, NULL, f, err + GI_N);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++)
+        err[GI_N + i] -= h * (b3[0] * f[i] + b3[1] * f[8 * GI_N + i] + b3[2] * f[11 * GI_N + i]);
+}
+
+#elif GI_METHOD == GI_EULER
+
+/* Explicit Euler, fixed steps. */
+
+GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+{
+    (void)x;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) err[i] = y1[i] = y[i] + h * f[i];
+}
+
+#elif GI_METHOD == GI_SEMI_EXPLICIT_EULER
+
+/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
+   u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used. */
+
+GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+{
+    (void)k, (void)h;
+    return t;
+}
+
+GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                       GI_REAL x[])
+{
+    (void)k;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) x[i] = i >= GI_NQ && i < GI_NQ + GI_NU ? y[i] + h * f[i] : y[i];
+}
+
+GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
+                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+{
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        y1[i] = i < GI_NQ ? y[i] + h * f[GI_N + i] : i < GI_NQ + GI_NU ? x[i] : y[i] + h * f[i];
+        err[i] = y1[i];
+    }
+}
+
 #endif
 
+#if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
 GI_INLINE void GI_PRIVATE(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h,
                                  const GI_REAL y[], GI_REAL f[], GI_REAL x[])
@@ -1065,21 +1371,44 @@ GI_INLINE void GI_PRIVATE(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL
     GI_PUBLIC(derivs)(sys, GI_PRIVATE(stage_time)(k, t, h), x, f + k * GI_N);
 }
 
+#endif
+
 /* The last stage and the result, where the others are in f. */
 GI_INLINE void GI_PRIVATE(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
                                       GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
+#if GI_STAGES > 0
     GI_REAL x[GI_N];
     GI_PRIVATE(stage)(sys, GI_STAGES, t, h, y, f, x);
     GI_PRIVATE(result)(h, y, f, x, y1, err);
+#else
+    (void)sys, (void)t;
+    GI_PRIVATE(result)(h, y, f, y, y1, err);
+#endif
 }
 
 /* ==== 8 step control ========================================================================= */
 
-/* x to the power 1/GI_ORDER. */
+/* x to the power 1/GI_ORDER, x > 0. */
 GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
 {
+#if GI_ORDER == 1
+    return x;
+#elif GI_ORDER == 4
     return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x));
+#elif GI_ORDER == 8
+    return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
+#else
+    /* fifth root: Halley's method from x^(3/16); 3 rounds where x is of the size of an error norm */
+    const GI_REAL eighth = GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
+    GI_REAL y = eighth * GI_PRIVATE(sqrt)(eighth);
+    for (int i = 0; i < 60; i++) {
+        const GI_REAL power = y * y * (y * y) * y, before = y;
+        y *= (2 * power + 3 * x) / (3 * power + 2 * x);
+        if (GI_PRIVATE(abs)(y - before) <= 4 * GI_EPSILON * y) break;
+    }
+    return y;
+#endif
 }
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
@@ -1116,11 +1445,32 @@ GI_INLINE GI_REAL GI_PRIVATE(norm_by)(const GI_PUBLIC(integ) * it, const GI_REAL
 GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
                                    const GI_REAL v[])
 {
-    if (it->gi_weighting == GI_WEIGHTS_EQUAL)
-        return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_EQUAL);
-    if (it->gi_weighting == GI_WEIGHTS_CONSTANT)
-        return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_CONSTANT);
     return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_GENERAL);
+}
+
+/* Norm of the estimated local error, from err of the method, over what is allowed. Two estimates are
+   combined as in DOP853: Hairer, Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
+GI_INLINE GI_REAL GI_PRIVATE(error_norm_by)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                            const GI_REAL err[], gi_weights weights)
+{
+    const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm_by)(it, y, err, weights);
+#if GI_ERRORS < 2
+    return e;
+#else
+    const GI_REAL e3 = GI_PRIVATE(norm_by)(it, y, err + GI_N, weights);
+    const GI_REAL squares = e * e + e3 * e3 / 100, combined = e * e / GI_PRIVATE(sqrt)(squares);
+    return squares > 0 ? combined : squares; /* NaN stays */
+#endif
+}
+
+GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                         const GI_REAL err[])
+{
+    if (it->gi_weighting == GI_WEIGHTS_EQUAL)
+        return GI_PRIVATE(error_norm_by)(it, y, err, GI_WEIGHTS_EQUAL);
+    if (it->gi_weighting == GI_WEIGHTS_CONSTANT)
+        return GI_PRIVATE(error_norm_by)(it, y, err, GI_WEIGHTS_CONSTANT);
+    return GI_PRIVATE(error_norm_by)(it, y, err, GI_WEIGHTS_GENERAL);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
@@ -1357,6 +1707,10 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         good = false, error->what = "options.initial_step: must be positive and finite";
     if (good && !(o->fixed_step >= 0 && o->fixed_step <= big))
         good = false, error->what = "options.fixed_step: must be positive and finite";
+#if GI_ERRORS == 0
+    if (good && !(o->fixed_step > 0))
+        good = false, error->what = "options.fixed_step: a method without error estimate needs it";
+#endif
     if (o->maximum_steps == 0) o->maximum_steps = 10000000;
     if (o->maximum_steps > 1LL << 62)
         o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
@@ -1380,9 +1734,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
     if (o.fixed_step > 0) it->next_step = o.fixed_step;
-    GI_REAL ratio = o.safety / o.hysteresis_high;
-    for (int p = 1; p < GI_ORDER; p *= 2) ratio *= ratio;
-    it->gi_worth_growing = o.fixed_step > 0 ? -1 : ratio * (1 + 64 * GI_EPSILON);
+    GI_REAL worth = 1 + 64 * GI_EPSILON;
+    for (int p = 0; p < GI_ORDER; p++) worth *= o.safety / o.hysteresis_high;
+    it->gi_worth_growing = o.fixed_step > 0 ? -1 : worth;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_weighting = GI_WEIGHTS_EQUAL;
     for (int i = 0; i < GI_N; i++) {
@@ -1475,6 +1829,31 @@ GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
     return GI_OK;
 }
 
+/* One end of a step, and the stages that led to it. */
+typedef struct {
+    GI_REAL y[GI_N], f[GI_N];
+#if GI_KEEPS_STAGES
+    GI_REAL stages[(GI_STAGES + 1) * GI_N];
+#endif
+} GI_PRIVATE(point);
+
+/* Whether y1 and f1 are finite, of which a finite error norm has not told. */
+GI_INLINE bool GI_PRIVATE(arrives)(const GI_REAL y1[], const GI_REAL f1[])
+{
+#if GI_ERROR_SEES_Y1
+    (void)y1;
+    return GI_PRIVATE(all_finite)(GI_N, f1);
+#else
+    return GI_PRIVATE(all_finite)(GI_N, f1) & GI_PRIVATE(all_finite)(GI_N, y1);
+#endif
+}
+
+/* Evaluations of the derivatives in that many attempts, of which `taken` were good. */
+GI_INLINE long long GI_PRIVATE(evaluations)(long long attempts, long long taken)
+{
+    return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + taken;
+}
+
 /* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
 GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
                                       const GI_PRIVATE(point) * from, GI_PRIVATE(point) * to,
@@ -1482,22 +1861,37 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
 {
     const GI_SYSTEM *sys = it->system;
     const GI_REAL h = p->t1 - p->t;
-    GI_REAL f[(GI_STAGES + 1) * GI_N], x[GI_N], err[GI_N];
+    GI_REAL x[GI_N], err[(GI_ERRORS + 1) * GI_N];
+#if GI_KEEPS_STAGES
+    GI_REAL *const f = to->stages;
+#else
+    GI_REAL f[(GI_STAGES + 1) * GI_N];
+#endif
+    (void)x;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
 #define GI_STAGE(k) GI_PRIVATE(stage)(sys, k, p->t, h, from->y, f, x);
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
     GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
-    *e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, from->y, err);
+#if !GI_FSAL
+    *e = GI_PRIVATE(error_norm)(it, from->y, err);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
+#endif
     const gi_projection projection =
         GI_PRIVATE(project)(sys, it, it->options.project_every_step, p->t1, to->y);
-    if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
     if (projection == GI_PROJECTION_DONE) ++*projections;
+#if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
     GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
-    const bool finite = GI_PRIVATE(all_finite)(GI_N, to->f);
-    return GI_UNLIKELY(!finite) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
+    GI_PRIVATE(estimate)(h, f, to->f, err);
+    *e = GI_PRIVATE(error_norm)(it, from->y, err);
+    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e);
+#endif
+    if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
+#if !GI_FSAL
+    GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
+#endif
+    return GI_PRIVATE(arrives)(to->y, to->f) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
 }
 
 /* The status of a step that fails like this at its smallest size. */
@@ -1520,7 +1914,8 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
         if (i >= 0) return GI_PRIVATE(fail)(it, status, GI_BELOW_ROUNDING, i);
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
-        if (GI_PRIVATE(finite)(e)) it->stats.derivative_evaluations++; /* ydot of the new y */
+        if (!GI_FSAL && GI_PRIVATE(finite)(e))
+            it->stats.derivative_evaluations++; /* ydot of the new y */
     } else {
         it->stats.projection_failures++;
     }
@@ -1581,6 +1976,9 @@ GI_INLINE GI_PRIVATE(progress)
         previous->y[i] = it->y_previous[i], previous->f[i] = it->ydot_previous[i];
         now->y[i] = it->y[i], now->f[i] = it->ydot[i];
     }
+#if GI_KEEPS_STAGES
+    for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) now->stages[i] = it->gi_stages[i];
+#endif
     return g;
 }
 
@@ -1606,13 +2004,16 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
         it->y[i] = now->y[i], it->ydot[i] = now->f[i];
     }
+#if GI_KEEPS_STAGES
+    for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) it->gi_stages[i] = now->stages[i];
+#endif
     it->gi_ceiling = p->ceiling < it->options.maximum_step ? p->ceiling : GI_PRIVATE(infinity)();
     it->gi_just_unprojected = p->unprojected != 0;
     it->initial_step_taken = g->initial, it->last_step = g->last, it->largest_step = g->largest;
     if (g->largest > 0) it->smallest_step = g->smallest;
     it->stats.steps_attempted += g->attempts;
     it->stats.steps_taken += taken;
-    it->stats.derivative_evaluations += GI_STAGES * g->attempts + taken;
+    it->stats.derivative_evaluations += GI_PRIVATE(evaluations)(g->attempts, taken);
     it->stats.projections += g->projections;
     it->stats.step_size_changes += p->size_changes;
 }
@@ -1686,10 +2087,160 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
 
 /* ==== 10 dense output ======================================================================== */
 
-/* State y[N] at t inside the last step, by the cubic that has y and ydot of both ends; exact at both,
-   error O(h^4) between. It does not know the constraints: project it where that matters.
-   y is untouched on error: GI_ERR_ARGUMENT where t is outside the last step, GI_ERR_NOT_FINITE where
-   the cubic overflows. */
+/* y[N] at the fraction s, with r = 1 - s, of the last step of size h (with its sign). Exact at both
+   ends. */
+#if GI_METHOD == GI_TSITOURAS54
+
+/* The method's own interpolant of order 4, bent at the end by what the projection has moved y there. Its
+   polynomials follow from the order conditions and the last one, 5/2 s^2 (s - 1) (s - 3/5). */
+GI_INLINE void GI_PRIVATE(dense)(const GI_PUBLIC(integ) * it, GI_REAL s, GI_REAL r, GI_REAL h,
+                                 GI_REAL y[])
+{
+    const GI_REAL c[7][4] = {
+        {1, GI_LITERAL(-2.76370619727482586867298836302768226),
+         GI_LITERAL(2.91325546182191265541864597871587957),
+         GI_LITERAL(-1.05308849772902155722749030252306855)},
+        {0, (GI_REAL)1317 / 10000, -(GI_REAL)2234 / 10000, (GI_REAL)1017 / 10000},
+        {0, GI_LITERAL(3.9302962368947515174092936694599855),
+         GI_LITERAL(-5.94103387213150473571758920975758492),
+         GI_LITERAL(2.49062728565125279308354507258819594)},
+        {0, GI_LITERAL(-12.4110771669336770387304733967118549),
+         GI_LITERAL(30.338188630282321650230046080851201),
+         GI_LITERAL(-16.5481028892449027183072978622824732)},
+        {0, GI_LITERAL(37.5093134165110391789784391110647413),
+         GI_LITERAL(-88.1789048947664010775610685649749379),
+         GI_LITERAL(47.3795219628192812186815818681988328)},
+        {0, GI_LITERAL(-27.8965262891972877889842710207851896),
+         GI_LITERAL(65.0918946747936715076299657151654423),
+         GI_LITERAL(-34.8706578614966097362303387759814869)},
+        {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
+    const GI_REAL *f = it->gi_stages;
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = 0, end = 0;
+        for (int k = 0; k < 7; k++) {
+            const GI_REAL fk = k < 6 ? f[k * GI_N + i] : it->ydot[i];
+            sum += s * (c[k][0] + s * (c[k][1] + s * (c[k][2] + s * c[k][3]))) * fk;
+            end += (c[k][0] + c[k][1] + c[k][2] + c[k][3]) * fk;
+        }
+        const GI_REAL moved = it->y[i] - (it->y_previous[i] + h * end);
+        y[i] = it->y_previous[i] + h * sum + s * s * (1 + 2 * r) * moved;
+    }
+}
+
+#elif GI_METHOD == GI_DOP853
+
+/* The interpolant of order 7 of DOP853 (Hairer, Norsett, Wanner, Solving ODEs I, II.6), which takes three
+   more evaluations, at each call. */
+GI_INLINE void GI_PRIVATE(dense)(const GI_PUBLIC(integ) * it, GI_REAL s, GI_REAL r, GI_REAL h,
+                                 GI_REAL y[])
+{
+    const GI_REAL a[3][15] = {
+        {GI_LITERAL(5.61675022830479523392909219681e-2), 0, 0, 0, 0, 0,
+         GI_LITERAL(2.53500210216624811088794765333e-1),
+         GI_LITERAL(-2.46239037470802489917441475441e-1),
+         GI_LITERAL(-1.24191423263816360469010140626e-1),
+         GI_LITERAL(1.5329179827876569731206322685e-1),
+         GI_LITERAL(8.20105229563468988491666602057e-3),
+         GI_LITERAL(7.56789766054569976138603589584e-3), GI_LITERAL(-8.298e-3), 0, 0},
+        {GI_LITERAL(3.18346481635021405060768473261e-2), 0, 0, 0, 0,
+         GI_LITERAL(2.83009096723667755288322961402e-2),
+         GI_LITERAL(5.35419883074385676223797384372e-2),
+         GI_LITERAL(-5.49237485713909884646569340306e-2), 0, 0,
+         GI_LITERAL(-1.08347328697249322858509316994e-4),
+         GI_LITERAL(3.82571090835658412954920192323e-4),
+         GI_LITERAL(-3.40465008687404560802977114492e-4),
+         GI_LITERAL(1.41312443674632500278074618366e-1), 0},
+        {GI_LITERAL(-4.28896301583791923408573538692e-1), 0, 0, 0, 0,
+         GI_LITERAL(-4.69762141536116384314449447206), GI_LITERAL(7.68342119606259904184240953878),
+         GI_LITERAL(4.06898981839711007970213554331),
+         GI_LITERAL(3.56727187455281109270669543021e-1), 0, 0, 0,
+         GI_LITERAL(-1.39902416515901462129418009734e-3),
+         GI_LITERAL(2.9475147891527723389556272149), GI_LITERAL(-9.15095847217987001081870187138)}};
+    const GI_REAL c[3] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
+    const GI_REAL d[4][16] = {{GI_LITERAL(-0.84289382761090128651353491142e1), 0, 0, 0, 0,
+                               GI_LITERAL(0.56671495351937776962531783590),
+                               GI_LITERAL(-0.30689499459498916912797304727e1),
+                               GI_LITERAL(0.23846676565120698287728149680e1),
+                               GI_LITERAL(0.21170345824450282767155149946e1),
+                               GI_LITERAL(-0.87139158377797299206789907490),
+                               GI_LITERAL(0.22404374302607882758541771650e1),
+                               GI_LITERAL(0.63157877876946881815570249290),
+                               GI_LITERAL(-0.88990336451333310820698117400e-1),
+                               GI_LITERAL(0.18148505520854727256656404962e2),
+                               GI_LITERAL(-0.91946323924783554000451984436e1),
+                               GI_LITERAL(-0.44360363875948939664310572000e1)},
+                              {GI_LITERAL(0.10427508642579134603413151009e2), 0, 0, 0, 0,
+                               GI_LITERAL(0.24228349177525818288430175319e3),
+                               GI_LITERAL(0.16520045171727028198505394887e3),
+                               GI_LITERAL(-0.37454675472269020279518312152e3),
+                               GI_LITERAL(-0.22113666853125306036270938578e2),
+                               GI_LITERAL(0.77334326684722638389603898808e1),
+                               GI_LITERAL(-0.30674084731089398182061213626e2),
+                               GI_LITERAL(-0.93321305264302278729567221706e1),
+                               GI_LITERAL(0.15697238121770843886131091075e2),
+                               GI_LITERAL(-0.31139403219565177677282850411e2),
+                               GI_LITERAL(-0.93529243588444783865713862664e1),
+                               GI_LITERAL(0.35816841486394083752465898540e2)},
+                              {GI_LITERAL(0.19985053242002433820987653617e2), 0, 0, 0, 0,
+                               GI_LITERAL(-0.38703730874935176555105901742e3),
+                               GI_LITERAL(-0.18917813819516756882830838328e3),
+                               GI_LITERAL(0.52780815920542364900561016686e3),
+                               GI_LITERAL(-0.11573902539959630126141871134e2),
+                               GI_LITERAL(0.68812326946963000169666922661e1),
+                               GI_LITERAL(-0.10006050966910838403183860980e1),
+                               GI_LITERAL(0.77771377980534432092869265740),
+                               GI_LITERAL(-0.27782057523535084065932004339e1),
+                               GI_LITERAL(-0.60196695231264120758267380846e2),
+                               GI_LITERAL(0.84320405506677161018159903784e2),
+                               GI_LITERAL(0.11992291136182789328035130030e2)},
+                              {GI_LITERAL(-0.25693933462703749003312586129e2), 0, 0, 0, 0,
+                               GI_LITERAL(-0.15418974869023643374053993627e3),
+                               GI_LITERAL(-0.23152937917604549567536039109e3),
+                               GI_LITERAL(0.35763911791061412378285349910e3),
+                               GI_LITERAL(0.93405324183624310003907691704e2),
+                               GI_LITERAL(-0.37458323136451633156875139351e2),
+                               GI_LITERAL(0.10409964950896230045147246184e3),
+                               GI_LITERAL(0.29840293426660503123344363579e2),
+                               GI_LITERAL(-0.43533456590011143754432175058e2),
+                               GI_LITERAL(0.96324553959188282948394950600e2),
+                               GI_LITERAL(-0.39177261675615439165231486172e2),
+                               GI_LITERAL(-0.14972683625798562581422125276e3)}};
+    GI_REAL f[16 * GI_N], x[GI_N], high[4 * GI_N];
+    for (int i = 0; i < 12 * GI_N; i++) f[i] = it->gi_stages[i];
+    for (int i = 0; i < GI_N; i++) f[12 * GI_N + i] = it->ydot[i];
+    for (int k = 0; k < 3; k++) {
+        GI_PRIVATE(combine)(13 + k, a[k], h, it->y_previous, f, x);
+        GI_PUBLIC(derivs)(it->system, it->t_previous + c[k] * h, x, f + (13 + k) * GI_N);
+    }
+    for (int k = 0; k < 4; k++) GI_PRIVATE(combine)(16, d[k], h, NULL, f, high + k * GI_N);
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL rise = it->y[i] - it->y_previous[i], bend = h * f[i] - rise;
+        const GI_REAL last = rise - h * it->ydot[i] - bend;
+        GI_REAL sum = high[2 * GI_N + i] + s * high[3 * GI_N + i];
+        sum = high[GI_N + i] + r * sum;
+        sum = last + r * (high[i] + s * sum);
+        y[i] = it->y_previous[i] + s * (rise + r * (bend + s * sum));
+    }
+}
+
+#else
+
+/* The cubic that has y and ydot of both ends. */
+GI_INLINE void GI_PRIVATE(dense)(const GI_PUBLIC(integ) * it, GI_REAL s, GI_REAL r, GI_REAL h,
+                                 GI_REAL y[])
+{
+    for (int i = 0; i < GI_N; i++)
+        y[i] = r * r * (1 + 2 * s) * it->y_previous[i] + s * s * (1 + 2 * r) * it->y[i] +
+               s * r * h * (r * it->ydot_previous[i] - s * it->ydot[i]);
+}
+
+#endif
+
+/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^4) with Merson
+   and Euler (the cubic of y and ydot of both ends), O(h^5) with Tsitouras, O(h^8) with DOP853, whose
+   interpolant costs three evaluations at each call. It does not know the constraints: project it where
+   that matters. y is untouched on error: GI_ERR_ARGUMENT where t is outside the last step,
+   GI_ERR_NOT_FINITE where the interpolant overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL h = it->t - it->t_previous;
@@ -1700,11 +2251,9 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
         for (int i = 0; i < GI_N; i++) y[i] = t == it->t ? it->y[i] : it->y_previous[i];
         return GI_OK;
     }
-    const GI_REAL s = (t - it->t_previous) / h, r = 1 - s;
+    const GI_REAL s = (t - it->t_previous) / h;
     GI_REAL x[GI_N];
-    for (int i = 0; i < GI_N; i++)
-        x[i] = r * r * (1 + 2 * s) * it->y_previous[i] + s * s * (1 + 2 * r) * it->y[i] +
-               s * r * h * (r * it->ydot_previous[i] - s * it->ydot[i]);
+    GI_PRIVATE(dense)(it, s, 1 - s, h, x);
     if (!GI_PRIVATE(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
     for (int i = 0; i < GI_N; i++) y[i] = x[i];
     return GI_OK;
@@ -1730,9 +2279,9 @@ typedef struct {
     GI_REAL next_step[GI_LANES], ceiling[GI_LANES];
     GI_FLAG unprojected[GI_LANES], size_changes[GI_LANES];
     GI_REAL t_before[GI_LANES], t1_before[GI_LANES], next_step_before[GI_LANES];
-    GI_REAL y[GI_N * GI_LANES];             /* where it begins */
-    GI_REAL y1[GI_N * GI_LANES];            /* where it ends; y again where it failed */
-    GI_REAL f[GI_STAGES * GI_N * GI_LANES]; /* ydot at y, then of the stages but the last */
+    GI_REAL y[GI_N * GI_LANES];                   /* where it begins */
+    GI_REAL y1[GI_N * GI_LANES];                  /* where it ends; y again where it failed */
+    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_LANES]; /* ydot at y, then of the stages */
     /* what came of it */
     GI_REAL e[GI_LANES];
     GI_FLAG outcome[GI_LANES];
@@ -1822,22 +2371,29 @@ GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * 
 GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
                                        GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
 {
-    GI_REAL y[GI_N], y1[GI_N], err[GI_N], f[(GI_STAGES + 1) * GI_N];
+    GI_REAL y[GI_N], y1[GI_N], err[(GI_ERRORS + 1) * GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
-    GI_PRIVATE(load)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)(GI_STAGES * GI_N, f, b->f, lane);
+    const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
+    GI_PRIVATE(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
+    if (GI_STAGES < 2) GI_PRIVATE(store)(GI_N, y, b->y, lane);
+    GI_PRIVATE(load)(before * GI_N, f, b->f, lane);
     GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
-    const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm_by)(it, y, err, weights);
+#    if GI_FSAL
+    (void)weights;
+    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_LANES, lane);
+    const GI_FLAG outcome = GI_STEP_GOOD, good = 1; /* as far as is known */
+#    else
+    const GI_REAL e = GI_PRIVATE(error_norm_by)(it, y, err, weights);
     const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
+#    endif
     b->outcome[lane] = outcome;
     b->arriving[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
+    GI_FLAG off = b->active[lane] & good;
 #    if GI_HAS_CHECK
-    const GI_FLAG over = !GI_PRIVATE(on_manifold)(sys, it, t1, y1) | it->options.project_every_step;
-    b->off[lane] = over & b->active[lane] & good;
-#    else
-    b->off[lane] = b->active[lane] & good;
+    off &= !GI_PRIVATE(on_manifold)(sys, it, t1, y1) | it->options.project_every_step;
 #    endif
+    b->off[lane] = off;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y1[i] = good != 0 ? y1[i] : y[i];
     GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
@@ -1854,7 +2410,7 @@ GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
     const bool good = GI_PRIVATE(project)(sys, it, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
     if (!good) { /* stay */
-        GI_PRIVATE(load)(GI_N, y1, b->y, lane);
+        if (!GI_FSAL) GI_PRIVATE(load)(GI_N, y1, b->y, lane);
         b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     }
     GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
@@ -1915,22 +2471,46 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 /* ydot at the new state, or again at the old one. Goes on as where all is well and steady; lanes where
    it is not so wait. */
 GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane)
+                                       GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
 {
     GI_REAL y1[GI_N], f1[GI_N];
     const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
     GI_PRIVATE(pace) p = now;
-    const GI_FLAG active = b->active[lane], passed = b->outcome[lane] == GI_STEP_GOOD;
+    const GI_FLAG active = b->active[lane], before = b->outcome[lane];
     GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
+#    if GI_FSAL
+    GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N], err[GI_N];
+    GI_PRIVATE(load)(GI_N, y, b->y, lane);
+    GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
+    GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
+    GI_PRIVATE(estimate)(now.t1 - now.t, f, f1, err);
+    const GI_REAL e = GI_PRIVATE(error_norm_by)(it, y, err, weights);
+    const GI_FLAG verdict = GI_PRIVATE(judge)(it, e);
+    const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * before;
+    const GI_FLAG passed = outcome == GI_STEP_GOOD;
+    const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        y1[i] = good != 0 ? y1[i] : y[i];
+        f1[i] = good != 0 ? f1[i] : f[i];
+    }
+    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    b->e[lane] = e;
+#    else
+    const GI_REAL e = b->e[lane];
+    const GI_FLAG outcome = before, passed = outcome == GI_STEP_GOOD;
+    (void)weights;
     GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
+    const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
+#    endif
     GI_PRIVATE(store)(GI_N, f1, b->f, lane);
-    const GI_FLAG good = passed & GI_PRIVATE(all_finite)(GI_N, f1);
-    const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, b->e[lane]) & ~b->arriving[lane];
+    const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, e) & ~b->arriving[lane];
     GI_PRIVATE(go_on)(&it->options, &p, GI_PRIVATE(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step;
     b->t[lane] = p.t, b->t1[lane] = p.t1, b->next_step[lane] = p.next_step;
-    b->outcome[lane] |= (passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY;
+    b->outcome[lane] =
+        outcome | ((passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY);
     b->waiting[lane] = active & ~(good & steady);
 }
 
@@ -1960,7 +2540,7 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
 }
 
 /* Puts geodesic k down with its status. */
@@ -1988,7 +2568,7 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
         p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
         p.next_step = b->next_step_before[lane];
     }
-    if (b->outcome[lane] == GI_STEP_NOT_FINITE) { /* stay */
+    if (!GI_FSAL && b->outcome[lane] == GI_STEP_NOT_FINITE) { /* stay */
         GI_REAL f[GI_N];
         GI_PRIVATE(load)(GI_N, y, b->y, lane);
         GI_PUBLIC(derivs)(GI_PRIVATE(system_of)(q, k), p.t, y, f);
@@ -2106,7 +2686,7 @@ GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
     }
     sum->steps_taken = sum->steps_attempted - sum->error_test_failures - sum->derivative_failures -
                        sum->projection_failures;
-    sum->derivative_evaluations += GI_STAGES * sum->steps_attempted + sum->steps_taken;
+    sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, sum->steps_taken);
 }
 
 /* Runs the queue; what integrate_batch returns. */
@@ -2192,6 +2772,7 @@ GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(
 #undef GI_KIND___float128
 #undef GI_KIND
 #undef GI_MATH
+#undef GI_LITERAL
 #undef GI_SQRT
 #undef GI_FABS
 #undef GI_EPSILON
@@ -2199,6 +2780,10 @@ GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(
 #undef GI_CBRT_EPSILON
 #undef GI_FLAG
 #undef GI_ORDER
+#undef GI_ERRORS
+#undef GI_FSAL
+#undef GI_KEEPS_STAGES
+#undef GI_ERROR_SEES_Y1
 #undef GI_STAGES
 #undef GI_EACH_STAGE
 #undef GI_ERROR_FACTOR
