@@ -68,7 +68,7 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   and, by GI_PROJECTION,
     GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
         leaves y alone where every constraint is within tol, else projects it (least squares); false
-        where tol cannot be reached. It decides by itself: project_every_step, constraint_units
+        where tol cannot be reached. Called after the error test, with GI_TSITOURAS54 before it. It decides by itself: project_every_step, constraint_units
         and time_scale do not reach it, and NAME_constraint_errors is not needed.
     GI_PROJECT_BY_JACOBIAN     void NAME_constraint_jacobian(const SYSTEM *, REAL t, const REAL y[],
                                                              REAL jac[NC][N]);
@@ -220,10 +220,6 @@ enum {
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
-
-/* What is known of the weights of the error norm: infinity norm with one weight for all, with constant
-   weights, or any. */
-typedef enum { GI_WEIGHTS_EQUAL, GI_WEIGHTS_CONSTANT, GI_WEIGHTS_GENERAL } gi_weights;
 
 #    ifdef __CUDACC__
 #        define GI_COMMON static inline __host__ __device__
@@ -457,18 +453,21 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_INLINE static inline
 #endif
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
-   combine neighbours of a state into short vectors there, and spend up to half of the time on waiting
-   for them to go through memory; and the loops over lanes are vectorised by it at -O3. */
+   combine neighbours of a state into short vectors there, spend up to half of the time on waiting for
+   them to go through memory, and contract products and sums even with -ffp-contract=off (fmaddsub). The
+   loops over lanes are vectorised by it at -O3; not inlined, or each caller compiles them again. */
 #if !defined(__GNUC__) || !defined(__OPTIMIZE__) || defined(__OPTIMIZE_SIZE__) ||                  \
     defined(__CUDACC__)
 #    define GI_DRIVER
 #    define GI_DRIVER_OF_LANES
 #elif defined(__clang__)
 #    define GI_DRIVER          __attribute__((flatten))
-#    define GI_DRIVER_OF_LANES __attribute__((flatten))
+#    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
 #else
-#    define GI_DRIVER          __attribute__((flatten, optimize("no-tree-slp-vectorize")))
-#    define GI_DRIVER_OF_LANES __attribute__((flatten, optimize("O3,no-tree-slp-vectorize")))
+#    define GI_DRIVER __attribute__((flatten, optimize("no-tree-slp-vectorize")))
+#    define GI_DRIVER_OF_LANES                                                                     \
+                                                                                                   \
+        __attribute__((flatten, noinline, unused, optimize("O3,no-tree-slp-vectorize")))
 #endif
 /* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
    clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
@@ -539,7 +538,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_CBRT_EPSILON                                                                        \
         ((GI_REAL)1 / (1LL << (LDBL_MANT_DIG > 64 ? 35 : LDBL_MANT_DIG > 53 ? 21 : 17)))
 #elif GI_KIND == 4
-#    define GI_LITERAL(x)   x##Q
+#    define GI_LITERAL(x)   (__extension__ x##Q)
 #    define GI_SQRT(x)      gi_sqrt_quad(x)
 #    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
@@ -662,7 +661,7 @@ typedef struct {
     const GI_SYSTEM *system;
     /* what follows from the options */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
-    gi_weights gi_weighting;
+    bool gi_general;          /* weights depend on y, or the norm is RMS */
     GI_REAL gi_error_limit;   /* the largest error norm of a good step */
     GI_REAL gi_worth_growing; /* error norm above which growth stays below hysteresis_high */
     GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / tolerance */
@@ -1412,65 +1411,46 @@ GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
 }
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
-GI_INLINE GI_REAL GI_PRIVATE(weight)(const GI_PUBLIC(integ) * it, int i, GI_REAL y,
-                                     gi_weights weights)
+GI_INLINE GI_REAL GI_PRIVATE(weight)(const GI_PUBLIC(integ) * it, int i, GI_REAL y, bool general)
 {
-    if (weights != GI_WEIGHTS_GENERAL) return it->gi_weight[i];
+    if (!general) return it->gi_weight[i];
     return 1 / (it->gi_rtol[i] * GI_PRIVATE(abs)(y) + it->gi_atol[i]);
 }
 
 /* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. `weights` is what is known of the weights and the norm; a constant
-   in every call, so that the rest is not compiled in. */
-GI_INLINE GI_REAL GI_PRIVATE(norm_by)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                      const GI_REAL v[], gi_weights weights)
+   a NaN, so their sum goes along. general: weights that depend on y, or the RMS norm; a constant in the
+   calls of every step, so that the rest is not compiled in. */
+GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                   const GI_REAL v[], bool general)
 {
     GI_REAL largest = 0, sum = 0, squares = 0;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        GI_REAL e = GI_PRIVATE(abs)(v[i]);
-        if (weights != GI_WEIGHTS_EQUAL) e *= GI_PRIVATE(weight)(it, i, y[i], weights);
+        const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i], general) * GI_PRIVATE(abs)(v[i]);
         sum += e;
         squares += e * e;
         largest = GI_PRIVATE(max)(largest, e);
     }
-    if (weights == GI_WEIGHTS_EQUAL) largest *= it->gi_weight[0];
-    if (weights == GI_WEIGHTS_GENERAL) {
+    if (general) {
         const GI_REAL rms = GI_PRIVATE(sqrt)(squares / GI_N);
         largest = it->options.norm == GI_NORM_RMS ? rms : largest;
     }
     return GI_PRIVATE(finite)(sum) ? largest : sum;
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                   const GI_REAL v[])
-{
-    return GI_PRIVATE(norm_by)(it, y, v, GI_WEIGHTS_GENERAL);
-}
-
 /* Norm of the estimated local error, from err of the method, over what is allowed. Two estimates are
    combined as in DOP853: Hairer, Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
-GI_INLINE GI_REAL GI_PRIVATE(error_norm_by)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                            const GI_REAL err[], gi_weights weights)
+GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                         const GI_REAL err[], bool general)
 {
-    const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm_by)(it, y, err, weights);
+    const GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, y, err, general);
 #if GI_ERRORS < 2
     return e;
 #else
-    const GI_REAL e3 = GI_PRIVATE(norm_by)(it, y, err + GI_N, weights);
+    const GI_REAL e3 = GI_PRIVATE(norm)(it, y, err + GI_N, general);
     const GI_REAL squares = e * e + e3 * e3 / 100, combined = e * e / GI_PRIVATE(sqrt)(squares);
     return squares > 0 ? combined : squares; /* NaN stays */
 #endif
-}
-
-GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                         const GI_REAL err[])
-{
-    if (it->gi_weighting == GI_WEIGHTS_EQUAL)
-        return GI_PRIVATE(error_norm_by)(it, y, err, GI_WEIGHTS_EQUAL);
-    if (it->gi_weighting == GI_WEIGHTS_CONSTANT)
-        return GI_PRIVATE(error_norm_by)(it, y, err, GI_WEIGHTS_CONSTANT);
-    return GI_PRIVATE(error_norm_by)(it, y, err, GI_WEIGHTS_GENERAL);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
@@ -1478,13 +1458,12 @@ GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_R
 
 /* Largest of rounding over tolerance of the components. Above 1 an error is either zero or too large, and
    a step that "passes" says nothing. */
-GI_INLINE GI_REAL GI_PRIVATE(rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                       gi_weights weights)
+GI_INLINE GI_REAL GI_PRIVATE(rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[], bool general)
 {
     GI_REAL largest = 0;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], weights);
+        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], general);
         largest = GI_PRIVATE(max)(largest, w * GI_PRIVATE(abs)(y[i]));
     }
     return GI_EPSILON * largest;
@@ -1493,9 +1472,9 @@ GI_INLINE GI_REAL GI_PRIVATE(rounding)(const GI_PUBLIC(integ) * it, const GI_REA
 /* The first component of which the tolerance is below its rounding, or -1. */
 GI_INLINE int GI_PRIVATE(below_rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[])
 {
-    if (!(GI_PRIVATE(rounding)(it, y, it->gi_weighting) > 1)) return -1;
+    if (!(GI_PRIVATE(rounding)(it, y, it->gi_general) > 1)) return -1;
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], it->gi_weighting);
+        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], it->gi_general);
         if (GI_EPSILON * (w * GI_PRIVATE(abs)(y[i])) > 1) return i;
     }
     return -1;
@@ -1578,28 +1557,44 @@ GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace)
     GI_PRIVATE(go_on)(o, p, next);
 }
 
-/* The smallest size of a retry. */
+/* The step from y that moves a y_i by an ulp, with ydot f; 0 where it is any. Shorter ones stay at y, and
+   creep in t before what they cannot pass. */
+GI_INLINE GI_REAL GI_PRIVATE(ulp_step)(const GI_REAL y[], const GI_REAL f[])
+{
+    GI_REAL size = GI_PRIVATE(infinity)();
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL speed = GI_PRIVATE(abs)(f[i]);
+        if (speed > 0) size = GI_PRIVATE(min)(size, GI_EPSILON * GI_PRIVATE(abs)(y[i]) / speed);
+    }
+    return GI_PRIVATE(finite)(size) ? size : 0;
+}
+
+/* The smallest size of a retry from y with ydot f. */
 GI_INLINE GI_REAL GI_PRIVATE(smallest_retry)(const GI_PUBLIC(options) * o,
-                                             const GI_PRIVATE(pace) * p)
+                                             const GI_PRIVATE(pace) * p, const GI_REAL y[],
+                                             const GI_REAL f[])
 {
     /* At t near 0 rounding of t sets no bound: one relative to the first try, that does not underflow. */
     const GI_REAL first = GI_PRIVATE(min)(p->next_step, p->direction * (p->t_stop - p->t));
-    const GI_REAL floor =
-        GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, 16 / (GI_REAL)GI_LARGEST);
+    /* Nor does it where y is at rest, but steps that could not reach t_stop anyway. */
+    const GI_REAL hopeless = GI_CBRT_EPSILON * GI_CBRT_EPSILON * p->direction * (p->t_stop - p->t);
+    const GI_REAL ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), hopeless);
+    const GI_REAL floor = GI_PRIVATE(max)(GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, ulp),
+                                          16 / (GI_REAL)GI_LARGEST);
     return GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, p->t), floor);
 }
 
 /* Whether a failed attempt had that size already, or may have no other. */
-GI_INLINE bool GI_PRIVATE(at_smallest)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p)
+GI_INLINE bool GI_PRIVATE(at_smallest)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p,
+                                       GI_REAL smallest)
 {
-    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(o, p);
     /* the size carries the rounding of t, up to 1/32 of 16 ulp */
     return GI_PRIVATE(size)(p) <= smallest + smallest / 16 || o->fixed_step > 0;
 }
 
 /* Aims the retry after a failed attempt. */
 GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
-                                  GI_FLAG outcome, GI_REAL e)
+                                  GI_FLAG outcome, GI_REAL e, GI_REAL smallest)
 {
     const GI_REAL h = GI_PRIVATE(size)(p);
     GI_REAL size = o->min_shrink * h;
@@ -1611,7 +1606,7 @@ GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace)
         p->ceiling = h / 2;
         p->unprojected = 1;
     }
-    size = GI_PRIVATE(max)(size, GI_PRIVATE(smallest_retry)(o, p));
+    size = GI_PRIVATE(max)(size, smallest);
     p->t1 = p->t + p->direction * size;
     p->size_changes++;
 }
@@ -1623,8 +1618,8 @@ GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace)
 GI_INLINE GI_REAL GI_PRIVATE(first_step)(const GI_PUBLIC(integ) * it)
 {
     GI_REAL x[GI_N], f[GI_N];
-    const GI_REAL d0 = GI_PRIVATE(max)(GI_PRIVATE(norm)(it, it->y, it->y), 1);
-    const GI_REAL d1 = GI_PRIVATE(norm)(it, it->y, it->ydot);
+    const GI_REAL d0 = GI_PRIVATE(max)(GI_PRIVATE(norm)(it, it->y, it->y, true), 1);
+    const GI_REAL d1 = GI_PRIVATE(norm)(it, it->y, it->ydot, true);
     /* At rest there is no scale in the equations: take one from t, and let the step grow. */
     const GI_REAL at_rest = GI_PRIVATE(max)(1, GI_PRIVATE(abs)(it->t)) / 1000000;
     const GI_REAL h0 = d0 / d1 / 100;
@@ -1633,7 +1628,7 @@ GI_INLINE GI_REAL GI_PRIVATE(first_step)(const GI_PUBLIC(integ) * it)
     GI_PUBLIC(derivs)(it->system, it->t + h0, x, f);
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = d1 / d0;
-    const GI_REAL d2 = GI_PRIVATE(norm)(it, it->y, f) / h0;
+    const GI_REAL d2 = GI_PRIVATE(norm)(it, it->y, f, true) / h0;
     if (GI_PRIVATE(finite)(d2)) rate = GI_PRIVATE(max)(rate, d2 / d1);
     const GI_REAL h = GI_PRIVATE(root)(rate / d1) / rate;
     return h > 0 && GI_PRIVATE(finite)(h) ? h : at_rest;
@@ -1738,14 +1733,12 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     for (int p = 0; p < GI_ORDER; p++) worth *= o.safety / o.hysteresis_high;
     it->gi_worth_growing = o.fixed_step > 0 ? -1 : worth;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
-    it->gi_weighting = GI_WEIGHTS_EQUAL;
+    it->gi_general = o.norm == GI_NORM_RMS;
     for (int i = 0; i < GI_N; i++) {
         it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
         it->gi_atol[i] = o.units[i] * o.atol;
         it->gi_weight[i] = 1 / it->gi_atol[i];
-        if (it->gi_weight[i] != it->gi_weight[0] && it->gi_weighting == GI_WEIGHTS_EQUAL)
-            it->gi_weighting = GI_WEIGHTS_CONSTANT;
-        if (o.relative[i] || o.norm == GI_NORM_RMS) it->gi_weighting = GI_WEIGHTS_GENERAL;
+        it->gi_general = it->gi_general || o.relative[i];
     }
     for (int i = 0; i < GI_NC_SIZE; i++)
         it->gi_constraint_weight[i] = (i < GI_NC_POSITION ? 1 : o.time_scale) /
@@ -1762,7 +1755,8 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
    Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or y not finite. GI_ERR_CONSTRAINT: off
    the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
-GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t, const GI_REAL y[])
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t,
+                                                          const GI_REAL y[])
 {
     GI_REAL y1[GI_N], f1[GI_N];
     if (!(it->options.accuracy > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
@@ -1813,9 +1807,9 @@ GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const 
    first step size. The system is kept by address and must outlive `it`; it may be NULL where your
    equations do not look at it. Errors as of set_options and set_time_and_state; on error nothing of
    `it` but it->error is touched. y0 may be it->y. */
-GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                        const GI_PUBLIC(options) * options, GI_REAL t0,
-                                        const GI_REAL y0[])
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
+                                                  const GI_PUBLIC(options) * options, GI_REAL t0,
+                                                  const GI_REAL y0[])
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
     gi_status status;
@@ -1844,7 +1838,9 @@ GI_INLINE bool GI_PRIVATE(arrives)(const GI_REAL y1[], const GI_REAL f1[])
     (void)y1;
     return GI_PRIVATE(all_finite)(GI_N, f1);
 #else
-    return GI_PRIVATE(all_finite)(GI_N, f1) & GI_PRIVATE(all_finite)(GI_N, y1);
+    const bool f1_finite = GI_PRIVATE(all_finite)(GI_N, f1);
+    const bool y1_finite = GI_PRIVATE(all_finite)(GI_N, y1);
+    return f1_finite & y1_finite;
 #endif
 }
 
@@ -1875,16 +1871,19 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
 #undef GI_STAGE
     GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
 #if !GI_FSAL
-    *e = GI_PRIVATE(error_norm)(it, from->y, err);
+    *e = it->gi_general ? GI_PRIVATE(error_norm)(it, from->y, err, true)
+                        : GI_PRIVATE(error_norm)(it, from->y, err, false);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
 #endif
-    const gi_projection projection =
-        GI_PRIVATE(project)(sys, it, it->options.project_every_step, p->t1, to->y);
+    gi_projection projection = GI_PROJECTION_FAILED; /* without a finite error, y may be anything */
+    if (!GI_FSAL || GI_PRIVATE(all_finite)(GI_N, to->y))
+        projection = GI_PRIVATE(project)(sys, it, it->options.project_every_step, p->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
 #if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
     GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
     GI_PRIVATE(estimate)(h, f, to->f, err);
-    *e = GI_PRIVATE(error_norm)(it, from->y, err);
+    *e = it->gi_general ? GI_PRIVATE(error_norm)(it, from->y, err, true)
+                        : GI_PRIVATE(error_norm)(it, from->y, err, false);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e);
 #endif
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
@@ -1901,11 +1900,13 @@ GI_INLINE gi_status GI_PRIVATE(status_of)(GI_FLAG outcome)
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
 }
 
-/* After a failed attempt from y: aims the retry, or says why there can be none. Counts the failure. */
+/* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
+   failure. */
 GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_FLAG outcome,
-                                      const GI_REAL y[], GI_REAL e)
+                                      const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_PRIVATE(status_of)(outcome);
+    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(&it->options, p, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
            300 000 steps long for y' = y^3 */
@@ -1919,9 +1920,9 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_PRIVATE(at_smallest)(&it->options, p))
+    if (GI_PRIVATE(at_smallest)(&it->options, p, smallest))
         return GI_PRIVATE(fail)(it, status, gi_status_message(status), -1);
-    GI_PRIVATE(reject)(&it->options, p, outcome, e);
+    GI_PRIVATE(reject)(&it->options, p, outcome, e, smallest);
     return GI_OK;
 }
 
@@ -2045,7 +2046,7 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
         const GI_FLAG outcome = GI_PRIVATE(attempt)(it, &p, now, next, &e, &g.projections);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
-            status = GI_PRIVATE(retry)(it, &p, outcome, now->y, e);
+            status = GI_PRIVATE(retry)(it, &p, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
             continue;
         }
@@ -2369,7 +2370,7 @@ GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * 
 /* Last stage, error norm, and whether the new state is to be projected. The old one stays where the
    error is too large. */
 GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
+                                       GI_PRIVATE(lanes) * b, int lane, bool general)
 {
     GI_REAL y[GI_N], y1[GI_N], err[(GI_ERRORS + 1) * GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
@@ -2379,11 +2380,12 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
     GI_PRIVATE(load)(before * GI_N, f, b->f, lane);
     GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
 #    if GI_FSAL
-    (void)weights;
+    (void)it, (void)general;
     GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_LANES, lane);
-    const GI_FLAG outcome = GI_STEP_GOOD, good = 1; /* as far as is known */
+    const GI_FLAG good = GI_PRIVATE(all_finite)(GI_N, y1); /* as far as is known */
+    const GI_FLAG outcome = (1 - good) * GI_STEP_NOT_PROJECTED;
 #    else
-    const GI_REAL e = GI_PRIVATE(error_norm_by)(it, y, err, weights);
+    const GI_REAL e = GI_PRIVATE(error_norm)(it, y, err, general);
     const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
 #    endif
@@ -2395,7 +2397,7 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
 #    endif
     b->off[lane] = off;
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) y1[i] = good != 0 ? y1[i] : y[i];
+    for (int i = 0; i < GI_N; i++) y1[i] = GI_FSAL || good != 0 ? y1[i] : y[i];
     GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
 }
 
@@ -2471,7 +2473,7 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 /* ydot at the new state, or again at the old one. Goes on as where all is well and steady; lanes where
    it is not so wait. */
 GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane, gi_weights weights)
+                                       GI_PRIVATE(lanes) * b, int lane, bool general)
 {
     GI_REAL y1[GI_N], f1[GI_N];
     const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
@@ -2484,7 +2486,7 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
     GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
     GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
     GI_PRIVATE(estimate)(now.t1 - now.t, f, f1, err);
-    const GI_REAL e = GI_PRIVATE(error_norm_by)(it, y, err, weights);
+    const GI_REAL e = GI_PRIVATE(error_norm)(it, y, err, general);
     const GI_FLAG verdict = GI_PRIVATE(judge)(it, e);
     const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * before;
     const GI_FLAG passed = outcome == GI_STEP_GOOD;
@@ -2499,7 +2501,7 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
 #    else
     const GI_REAL e = b->e[lane];
     const GI_FLAG outcome = before, passed = outcome == GI_STEP_GOOD;
-    (void)weights;
+    (void)general;
     GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
     const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
 #    endif
@@ -2516,7 +2518,7 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
 
 /* One attempt in every lane. */
 GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
-                                         GI_PRIVATE(lanes) * b, gi_weights weights)
+                                         GI_PRIVATE(lanes) * b, bool general)
 {
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
@@ -2526,7 +2528,7 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 #    undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
+    GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
 #    if GI_NC > 0
     int off[GI_LANES];
     const int n = GI_PRIVATE(list)(b->off, off);
@@ -2540,7 +2542,7 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, weights);
+    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
 }
 
 /* Puts geodesic k down with its status. */
@@ -2561,23 +2563,23 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     const long long mine = attempts - b->attempts_before[lane];
     const size_t k = b->index[lane];
     GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
-    GI_REAL y[GI_N];
+    GI_REAL y[GI_N], f[GI_N];
     gi_status status = GI_OK;
     bool arrived = false;
     if (b->outcome[lane] != GI_STEP_GOOD) {
         p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
         p.next_step = b->next_step_before[lane];
     }
+    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
+    GI_PRIVATE(load)(GI_N, f, b->f, lane);
     if (!GI_FSAL && b->outcome[lane] == GI_STEP_NOT_FINITE) { /* stay */
-        GI_REAL f[GI_N];
         GI_PRIVATE(load)(GI_N, y, b->y, lane);
         GI_PUBLIC(derivs)(GI_PRIVATE(system_of)(q, k), p.t, y, f);
         GI_PRIVATE(store)(GI_N, y, b->y1, lane);
         GI_PRIVATE(store)(GI_N, f, b->f, lane);
     }
-    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
     if (b->outcome[lane] & GI_STEP_FAILED)
-        status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, b->e[lane]);
+        status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, f, b->e[lane]);
     else if (b->outcome[lane] == GI_STEP_UNSTEADY && p.t1 == p.t_stop)
         arrived = true, p.t = p.t1;
     else if (b->outcome[lane] == GI_STEP_UNSTEADY)
@@ -2679,28 +2681,45 @@ GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
         if (busy == 0) break;
         if (attempts == 0) GI_PRIVATE(lanes_spare)(&b);
         attempts++;
-        if (it->gi_weighting == GI_WEIGHTS_GENERAL)
-            GI_PRIVATE(lanes_attempt)(it, q, &b, GI_WEIGHTS_GENERAL);
+        if (it->gi_general)
+            GI_PRIVATE(lanes_attempt)(it, q, &b, true);
         else
-            GI_PRIVATE(lanes_attempt)(it, q, &b, GI_WEIGHTS_CONSTANT);
+            GI_PRIVATE(lanes_attempt)(it, q, &b, false);
     }
     sum->steps_taken = sum->steps_attempted - sum->error_test_failures - sum->derivative_failures -
                        sum->projection_failures;
     sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, sum->steps_taken);
 }
 
-/* Runs the queue; what integrate_batch returns. */
-GI_INLINE gi_status GI_PRIVATE(batch)(GI_PRIVATE(queue) * q, const GI_PUBLIC(options) * options,
+/* Runs the queue; what integrate_batch returns. Two copies, each compiled once: whether the systems are
+   separate is a constant in them, so that one system's parameters stay in registers. */
+GI_INLINE gi_status GI_PRIVATE(batch)(GI_PRIVATE(queue) q, const GI_PUBLIC(options) * options,
                                       gi_statistics *stats)
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     const gi_status status = GI_PUBLIC(set_options)(&it, options);
     if (status == GI_OK)
-        GI_PRIVATE(lanes_run)(&it, q);
+        GI_PRIVATE(lanes_run)(&it, &q);
     else
-        while (q->next < q->count) GI_PRIVATE(put_down)(q, q->next++, status);
+        while (q.next < q.count) GI_PRIVATE(put_down)(&q, q.next++, status);
     if (stats) *stats = it.stats;
-    return status == GI_OK ? q->first_status : status;
+    return status == GI_OK ? q.first_status : status;
+}
+
+GI_DRIVER_OF_LANES static gi_status GI_PRIVATE(batch_of_one)(GI_PRIVATE(queue) q,
+                                                             const GI_PUBLIC(options) * options,
+                                                             gi_statistics *stats)
+{
+    q.separate = false;
+    return GI_PRIVATE(batch)(q, options, stats);
+}
+
+GI_DRIVER_OF_LANES static gi_status GI_PRIVATE(batch_of_many)(GI_PRIVATE(queue) q,
+                                                              const GI_PUBLIC(options) * options,
+                                                              gi_statistics *stats)
+{
+    q.separate = true;
+    return GI_PRIVATE(batch)(q, options, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -2711,22 +2730,24 @@ GI_INLINE gi_status GI_PRIVATE(batch)(GI_PRIVATE(queue) * q, const GI_PUBLIC(opt
    Returns GI_OK or the status of the first geodesic, by index, that failed; where the options are bad
    GI_ERR_ARGUMENT, for all, and t and y are untouched. Stack: about (GI_STAGES + 2) N + 20 numbers for
    each lane. */
-GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_batch)(
-    const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
-    const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[], gi_statistics *stats)
+GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
+                                             const GI_PUBLIC(options) * options, size_t count,
+                                             GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                             gi_status status[], gi_statistics *stats)
 {
-    GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
-    return GI_PRIVATE(batch)(&q, options, stats);
+    const GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
+    return GI_PRIVATE(batch_of_one)(q, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
    gathered from as many places as there are lanes. */
-GI_DRIVER_OF_LANES GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(
-    const GI_SYSTEM systems[], const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
-    const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[], gi_statistics *stats)
+GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
+                                             const GI_PUBLIC(options) * options, size_t count,
+                                             GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                             gi_status status[], gi_statistics *stats)
 {
-    GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
-    return GI_PRIVATE(batch)(&q, options, stats);
+    const GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
+    return GI_PRIVATE(batch_of_many)(q, options, stats);
 }
 
 #endif /* GI_LANES > 0 */

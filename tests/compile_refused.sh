@@ -125,6 +125,37 @@ with "$good" '#define GI_PROBLEM GI_IMPLICT_SURFACE' | refused "misspelt GI_PROB
 with "$good" '#define GI_PROBLEM 77' | refused "GI_PROBLEM 77" GI_PROBLEM
 with "$good" '#define GI_METHOD GI_MERSON34' | refused "misspelt GI_METHOD" GI_METHOD
 with "$good" '#define GI_METHOD 77' | refused "GI_METHOD 77" GI_METHOD
+with "$good" '#define GI_METHOD GI_TSITOURAS45' | refused "another misspelt GI_METHOD" GI_METHOD
+with "$good" '#define GI_METHOD -1' | refused "negative GI_METHOD" GI_METHOD
+for method in MERSON43 TSITOURAS54 DOP853 EULER SEMI_EXPLICIT_EULER; do
+    with "$good" "#define GI_METHOD GI_$method" | accepted "GI_$method"
+    with "$surface" "#define GI_METHOD GI_$method" | accepted "a surface with GI_$method"
+done
+if echo '__float128 x;' | $compiler -x c -fsyntax-only - 2>/dev/null; then
+    quad='static inline void quad_derivs(const struct thing *s, __float128 t, const __float128 y[],
+                                         __float128 ydot[])
+{
+    (void)t;
+    ydot[0] = -s->k * y[0];
+    ydot[1] = -s->k * y[1];
+}
+#define GI_NAME   quad
+#define GI_SYSTEM struct thing
+#define GI_NQ     1
+#define GI_NC     0
+#define GI_REAL   __float128'
+    with "$quad" '#define GI_METHOD GI_MERSON43' | accepted "GI_MERSON43 with __float128"
+    with "$quad" '#define GI_METHOD GI_DOP853' | refused "GI_DOP853 with __float128" GI_DOP853
+    case $compiler in
+    *++*-std=c++*)
+        with "$quad" '#define GI_METHOD GI_TSITOURAS54' |
+            refused "GI_TSITOURAS54 with __float128 in strict C++" "-std=gnu++"
+        ;;
+    *)
+        with "$quad" '#define GI_METHOD GI_TSITOURAS54' | accepted "GI_TSITOURAS54 with __float128"
+        ;;
+    esac
+fi
 with "$good" '#define GI_PROJECTION GI_PROJECT_BY_MAGIC' |
     refused "misspelt GI_PROJECTION" GI_PROJECTION
 with "$good" '#define GI_PROJECTION 77' | refused "GI_PROJECTION 77" GI_PROJECTION
@@ -208,7 +239,7 @@ static inline void other_surface(const struct thing *s, const float x[3], float 
 #define GI_SYSTEM        struct thing
 #define GI_REAL          float
 #define GI_JACOBI_FIELDS 1
-#define GI_METHOD        GI_MERSON43
+#define GI_METHOD        GI_DOP853
 #define GI_FUNC          static inline
 #include \"$header\"
 #define GI_NAME        thing2
@@ -219,6 +250,7 @@ static inline void other_surface(const struct thing *s, const float x[3], float 
 #define GI_NC          1
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_DIFFERENCES
+#define GI_METHOD      GI_TSITOURAS54
 static inline void thing2_derivs(const struct thing *s, double t, const double y[], double ydot[])
 {
     thing_derivs(s, t, y, ydot);

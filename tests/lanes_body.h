@@ -5,6 +5,7 @@
  * LANES_FAMILY   prefix of the instances and of their tests; the width follows it
  * LANES_PROBLEM  one of the problems of test_lanes.c
  * LANES_REAL     float, double or long double
+ * LANES_METHOD   where defined, the method (with an error estimate)
  * LANES_ONLY_WIDTH  where defined, the only width
  */
 #ifndef LANES_WIDTH
@@ -55,6 +56,7 @@ static void LANES_PASTE(LANES_FAMILY, _results_do_not_depend_on_the_width)(void 
 #    undef LANES_FAMILY
 #    undef LANES_PROBLEM
 #    undef LANES_REAL
+#    undef LANES_METHOD
 
 #else
 
@@ -204,6 +206,9 @@ static inline void LANES_(_surface)(const struct LANES_NAME *s, const LANES_REAL
 #    define GI_NAME  LANES_NAME
 #    define GI_REAL  LANES_REAL
 #    define GI_LANES LANES_WIDTH
+#    ifdef LANES_METHOD
+#        define GI_METHOD LANES_METHOD
+#    endif
 #    include "geodesic_integ.h"
 
 /* What goes into a batch, and what comes out of it. */

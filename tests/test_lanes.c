@@ -79,46 +79,19 @@ static void shuffle(struct random *r, size_t order[], size_t n)
 
 #define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
 
-static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
+static inline uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *byte = bytes;
     for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
     return hash;
 }
 
+#ifdef LANES_BRIEF
+#    define LANES_ONLY_WIDTH 8
+#endif
 #define LANES_FAMILY  free
 #define LANES_PROBLEM PROBLEM_FREE
 #define LANES_REAL    double
-#include "lanes_body.h"
-
-#define LANES_FAMILY     function
-#define LANES_PROBLEM    PROBLEM_FUNCTION
-#define LANES_REAL       double
-#define LANES_ONLY_WIDTH 3
-#include "lanes_body.h"
-
-#define LANES_FAMILY     jacobian
-#define LANES_PROBLEM    PROBLEM_JACOBIAN
-#define LANES_REAL       double
-#define LANES_ONLY_WIDTH 8
-#include "lanes_body.h"
-
-#define LANES_FAMILY     differences
-#define LANES_PROBLEM    PROBLEM_DIFFERENCES
-#define LANES_REAL       double
-#define LANES_ONLY_WIDTH 3
-#include "lanes_body.h"
-
-#define LANES_FAMILY     jacobian_split
-#define LANES_PROBLEM    PROBLEM_JACOBIAN_SPLIT
-#define LANES_REAL       double
-#define LANES_ONLY_WIDTH 3
-#include "lanes_body.h"
-
-#define LANES_FAMILY     differences_split
-#define LANES_PROBLEM    PROBLEM_DIFFERENCES_SPLIT
-#define LANES_REAL       double
-#define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
 #define LANES_FAMILY     surface
@@ -127,6 +100,9 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
+#ifdef LANES_BRIEF
+#    define LANES_ONLY_WIDTH 64
+#endif
 #define LANES_FAMILY  fields
 #define LANES_PROBLEM PROBLEM_FIELDS
 #define LANES_REAL    double
@@ -144,11 +120,95 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_ONLY_WIDTH 64
 #include "lanes_body.h"
 
-#define LANES_FAMILY     surface_long
+#define LANES_FAMILY     surface_tsitouras
 #define LANES_PROBLEM    PROBLEM_SURFACE
-#define LANES_REAL       long double
-#define LANES_ONLY_WIDTH 3
+#define LANES_REAL       double
+#define LANES_METHOD     GI_TSITOURAS54
+#define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
+
+/* The rest is not compiled once more with vectors: compilers take long over that. */
+#ifndef LANES_BRIEF
+
+#    define LANES_FAMILY     function
+#    define LANES_PROBLEM    PROBLEM_FUNCTION
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     jacobian
+#    define LANES_PROBLEM    PROBLEM_JACOBIAN
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     differences
+#    define LANES_PROBLEM    PROBLEM_DIFFERENCES
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     jacobian_split
+#    define LANES_PROBLEM    PROBLEM_JACOBIAN_SPLIT
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     differences_split
+#    define LANES_PROBLEM    PROBLEM_DIFFERENCES_SPLIT
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     surface_long
+#    define LANES_PROBLEM    PROBLEM_SURFACE
+#    define LANES_REAL       long double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     function_tsitouras
+#    define LANES_PROBLEM    PROBLEM_FUNCTION
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     jacobian_tsitouras
+#    define LANES_PROBLEM    PROBLEM_JACOBIAN_SPLIT
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     fields_tsitouras
+#    define LANES_PROBLEM    PROBLEM_FIELDS
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     free_dop853
+#    define LANES_PROBLEM    PROBLEM_FREE
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     function_dop853
+#    define LANES_PROBLEM    PROBLEM_FUNCTION
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     fields_dop853
+#    define LANES_PROBLEM    PROBLEM_FIELDS
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#endif
 
 #define TESTS_OF_INSTANCE(name)                                                                    \
     cmocka_unit_test(name##_batch_equals_scalar_for_all_options),                                  \
@@ -170,17 +230,31 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+#ifdef LANES_BRIEF
+        TESTS_OF_INSTANCE(free_8),
+        TESTS_OF_INSTANCE(fields_64),
+#else
         TESTS_OF(free),
         TESTS_OF(fields),
+#endif
+        TESTS_OF_INSTANCE(surface_8),
+        TESTS_OF_INSTANCE(free_float_8),
+        TESTS_OF_INSTANCE(fields_float_64),
+        TESTS_OF_INSTANCE(surface_tsitouras_8),
+#ifndef LANES_BRIEF
         TESTS_OF_INSTANCE(function_3),
         TESTS_OF_INSTANCE(jacobian_8),
         TESTS_OF_INSTANCE(differences_3),
         TESTS_OF_INSTANCE(jacobian_split_3),
         TESTS_OF_INSTANCE(differences_split_8),
-        TESTS_OF_INSTANCE(surface_8),
-        TESTS_OF_INSTANCE(free_float_8),
-        TESTS_OF_INSTANCE(fields_float_64),
         TESTS_OF_INSTANCE(surface_long_3),
+        TESTS_OF_INSTANCE(function_tsitouras_3),
+        TESTS_OF_INSTANCE(jacobian_tsitouras_3),
+        TESTS_OF_INSTANCE(fields_tsitouras_8),
+        TESTS_OF_INSTANCE(free_dop853_3),
+        TESTS_OF_INSTANCE(function_dop853_8),
+        TESTS_OF_INSTANCE(fields_dop853_8),
+#endif
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
