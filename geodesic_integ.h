@@ -2691,35 +2691,39 @@ GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
     sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, sum->steps_taken);
 }
 
-/* Runs the queue; what integrate_batch returns. Two copies, each compiled once: whether the systems are
-   separate is a constant in them, so that one system's parameters stay in registers. */
-GI_INLINE gi_status GI_PRIVATE(batch)(GI_PRIVATE(queue) q, const GI_PUBLIC(options) * options,
+/* What integrate_batch returns and does. */
+GI_INLINE gi_status GI_PRIVATE(batch)(const GI_SYSTEM *systems, bool separate,
+                                      const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
+                                      const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
                                       gi_statistics *stats)
 {
+    GI_PRIVATE(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status status = GI_PUBLIC(set_options)(&it, options);
-    if (status == GI_OK)
+    const gi_status first = GI_PUBLIC(set_options)(&it, options);
+    if (first == GI_OK)
         GI_PRIVATE(lanes_run)(&it, &q);
     else
-        while (q.next < q.count) GI_PRIVATE(put_down)(&q, q.next++, status);
+        while (q.next < count) GI_PRIVATE(put_down)(&q, q.next++, first);
     if (stats) *stats = it.stats;
-    return status == GI_OK ? q.first_status : status;
+    return first == GI_OK ? q.first_status : first;
 }
 
-GI_DRIVER_OF_LANES static gi_status GI_PRIVATE(batch_of_one)(GI_PRIVATE(queue) q,
-                                                             const GI_PUBLIC(options) * options,
-                                                             gi_statistics *stats)
+/* Two copies: whether the systems are separate is a constant in each, so that the parameters of one system
+   stay in registers. */
+GI_DRIVER_OF_LANES static gi_status
+GI_PRIVATE(batch_of_one)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count,
+                         GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
+                         gi_statistics *stats)
 {
-    q.separate = false;
-    return GI_PRIVATE(batch)(q, options, stats);
+    return GI_PRIVATE(batch)(sys, false, options, count, t, t_end, y, status, stats);
 }
 
-GI_DRIVER_OF_LANES static gi_status GI_PRIVATE(batch_of_many)(GI_PRIVATE(queue) q,
-                                                              const GI_PUBLIC(options) * options,
-                                                              gi_statistics *stats)
+GI_DRIVER_OF_LANES static gi_status
+GI_PRIVATE(batch_of_many)(const GI_SYSTEM *systems, const GI_PUBLIC(options) * options,
+                          size_t count, GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
+                          gi_status status[], gi_statistics *stats)
 {
-    q.separate = true;
-    return GI_PRIVATE(batch)(q, options, stats);
+    return GI_PRIVATE(batch)(systems, true, options, count, t, t_end, y, status, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -2735,8 +2739,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
                                              gi_status status[], gi_statistics *stats)
 {
-    const GI_PRIVATE(queue) q = {sys, false, count, 0, t, t_end, y, status, count, GI_OK};
-    return GI_PRIVATE(batch_of_one)(q, options, stats);
+    return GI_PRIVATE(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -2746,8 +2749,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
                                              gi_status status[], gi_statistics *stats)
 {
-    const GI_PRIVATE(queue) q = {systems, true, count, 0, t, t_end, y, status, count, GI_OK};
-    return GI_PRIVATE(batch_of_many)(q, options, stats);
+    return GI_PRIVATE(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
 }
 
 #endif /* GI_LANES > 0 */
