@@ -1578,7 +1578,9 @@ GI_INLINE GI_REAL GI_PRIVATE(smallest_retry)(const GI_PUBLIC(options) * o,
     const GI_REAL first = GI_PRIVATE(min)(p->next_step, p->direction * (p->t_stop - p->t));
     /* Nor does it where y is at rest, but steps that could not reach t_stop anyway. */
     const GI_REAL hopeless = GI_CBRT_EPSILON * GI_CBRT_EPSILON * p->direction * (p->t_stop - p->t);
-    const GI_REAL ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), hopeless);
+    GI_REAL ulp = 0;
+    if (GI_UNLIKELY(o->min_shrink * GI_PRIVATE(size)(p) < hopeless))
+        ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), hopeless);
     const GI_REAL floor = GI_PRIVATE(max)(GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, ulp),
                                           16 / (GI_REAL)GI_LARGEST);
     return GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, p->t), floor);

@@ -77,14 +77,16 @@ static void shuffle(struct random *r, size_t order[], size_t n)
     }
 }
 
-#define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
+#ifndef LANES_BRIEF /* only where all widths are compared */
+#    define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
 
-static inline uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
+static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 {
     const unsigned char *byte = bytes;
     for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
     return hash;
 }
+#endif
 
 #ifdef LANES_BRIEF
 #    define LANES_ONLY_WIDTH 8
