@@ -94,6 +94,17 @@ WHAT YOU GET
                                                           many geodesics at once, GI_LANES > 0
     const char *gi_status_message(status)
 
+  NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
+  initial_step, maximum_step, maximum_steps, units, project_every_step ... (section 4). it->stats is a
+  gi_statistics (section 1). initialize projects y0 where it is off the constraints.
+  GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8: the tighter the accuracy, the more the
+  higher orders save. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1,
+  have no error estimate, and need options.fixed_step.
+  interpolate: error O(h^4), O(h^5), O(h^8) by method; not projected; GI_DOP853 evaluates three times.
+  integrate_batch: t[count], y[count][N] are starts, and the last good ones when it returns; t_end[count]
+  is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK or the
+  status of the first geodesic that failed; give that t and y to initialize and integrate to read why.
+
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what says what was wrong and
   it->error.where which component (-1: none in particular). Time may run backward.
@@ -103,7 +114,7 @@ LANES
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the
   same plain functions. The compiler makes them: gcc from -O2 on (it compiles the loops over lanes at
   -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or a vector is two
-  numbers. -fno-math-errno lets gcc vectorise square roots, those of your equations and of projections.
+  numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc vectorise square roots, those of your equations and of projections.
   clang uses half of AVX-512 unless -mprefer-vector-width=512. -ffp-contract=off makes results equal
   those of the scalar integrator bit for bit; without it a lane may round otherwise than a scalar step.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
@@ -2357,6 +2368,8 @@ GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lan
     b->size_changes[lane] = p->size_changes;
 }
 
+#    if GI_STAGES > 1
+
 /* Stage k, not the last. The first one begins where the attempt before has ended. */
 GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * b, int lane, int k)
 {
@@ -2368,6 +2381,8 @@ GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * 
     GI_PRIVATE(stage)(sys, k, t, h, y, f, x);
     GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_LANES, lane);
 }
+
+#    endif
 
 /* Last stage, error norm, and whether the new state is to be projected. The old one stays where the
    error is too large. */

@@ -1,0 +1,2 @@
+/* The C test as C++. */
+#include "test_every_method.c"
