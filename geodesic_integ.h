@@ -117,7 +117,7 @@ LANES
   numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc vectorise square roots, those of your equations and of projections.
   clang uses half of AVX-512 unless -mprefer-vector-width=512. -ffp-contract=off makes results equal
   those of the scalar integrator bit for bit; without it a lane may round otherwise than a scalar step.
-  Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
+  GI_SYSTEM must be a complete type. Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; the generated projection of GI_GENERAL (its test of the constraints is).
   Choose with `a < b ? c : d` between values at hand instead of branching. To see what became of it:
@@ -1459,8 +1459,8 @@ GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_R
     return e;
 #else
     const GI_REAL e3 = GI_PRIVATE(norm)(it, y, err + GI_N, general);
-    const GI_REAL squares = e * e + e3 * e3 / 100, combined = e * e / GI_PRIVATE(sqrt)(squares);
-    return squares > 0 ? combined : squares; /* NaN stays */
+    const GI_REAL ratio = e3 / e, combined = e / GI_PRIVATE(sqrt)(1 + ratio * ratio / 100);
+    return e > 0 ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
 #endif
 }
 
@@ -1628,7 +1628,7 @@ GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace)
    in the error norm, y'' by one explicit Euler step. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not
    free of the unit of time; here time is measured by the rate of the problem, lambda = max(|y'|/|y|,
    |y''|/|y'|): (lambda h)^p |y'| / lambda = 1. */
-GI_INLINE GI_REAL GI_PRIVATE(first_step)(const GI_PUBLIC(integ) * it)
+GI_INLINE GI_REAL GI_PRIVATE(first_step)(GI_PUBLIC(integ) * it)
 {
     GI_REAL x[GI_N], f[GI_N];
     const GI_REAL d0 = GI_PRIVATE(max)(GI_PRIVATE(norm)(it, it->y, it->y, true), 1);
@@ -1639,6 +1639,7 @@ GI_INLINE GI_REAL GI_PRIVATE(first_step)(const GI_PUBLIC(integ) * it)
     if (!(d1 > 0) || !(h0 > 0) || !GI_PRIVATE(finite)(h0)) return at_rest;
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
     GI_PUBLIC(derivs)(it->system, it->t + h0, x, f);
+    it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = d1 / d0;
     const GI_REAL d2 = GI_PRIVATE(norm)(it, it->y, f, true) / h0;
@@ -1808,10 +1809,7 @@ GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const 
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
     if (status != GI_OK) return status;
     GI_REAL size = o->fixed_step > 0 ? o->fixed_step : o->initial_step;
-    if (!(size > 0)) {
-        size = GI_PRIVATE(first_step)(it);
-        it->stats.derivative_evaluations++;
-    }
+    if (!(size > 0)) size = GI_PRIVATE(first_step)(it);
     it->next_step = GI_PRIVATE(min)(size, o->maximum_step);
     return GI_OK;
 }
@@ -1888,7 +1886,8 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
                         : GI_PRIVATE(error_norm)(it, from->y, err, false);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
 #endif
-    gi_projection projection = GI_PROJECTION_FAILED; /* without a finite error, y may be anything */
+    gi_projection projection =
+        GI_PROJECTION_NOT_NEEDED; /* before the error is known: is y finite? */
     if (!GI_FSAL || GI_PRIVATE(all_finite)(GI_N, to->y))
         projection = GI_PRIVATE(project)(sys, it, it->options.project_every_step, p->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
@@ -2275,7 +2274,9 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 
 /* ==== 11 batch =============================================================================== */
 
-#if GI_LANES > 0
+#if (GI_LANES) > 0
+
+#    define GI_WIDTH (GI_LANES)
 
 /* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
    every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
@@ -2285,27 +2286,27 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
    What a lane does now and then (project, retry, change its step, give place to the next geodesic) goes
    lane by lane: in vectors all lanes would pay for it in nearly every attempt. Stage by stage and not
    lane by lane because of latency: neighbouring iterations of a short loop overlap in the processor. */
-#    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_LANES; lane++)
+#    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 
 typedef struct {
     /* the attempt, and what was before it */
-    GI_REAL t[GI_LANES], t1[GI_LANES], t_stop[GI_LANES], direction[GI_LANES];
-    GI_REAL next_step[GI_LANES], ceiling[GI_LANES];
-    GI_FLAG unprojected[GI_LANES], size_changes[GI_LANES];
-    GI_REAL t_before[GI_LANES], t1_before[GI_LANES], next_step_before[GI_LANES];
-    GI_REAL y[GI_N * GI_LANES];                   /* where it begins */
-    GI_REAL y1[GI_N * GI_LANES];                  /* where it ends; y again where it failed */
-    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_LANES]; /* ydot at y, then of the stages */
+    GI_REAL t[GI_WIDTH], t1[GI_WIDTH], t_stop[GI_WIDTH], direction[GI_WIDTH];
+    GI_REAL next_step[GI_WIDTH], ceiling[GI_WIDTH];
+    GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
+    GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
+    GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
+    GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
+    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
     /* what came of it */
-    GI_REAL e[GI_LANES];
-    GI_FLAG outcome[GI_LANES];
-    GI_FLAG off[GI_LANES];      /* y1 is to be projected */
-    GI_FLAG arriving[GI_LANES]; /* t1 is t_stop */
-    GI_FLAG waiting[GI_LANES];  /* for what goes lane by lane */
+    GI_REAL e[GI_WIDTH];
+    GI_FLAG outcome[GI_WIDTH];
+    GI_FLAG off[GI_WIDTH];      /* y1 is to be projected */
+    GI_FLAG arriving[GI_WIDTH]; /* t1 is t_stop */
+    GI_FLAG waiting[GI_WIDTH];  /* for what goes lane by lane */
     /* whose it is */
-    GI_FLAG active[GI_LANES]; /* an idle lane computes on, and nobody looks at it */
-    size_t index[GI_LANES];
-    long long attempts_before[GI_LANES];
+    GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
+    size_t index[GI_WIDTH];
+    long long attempts_before[GI_WIDTH];
 } GI_PRIVATE(lanes);
 
 /* What the caller gave, and how far it has come. */
@@ -2341,13 +2342,13 @@ GI_INLINE int GI_PRIVATE(list)(const GI_FLAG flag[], int lanes[])
 GI_INLINE void GI_PRIVATE(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
 {
     GI_UNROLL
-    for (int i = 0; i < n; i++) v[i] = lanes[i * GI_LANES + lane];
+    for (int i = 0; i < n; i++) v[i] = lanes[i * GI_WIDTH + lane];
 }
 
 GI_INLINE void GI_PRIVATE(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
 {
     GI_UNROLL
-    for (int i = 0; i < n; i++) lanes[i * GI_LANES + lane] = v[i];
+    for (int i = 0; i < n; i++) lanes[i * GI_WIDTH + lane] = v[i];
 }
 
 GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(load_pace)(const GI_PRIVATE(lanes) * b, int lane)
@@ -2379,7 +2380,7 @@ GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * 
     if (k == 1) GI_PRIVATE(store)(GI_N, y, b->y, lane);
     GI_PRIVATE(load)(k * GI_N, f, b->f, lane);
     GI_PRIVATE(stage)(sys, k, t, h, y, f, x);
-    GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_LANES, lane);
+    GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, lane);
 }
 
 #    endif
@@ -2398,9 +2399,10 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
     GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
 #    if GI_FSAL
     (void)it, (void)general;
-    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_LANES, lane);
-    const GI_FLAG good = GI_PRIVATE(all_finite)(GI_N, y1); /* as far as is known */
-    const GI_FLAG outcome = (1 - good) * GI_STEP_NOT_PROJECTED;
+    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
+    const GI_FLAG good =
+        GI_PRIVATE(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
+    const GI_FLAG outcome = GI_STEP_GOOD;
 #    else
     const GI_REAL e = GI_PRIVATE(error_norm)(it, y, err, general);
     const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
@@ -2439,7 +2441,7 @@ GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
 #    if GI_HAS_CORRECT_ONCE
 
 /* Lanes that are to be projected, moved together: a vector of them costs little more than one. */
-#        define GI_PACK (GI_LANES < 16 ? GI_LANES : 16)
+#        define GI_PACK (GI_WIDTH < 16 ? GI_WIDTH : 16)
 
 typedef struct {
     int lane[GI_PACK];
@@ -2468,7 +2470,7 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
         p.lane[k] = lane;
         p.t1[k] = b->t1[lane];
         GI_UNROLL
-        for (int i = 0; i < GI_N; i++) p.y1[i * GI_PACK + k] = b->y1[i * GI_LANES + lane];
+        for (int i = 0; i < GI_N; i++) p.y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
@@ -2480,7 +2482,7 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
             continue;
         }
         GI_UNROLL
-        for (int i = 0; i < GI_N; i++) b->y1[i * GI_LANES + lane] = p.y1[i * GI_PACK + k];
+        for (int i = 0; i < GI_N; i++) b->y1[i * GI_WIDTH + lane] = p.y1[i * GI_PACK + k];
         it->stats.projections++;
     }
 }
@@ -2547,7 +2549,7 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
     GI_EACH_LANE(lane)
     GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
 #    if GI_NC > 0
-    int off[GI_LANES];
+    int off[GI_WIDTH];
     const int n = GI_PRIVATE(list)(b->off, off);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
@@ -2611,6 +2613,8 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     GI_PRIVATE(put_down)(q, k, status);
     it->stats.steps_attempted += mine;
     it->stats.step_size_changes += p.size_changes;
+    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
+    b->t[lane] = b->t1[lane] = b->t_stop[lane] = p.t;
     return false;
 }
 
@@ -2682,7 +2686,7 @@ GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
     GI_PRIVATE(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
     long long attempts = 0, deadline = it->options.maximum_steps;
-    int busy = 0, waiting[GI_LANES];
+    int busy = 0, waiting[GI_WIDTH];
     GI_EACH_LANE(lane) b.waiting[lane] = 1;
     for (;;) {
         if (attempts >= deadline)
@@ -2804,6 +2808,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_UNROLL
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
+#undef GI_WIDTH
 #undef GI_UNLIKELY
 #undef GI_ZERO
 #undef GI_KIND_float
