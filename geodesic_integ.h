@@ -450,9 +450,10 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #endif
 #define GI_N                (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE          (GI_NC > 0 ? GI_NC : 1)
-/* Whether constraint errors are looked at before a projection is called. */
-#define GI_HAS_CORRECT_ONCE (GI_PROBLEM == GI_IMPLICIT_SURFACE)
+/* Whether constraint errors are looked at before a projection is called, and whether nearly every
+   projection is one correction without branches. */
 #define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#define GI_HAS_CORRECT_ONCE (GI_PROBLEM == GI_IMPLICIT_SURFACE)
 
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
@@ -477,7 +478,6 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #else
 #    define GI_DRIVER __attribute__((flatten, optimize("no-tree-slp-vectorize")))
 #    define GI_DRIVER_OF_LANES                                                                     \
-                                                                                                   \
         __attribute__((flatten, noinline, unused, optimize("O3,no-tree-slp-vectorize")))
 #endif
 /* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
@@ -1409,7 +1409,7 @@ GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
 #elif GI_ORDER == 8
     return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
 #else
-    /* fifth root: Halley's method from x^(3/16); 3 rounds where x is of the size of an error norm */
+    /* fifth root: Halley's method, of third order, from x^(3/16) */
     const GI_REAL eighth = GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
     GI_REAL y = eighth * GI_PRIVATE(sqrt)(eighth);
     for (int i = 0; i < 60; i++) {
@@ -1464,26 +1464,21 @@ GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_R
 #endif
 }
 
+/* The same where `general` is not known to the compiler: one of two loops. */
+GI_INLINE GI_REAL GI_PRIVATE(error_of)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                       const GI_REAL err[])
+{
+    if (it->gi_general) return GI_PRIVATE(error_norm)(it, y, err, true);
+    return GI_PRIVATE(error_norm)(it, y, err, false);
+}
+
 #define GI_BLANK          "the integrator is not initialized"
 #define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
 
-/* Largest of rounding over tolerance of the components. Above 1 an error is either zero or too large, and
-   a step that "passes" says nothing. */
-GI_INLINE GI_REAL GI_PRIVATE(rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[], bool general)
-{
-    GI_REAL largest = 0;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], general);
-        largest = GI_PRIVATE(max)(largest, w * GI_PRIVATE(abs)(y[i]));
-    }
-    return GI_EPSILON * largest;
-}
-
-/* The first component of which the tolerance is below its rounding, or -1. */
+/* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
+   too large, and a step that "passes" says nothing. */
 GI_INLINE int GI_PRIVATE(below_rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[])
 {
-    if (!(GI_PRIVATE(rounding)(it, y, it->gi_general) > 1)) return -1;
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], it->gi_general);
         if (GI_EPSILON * (w * GI_PRIVATE(abs)(y[i])) > 1) return i;
@@ -1580,18 +1575,19 @@ GI_INLINE GI_REAL GI_PRIVATE(ulp_step)(const GI_REAL y[], const GI_REAL f[])
     return GI_PRIVATE(finite)(size) ? size : 0;
 }
 
-/* The smallest size of a retry from y with ydot f. */
+/* The smallest size of a retry from y with ydot f, after that outcome. At t near 0 rounding of t sets no
+   bound: one relative to the first try, that does not underflow. What is not finite or not projected a
+   hair ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
 GI_INLINE GI_REAL GI_PRIVATE(smallest_retry)(const GI_PUBLIC(options) * o,
-                                             const GI_PRIVATE(pace) * p, const GI_REAL y[],
-                                             const GI_REAL f[])
+                                             const GI_PRIVATE(pace) * p, GI_FLAG outcome,
+                                             const GI_REAL y[], const GI_REAL f[])
 {
-    /* At t near 0 rounding of t sets no bound: one relative to the first try, that does not underflow. */
-    const GI_REAL first = GI_PRIVATE(min)(p->next_step, p->direction * (p->t_stop - p->t));
-    /* Nor does it where y is at rest, but steps that could not reach t_stop anyway. */
-    const GI_REAL hopeless = GI_CBRT_EPSILON * GI_CBRT_EPSILON * p->direction * (p->t_stop - p->t);
+    const GI_REAL rest = p->direction * (p->t_stop - p->t);
+    const GI_REAL first = GI_PRIVATE(min)(p->next_step, rest);
+    const GI_REAL large = GI_CBRT_EPSILON * GI_CBRT_EPSILON * rest;
     GI_REAL ulp = 0;
-    if (GI_UNLIKELY(o->min_shrink * GI_PRIVATE(size)(p) < hopeless))
-        ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), hopeless);
+    if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_PRIVATE(size)(p) < large)
+        ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), large);
     const GI_REAL floor = GI_PRIVATE(max)(GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, ulp),
                                           16 / (GI_REAL)GI_LARGEST);
     return GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, p->t), floor);
@@ -1882,8 +1878,7 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
 #undef GI_STAGE
     GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
 #if !GI_FSAL
-    *e = it->gi_general ? GI_PRIVATE(error_norm)(it, from->y, err, true)
-                        : GI_PRIVATE(error_norm)(it, from->y, err, false);
+    *e = GI_PRIVATE(error_of)(it, from->y, err);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
 #endif
     gi_projection projection =
@@ -1894,8 +1889,7 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
 #if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
     GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
     GI_PRIVATE(estimate)(h, f, to->f, err);
-    *e = it->gi_general ? GI_PRIVATE(error_norm)(it, from->y, err, true)
-                        : GI_PRIVATE(error_norm)(it, from->y, err, false);
+    *e = GI_PRIVATE(error_of)(it, from->y, err);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e);
 #endif
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
@@ -1918,7 +1912,7 @@ GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
                                       const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_PRIVATE(status_of)(outcome);
-    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(&it->options, p, y, f);
+    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(&it->options, p, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
            300 000 steps long for y' = y^3 */
