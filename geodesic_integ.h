@@ -199,6 +199,9 @@ typedef enum {
 
 typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 
+/* What the size of the next step is made of: the error of this step, or of this and the one before. */
+typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
+
 /* What was wrong at the last error: a static text, and the index of the component it speaks of or -1. */
 typedef struct {
     const char *what;
@@ -646,13 +649,14 @@ typedef struct {
     GI_REAL maximum_step;    /* [infinite] but for the stretch to t_stop and 16 ulp of t */
     GI_REAL
     fixed_step; /* [none: error control] bounded by minimum_step, maximum_step and 16 ulp of t */
-    long long maximum_steps; /* [10 000 000] attempts in one call */
-    GI_REAL safety;          /* [0.9] */
-    GI_REAL min_shrink;      /* [0.1] */
-    GI_REAL max_grow;        /* [5] */
-    GI_REAL hysteresis_low;  /* [0.9] a step that must shrink shrinks at least to this */
-    GI_REAL hysteresis_high; /* [1.2] growth by less is not worth it */
-    GI_REAL stretch;         /* [0.1] a step may be stretched by this to reach t_stop */
+    long long maximum_steps;  /* [10 000 000] attempts in one call */
+    GI_REAL safety;           /* [0.9] */
+    gi_controller controller; /* [I with GI_MERSON43, else PI] */
+    GI_REAL min_shrink;       /* [0.1] */
+    GI_REAL max_grow;         /* [5] */
+    GI_REAL hysteresis_low;   /* [0.9] a step that must shrink shrinks at least to this */
+    GI_REAL hysteresis_high;  /* [1.2] growth by less is not worth it */
+    GI_REAL stretch;          /* [0.1] a step may be stretched by this to reach t_stop */
 } GI_PUBLIC(options);
 
 typedef struct {
@@ -672,14 +676,18 @@ typedef struct {
     const GI_SYSTEM *system;
     /* what follows from the options */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
-    bool gi_general;          /* weights depend on y, or the norm is RMS */
-    GI_REAL gi_error_limit;   /* the largest error norm of a good step */
-    GI_REAL gi_worth_growing; /* error norm above which growth stays below hysteresis_high */
+    bool gi_general;        /* weights depend on y, or the norm is RMS */
+    GI_REAL gi_error_limit; /* the largest error norm of a good step */
+    /* a step stays as it is where e^2 / (e of the step before) is above the one, not above the other */
+    GI_REAL gi_growing, gi_shrinking;
+    GI_REAL
+        gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                  /* of v.v - 1 */
     /* of the step control */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
+    GI_REAL gi_e_previous;    /* error norm of the last step */
 } GI_PUBLIC(integ);
 
 /* ==== 5 families ============================================================================= */
@@ -1494,6 +1502,7 @@ typedef struct {
     GI_REAL ceiling;      /* no step above it: a projection failed there */
     GI_FLAG unprojected;  /* the attempt before this one failed to project */
     GI_FLAG size_changes; /* so far */
+    GI_REAL e_previous;   /* error norm of the last step; 1 where it does not count */
 } GI_PRIVATE(pace);
 
 /* Size of the attempt from t to t1, with the rounding of both. */
@@ -1538,29 +1547,39 @@ GI_INLINE GI_REAL GI_PRIVATE(wanted)(const GI_PUBLIC(options) * o, GI_REAL h, GI
 GI_INLINE bool GI_PRIVATE(steady)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
                                   GI_REAL e)
 {
-    return (e > it->gi_worth_growing) & (p->ceiling >= it->options.maximum_step);
+    return (e * e > it->gi_growing * p->e_previous) & !(e * e > it->gi_shrinking * p->e_previous) &
+           (p->ceiling >= it->options.maximum_step);
 }
 
-/* Goes to t1 and aims the next step, of size `next`. */
-GI_INLINE void GI_PRIVATE(go_on)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p, GI_REAL next)
+/* Goes to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
+GI_INLINE void GI_PRIVATE(go_on)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_REAL e,
+                                 GI_REAL next)
 {
+    const GI_PUBLIC(options) *o = &it->options;
+    p->e_previous = GI_PRIVATE(max)(e, it->gi_least_error);
     p->next_step = o->fixed_step > 0 ? p->next_step : next;
     p->t = p->t1;
     p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
 }
 
-/* Accepts a good attempt with error norm e that is not steady: no growth right after a failed
-   projection, and the ceiling that it left rises slowly. */
-GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p, GI_REAL e)
+/* Accepts a good attempt with error norm e that is not steady. The size of the next one is that wanted by
+   e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic techniques
+   for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI
+   + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is rejected. No
+   growth right after a failed projection, and the ceiling that it left rises slowly. */
+GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_REAL e)
 {
-    const GI_REAL h = GI_PRIVATE(size)(p);
-    const GI_REAL wanted = GI_PRIVATE(wanted)(o, h, e);
+    const GI_PUBLIC(options) *o = &it->options;
+    const GI_REAL h = GI_PRIVATE(size)(p), before = p->e_previous;
+    const GI_REAL wanted = GI_PRIVATE(wanted)(o, h, e) * GI_PRIVATE(sqrt)(GI_PRIVATE(root)(before));
     GI_REAL next = GI_PRIVATE(min)(GI_PRIVATE(min)(wanted, o->max_grow * h), p->ceiling);
-    if (p->unprojected || next < o->hysteresis_high * h) next = h;
+    const bool grows = next >= o->hysteresis_high * h && !p->unprojected;
+    const bool shrinks = next < h && e * e > it->gi_shrinking * before;
+    if (!grows && !shrinks) next = h;
     p->size_changes += next != h;
     p->ceiling = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
     p->unprojected = 0;
-    GI_PRIVATE(go_on)(o, p, next);
+    GI_PRIVATE(go_on)(it, p, e, next);
 }
 
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where it is any. Shorter ones stay at y, and
@@ -1721,6 +1740,11 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
     if (good && o->maximum_steps < 0)
         good = false, error->what = "options.maximum_steps: must not be negative";
+    if (o->controller == GI_CONTROLLER_DEFAULT)
+        o->controller = GI_METHOD == GI_MERSON43 ? GI_CONTROLLER_I : GI_CONTROLLER_PI;
+    if (good && o->controller != GI_CONTROLLER_I && o->controller != GI_CONTROLLER_PI)
+        good = false,
+        error->what = "options.controller: must be GI_CONTROLLER_I or GI_CONTROLLER_PI";
     if (good && o->norm != GI_NORM_INFINITY && o->norm != GI_NORM_RMS)
         good = false, error->what = "options.norm: must be GI_NORM_INFINITY or GI_NORM_RMS";
     o->maximum_step = GI_PRIVATE(min)(o->maximum_step, big); /* no step grows beyond numbers */
@@ -1739,9 +1763,16 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
     if (o.fixed_step > 0) it->next_step = o.fixed_step;
-    GI_REAL worth = 1 + 64 * GI_EPSILON;
-    for (int p = 0; p < GI_ORDER; p++) worth *= o.safety / o.hysteresis_high;
-    it->gi_worth_growing = o.fixed_step > 0 ? -1 : worth;
+    const bool pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
+    GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
+    for (int p = 0; p < 2 * GI_ORDER; p++) {
+        growing *= o.safety / o.hysteresis_high;
+        shrinking *= o.safety / o.hysteresis_low;
+    }
+    it->gi_growing = o.fixed_step > 0 ? -1 : growing;
+    it->gi_shrinking = pi ? shrinking : GI_PRIVATE(infinity)();
+    it->gi_least_error = pi ? (GI_REAL)1 / 10000 : 1;
+    it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_general = o.norm == GI_NORM_RMS;
     for (int i = 0; i < GI_N; i++) {
@@ -1792,6 +1823,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
     }
     it->gi_ceiling = GI_PRIVATE(infinity)();
     it->gi_just_unprojected = false;
+    it->gi_e_previous = 1;
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
@@ -1961,6 +1993,7 @@ GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_R
     p.ceiling = GI_PRIVATE(min)(it->gi_ceiling, o->maximum_step);
     p.unprojected = it->gi_just_unprojected;
     p.size_changes = 0;
+    p.e_previous = it->gi_e_previous;
     return p;
 }
 
@@ -2016,6 +2049,7 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
 #endif
     it->gi_ceiling = p->ceiling < it->options.maximum_step ? p->ceiling : GI_PRIVATE(infinity)();
     it->gi_just_unprojected = p->unprojected != 0;
+    it->gi_e_previous = p->e_previous;
     it->initial_step_taken = g->initial, it->last_step = g->last, it->largest_step = g->largest;
     if (g->largest > 0) it->smallest_step = g->smallest;
     it->stats.steps_attempted += g->attempts;
@@ -2065,9 +2099,9 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
             break;
         }
         if (GI_PRIVATE(steady)(it, &p, e))
-            GI_PRIVATE(go_on)(o, &p, h);
+            GI_PRIVATE(go_on)(it, &p, e, h);
         else
-            GI_PRIVATE(accept)(o, &p, e);
+            GI_PRIVATE(accept)(it, &p, e);
         if (one_step) break;
     }
     GI_PRIVATE(finish)(it, &p, &g, previous, now);
@@ -2287,7 +2321,9 @@ typedef struct {
     GI_REAL t[GI_WIDTH], t1[GI_WIDTH], t_stop[GI_WIDTH], direction[GI_WIDTH];
     GI_REAL next_step[GI_WIDTH], ceiling[GI_WIDTH];
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
+    GI_REAL e_previous[GI_WIDTH];
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
+    GI_REAL e_before[GI_WIDTH];
     GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
     GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
@@ -2351,7 +2387,7 @@ GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(load_pace)(const GI_PRIVATE(lanes) * b, in
     p.t = b->t[lane], p.t1 = b->t1[lane], p.t_stop = b->t_stop[lane];
     p.direction = b->direction[lane], p.next_step = b->next_step[lane];
     p.ceiling = b->ceiling[lane], p.unprojected = b->unprojected[lane];
-    p.size_changes = b->size_changes[lane];
+    p.size_changes = b->size_changes[lane], p.e_previous = b->e_previous[lane];
     return p;
 }
 
@@ -2360,7 +2396,7 @@ GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lan
     b->t[lane] = p->t, b->t1[lane] = p->t1, b->t_stop[lane] = p->t_stop;
     b->direction[lane] = p->direction, b->next_step[lane] = p->next_step;
     b->ceiling[lane] = p->ceiling, b->unprojected[lane] = p->unprojected;
-    b->size_changes[lane] = p->size_changes;
+    b->size_changes[lane] = p->size_changes, b->e_previous[lane] = p->e_previous;
 }
 
 #    if GI_STAGES > 1
@@ -2520,10 +2556,11 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
 #    endif
     GI_PRIVATE(store)(GI_N, f1, b->f, lane);
     const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, e) & ~b->arriving[lane];
-    GI_PRIVATE(go_on)(&it->options, &p, GI_PRIVATE(size)(&now));
+    GI_PRIVATE(go_on)(it, &p, e, GI_PRIVATE(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
-    b->next_step_before[lane] = now.next_step;
+    b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
     b->t[lane] = p.t, b->t1[lane] = p.t1, b->next_step[lane] = p.next_step;
+    b->e_previous[lane] = p.e_previous;
     b->outcome[lane] =
         outcome | ((passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY);
     b->waiting[lane] = active & ~(good & steady);
@@ -2581,7 +2618,7 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     bool arrived = false;
     if (b->outcome[lane] != GI_STEP_GOOD) {
         p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
-        p.next_step = b->next_step_before[lane];
+        p.next_step = b->next_step_before[lane], p.e_previous = b->e_before[lane];
     }
     GI_PRIVATE(load)(GI_N, y, b->y1, lane);
     GI_PRIVATE(load)(GI_N, f, b->f, lane);
@@ -2596,7 +2633,7 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     else if (b->outcome[lane] == GI_STEP_UNSTEADY && p.t1 == p.t_stop)
         arrived = true, p.t = p.t1;
     else if (b->outcome[lane] == GI_STEP_UNSTEADY)
-        GI_PRIVATE(accept)(&it->options, &p, b->e[lane]);
+        GI_PRIVATE(accept)(it, &p, b->e[lane]);
     GI_PRIVATE(store_pace)(&p, b, lane);
     if (status == GI_OK && !arrived) {
         if (mine < it->options.maximum_steps) return true;
