@@ -644,9 +644,10 @@ typedef struct {
     GI_REAL constraint_units[GI_NC_SIZE]; /* [1] */
     GI_REAL time_scale; /* [1] velocity constraints are measured in position units per time_scale */
     bool project_every_step; /* [false] project even where the constraints are within tolerance */
-    GI_REAL initial_step;    /* [chosen from the equations] */
-    GI_REAL minimum_step;    /* [a few ulp of t] */
-    GI_REAL maximum_step;    /* [infinite] but for the stretch to t_stop and 16 ulp of t */
+    bool project_error_estimate; /* [false] only what a projection leaves of an error counts */
+    GI_REAL initial_step;        /* [chosen from the equations] */
+    GI_REAL minimum_step;        /* [a few ulp of t] */
+    GI_REAL maximum_step;        /* [infinite] but for the stretch to t_stop and 16 ulp of t */
     GI_REAL
     fixed_step; /* [none: error control] bounded by minimum_step, maximum_step and 16 ulp of t */
     long long maximum_steps;  /* [10 000 000] attempts in one call */
@@ -676,12 +677,12 @@ typedef struct {
     const GI_SYSTEM *system;
     /* what follows from the options */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
-    bool gi_general;        /* weights depend on y, or the norm is RMS */
+    bool gi_general;        /* weights depend on y, RMS norm, or errors are projected */
     GI_REAL gi_error_limit; /* the largest error norm of a good step */
     /* a step stays as it is where e^2 / (e of the step before) is above the one, not above the other */
     GI_REAL gi_growing, gi_shrinking;
     GI_REAL
-        gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
+    gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                  /* of v.v - 1 */
     /* of the step control */
@@ -917,6 +918,25 @@ GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) 
     return true;
 }
 
+/* Takes out of err, an error of y, what a projection would take away to first order. */
+GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL err[])
+{
+    const GI_REAL *v = y + GI_NQ;
+    GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
+    (void)it, (void)t;
+    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g), off = GI_PRIVATE(dot)(ex, g) * per_gg;
+    for (int k = 0; k < 3; k++) ex[k] -= off * g[k];
+    /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
+    const GI_REAL Hex[3] = {H[0] * ex[0] + H[3] * ex[1] + H[4] * ex[2],
+                            H[3] * ex[0] + H[1] * ex[1] + H[5] * ex[2],
+                            H[4] * ex[0] + H[5] * ex[1] + H[2] * ex[2]};
+    const GI_REAL normal = (GI_PRIVATE(dot)(ev, g) + GI_PRIVATE(dot)(v, Hex)) * per_gg;
+    const GI_REAL along = GI_PRIVATE(dot)(ev, v) / GI_PRIVATE(dot)(v, v);
+    for (int k = 0; k < 3; k++) ev[k] -= normal * g[k] + along * v[k];
+}
+
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
@@ -994,31 +1014,37 @@ GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL a[GI_NC][GI_N], const GI_REAL b[
     }
 }
 
-/* Newton's method with the minimum-norm correction dy, in the norm sum (dy_i / s_i)^2 with s_i the
-   error that y_i may have: rows r0 ... r1-1 of the constraints by columns c0 ... c1-1 of y. Goes for a
-   tenth of the tolerance; a correction that makes it worse is halved. False where the tolerance is
-   not reached. */
+/* The correction dy of y, columns c0 ... c1-1, that changes the constraints r0 ... r1-1 by b to first
+   order: the one of minimum norm sum (dy_i / s_i)^2 with s_i the error that y_i may have. */
+GI_INLINE void GI_PRIVATE(correction)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
+                                      GI_REAL jac[GI_NC][GI_N], const GI_REAL b[GI_NC],
+                                      GI_REAL dy[GI_N], int r0, int r1, int c0, int c1)
+{
+    GI_REAL s[GI_N];
+    for (int j = c0; j < c1; j++) {
+        s[j] = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
+        if (it->options.relative[j])
+            s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
+        for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
+    }
+    GI_PRIVATE(minimum_norm)(jac, b, dy, r0, r1, c0, c1);
+    for (int j = c0; j < c1; j++) dy[j] *= s[j];
+}
+
+/* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
+   worse is halved. False where the tolerance is not reached. */
 GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                   GI_REAL y[], int r0, int r1, int c0, int c1)
 {
-    GI_REAL cerr[GI_NC], jac[GI_NC][GI_N], s[GI_N], dy[GI_N], trial[GI_N], fraction = 1;
+    GI_REAL cerr[GI_NC], jac[GI_NC][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
     GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
         if (fraction == 1) {
             GI_PRIVATE(jacobian)(sys, it, t, y, jac);
-            for (int j = c0; j < c1; j++) {
-                const GI_REAL unit =
-                    GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
-                s[j] = unit;
-                if (it->options.relative[j])
-                    s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
-                for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
-            }
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
-            GI_PRIVATE(minimum_norm)(jac, cerr, dy, r0, r1, c0, c1);
-            for (int j = c0; j < c1; j++) dy[j] *= s[j];
+            GI_PRIVATE(correction)(it, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
         GI_PUBLIC(constraint_errors)(sys, t, trial, cerr);
@@ -1051,6 +1077,55 @@ GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) 
 #    endif
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
+}
+
+/* Takes out of err, an error of y, what `newton` would take away by its first correction. */
+GI_INLINE void GI_PRIVATE(remove)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL err[], int r0, int r1, int c0, int c1)
+{
+    GI_REAL jac[GI_NC][GI_N], b[GI_NC], dy[GI_N];
+    GI_PRIVATE(jacobian)(sys, it, t, y, jac);
+    for (int k = r0; k < r1; k++) {
+        b[k] = 0;
+        for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
+    }
+    GI_PRIVATE(correction)(it, y, jac, b, dy, r0, r1, c0, c1);
+    for (int j = c0; j < c1; j++) err[j] += dy[j];
+}
+
+/* Takes out of err, an error of y, what a projection would take away to first order. */
+GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL err[])
+{
+#    if GI_NC_POSITION == GI_NC
+    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_NC, 0, GI_N);
+#    else
+    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_NC_POSITION, 0, GI_NQ);
+    GI_PRIVATE(remove)(sys, it, t, y, err, GI_NC_POSITION, GI_NC, GI_NQ, GI_NQ + GI_NU);
+#    endif
+}
+
+#elif GI_NC > 0
+
+/* Takes out of err, an error of y, what the user's projection takes away; leaves it where that fails. */
+GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL err[])
+{
+    const GI_REAL tol = it->options.constraint_tolerance;
+    GI_REAL here[GI_N], there[GI_N];
+    for (int i = 0; i < GI_N; i++) here[i] = y[i], there[i] = y[i] - err[i];
+    if (!GI_PUBLIC(project_if_needed)(sys, tol, t, here) ||
+        !GI_PUBLIC(project_if_needed)(sys, tol, t, there))
+        return;
+    for (int i = 0; i < GI_N; i++) err[i] = here[i] - there[i];
+}
+
+#else
+
+GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL err[])
+{
+    (void)sys, (void)it, (void)t, (void)y, (void)err; /* every error is */
 }
 
 #endif
@@ -1472,12 +1547,15 @@ GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_R
 #endif
 }
 
-/* The same where `general` is not known to the compiler: one of two loops. */
-GI_INLINE GI_REAL GI_PRIVATE(error_of)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                       const GI_REAL err[])
+/* Norm of the error of an attempt from y to y1 at t1, from err of the method, which it may change.
+   options.project_error_estimate is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
+GI_INLINE GI_REAL GI_PRIVATE(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t1,
+                                    const GI_REAL y[], const GI_REAL y1[], GI_REAL err[],
+                                    bool general)
 {
-    if (it->gi_general) return GI_PRIVATE(error_norm)(it, y, err, true);
-    return GI_PRIVATE(error_norm)(it, y, err, false);
+    if (general && it->options.project_error_estimate)
+        for (int k = 0; k < GI_ERRORS; k++) GI_PRIVATE(tangential)(sys, it, t1, y1, err + k * GI_N);
+    return GI_PRIVATE(error_norm)(it, y, err, general);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
@@ -1774,7 +1852,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     it->gi_least_error = pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
-    it->gi_general = o.norm == GI_NORM_RMS;
+    it->gi_general = o.norm == GI_NORM_RMS || o.project_error_estimate;
     for (int i = 0; i < GI_N; i++) {
         it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
         it->gi_atol[i] = o.units[i] * o.atol;
@@ -1889,6 +1967,14 @@ GI_INLINE long long GI_PRIVATE(evaluations)(long long attempts, long long taken)
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + taken;
 }
 
+/* The same as `error`; a choice between two loops that know what `general` is. */
+GI_INLINE GI_REAL GI_PRIVATE(error_of)(const GI_PUBLIC(integ) * it, GI_REAL t1, const GI_REAL y[],
+                                       const GI_REAL y1[], GI_REAL err[])
+{
+    if (it->gi_general) return GI_PRIVATE(error)(it->system, it, t1, y, y1, err, true);
+    return GI_PRIVATE(error)(it->system, it, t1, y, y1, err, false);
+}
+
 /* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
 GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
                                       const GI_PRIVATE(point) * from, GI_PRIVATE(point) * to,
@@ -1910,7 +1996,7 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
 #undef GI_STAGE
     GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
 #if !GI_FSAL
-    *e = GI_PRIVATE(error_of)(it, from->y, err);
+    *e = GI_PRIVATE(error_of)(it, p->t1, from->y, to->y, err);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
 #endif
     gi_projection projection =
@@ -1921,7 +2007,7 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
 #if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
     GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
     GI_PRIVATE(estimate)(h, f, to->f, err);
-    *e = GI_PRIVATE(error_of)(it, from->y, err);
+    *e = GI_PRIVATE(error_of)(it, p->t1, from->y, to->y, err);
     if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e);
 #endif
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
@@ -2434,7 +2520,7 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
         GI_PRIVATE(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
     const GI_FLAG outcome = GI_STEP_GOOD;
 #    else
-    const GI_REAL e = GI_PRIVATE(error_norm)(it, y, err, general);
+    const GI_REAL e = GI_PRIVATE(error)(sys, it, t1, y, y1, err, general);
     const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
 #    endif
@@ -2535,7 +2621,7 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
     GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
     GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
     GI_PRIVATE(estimate)(now.t1 - now.t, f, f1, err);
-    const GI_REAL e = GI_PRIVATE(error_norm)(it, y, err, general);
+    const GI_REAL e = GI_PRIVATE(error)(sys, it, now.t1, y, y1, err, general);
     const GI_FLAG verdict = GI_PRIVATE(judge)(it, e);
     const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * before;
     const GI_FLAG passed = outcome == GI_STEP_GOOD;
