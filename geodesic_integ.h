@@ -55,6 +55,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
+    GI_EVENTS         0               number of event functions
     GI_LANES          0               width of the batch kernel; 64 is good, 0: none is generated
     GI_FUNC           static inline   what stands before every public function
 
@@ -74,6 +75,14 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
                                                              REAL jac[NC][N]);
     GI_PROJECT_BY_DIFFERENCES  nothing more
   A derivative that cannot be had is said by writing a NaN: the step is retried shorter.
+
+  With GI_EVENTS:
+    void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
+  step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
+  rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
+  only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
+  ends such a geodesic there with that status. g should be smooth near its zeros; a touch without a change
+  of sign is none, and two zeros within a step are found where the slopes at its ends tell of them.
 
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface:
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
@@ -142,12 +151,14 @@ CONTENTS
     6  projection         back to the manifold, small linear algebra
     7  methods            stages: y1 and its error
     8  step control       error norm, shrink, grow, first step
-    9  driver             initialize, step, integrate
-    10 dense output
-    11 batch              many geodesics at once
-    12 undefine
+    9  dense output       states between the ends of a step
+    10 events             where a function of the state changes its sign
+    11 driver             initialize, step, integrate
+    12 batch              many geodesics at once
+    13 undefine
 
-  Data flow one way: your equations -> families -> projection, methods -> step control -> driver.
+  Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
+  events -> driver.
 */
 
 /* ==== 1 common part ========================================================================== */
@@ -208,13 +219,14 @@ typedef struct {
     int where;
 } gi_error;
 
-/* Counts since initialize. steps_attempted = steps_taken + the three kinds of failure. */
+/* Counts since initialize. steps_attempted = steps_taken + the three kinds of failure + event_retries. */
 typedef struct {
     long long steps_taken;
     long long steps_attempted;
     long long error_test_failures;
     long long projection_failures;
     long long derivative_failures; /* derivatives, state or error not finite */
+    long long event_retries;       /* good attempts given up, as an event lay inside */
     long long derivative_evaluations;
     long long projections; /* states moved to the manifold; by function: calls */
     long long step_size_changes;
@@ -231,6 +243,9 @@ enum {
     GI_STEP_UNSTEADY =
         8 /* good, but t_stop is reached or the step changes: a batch does that apart */
 };
+
+/* Where events are in a good attempt. */
+typedef enum { GI_SIGHTING_NONE, GI_SIGHTING_INSIDE, GI_SIGHTING_HERE } gi_sighting;
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
@@ -372,8 +387,11 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
         "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_TSITOURAS54, GI_DOP853, GI_EULER or GI_SEMI_EXPLICIT_EULER"
 #endif
 
-#if defined(GI_EVENTS)
-#    error "geodesic_integ.h: this version has no events; remove GI_EVENTS"
+#ifndef GI_EVENTS
+#    define GI_EVENTS 0
+#endif
+#if (GI_EVENTS) < 0
+#    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
 #endif
 
 #ifndef GI_LANES
@@ -658,6 +676,10 @@ typedef struct {
     GI_REAL hysteresis_low;   /* [0.9] a step that must shrink shrinks at least to this */
     GI_REAL hysteresis_high;  /* [1.2] growth by less is not worth it */
     GI_REAL stretch;          /* [0.1] a step may be stretched by this to reach t_stop */
+#if GI_EVENTS > 0
+    int event_direction[GI_EVENTS]; /* [0] on the way g rises or falls; 1: rises; -1: falls */
+    int event_terminal[GI_EVENTS];  /* [1] integrate stops there; -1: it counts and goes on */
+#endif
 } GI_PUBLIC(options);
 
 typedef struct {
@@ -669,6 +691,10 @@ typedef struct {
     GI_REAL initial_step_taken, last_step, smallest_step,
         largest_step; /* accepted sizes; 0: none yet */
     gi_error error;
+#if GI_EVENTS > 0
+    int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
+    long long event_counts[GI_EVENTS];
+#endif
     GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* start of the last step */
 #if GI_KEEPS_STAGES
     GI_REAL gi_stages[(GI_STAGES + 1) * GI_N]; /* its f0, f1 ... */
@@ -689,6 +715,11 @@ typedef struct {
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
+#if GI_EVENTS > 0
+    int gi_side
+        [GI_EVENTS]; /* sign of the event functions at y, on the way in gi_direction; 0: unknown */
+    GI_REAL gi_direction;
+#endif
 } GI_PUBLIC(integ);
 
 /* ==== 5 families ============================================================================= */
@@ -1154,6 +1185,14 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
    stage_state, from f0 ... f(k-1), which lie one after the other in f; then result makes the new y1, and
    err, or estimate makes err from f at the projected y1 too. f at the accepted, projected y1 is evaluated
    by the driver, and is f0 of the next step. k is a constant in every call: the rest is not compiled in. */
+
+/* One end of a step, and the stages that led to it. */
+typedef struct {
+    GI_REAL y[GI_N], f[GI_N];
+#if GI_KEEPS_STAGES
+    GI_REAL stages[(GI_STAGES + 1) * GI_N];
+#endif
+} GI_PRIVATE(point);
 
 /* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y where that is NULL. Zeros cost nothing: a is a
    constant. */
@@ -1640,6 +1679,13 @@ GI_INLINE void GI_PRIVATE(go_on)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) *
     p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
 }
 
+/* Goes to t1, which is where an event is, with the size that step control had wanted. */
+GI_INLINE void GI_PRIVATE(restart)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p)
+{
+    p->t = p->t1;
+    p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+}
+
 /* Accepts a good attempt with error norm e that is not steady. The size of the next one is that wanted by
    e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic techniques
    for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI
@@ -1741,7 +1787,569 @@ GI_INLINE GI_REAL GI_PRIVATE(first_step)(GI_PUBLIC(integ) * it)
     return h > 0 && GI_PRIVATE(finite)(h) ? h : at_rest;
 }
 
-/* ==== 9 driver =============================================================================== */
+/* ==== 9 dense output ========================================================================= */
+
+/* The states between the ends of a step, as polynomials: curve makes them, at reads y[N] at the fraction s
+   of the step. Exact at both ends. They do not know the constraints. */
+
+#if GI_METHOD == GI_TSITOURAS54
+
+typedef struct {
+    GI_REAL y[GI_N], rise[4 * GI_N], moved[GI_N];
+} GI_PRIVATE(curve);
+
+/* The method's own interpolant of order 4, bent at the end by what the projection has moved y there. Its
+   polynomials follow from the order conditions and the last one, 5/2 s^2 (s - 1) (s - 3/5). */
+GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
+                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
+                                    GI_PRIVATE(curve) * curve)
+{
+    const GI_REAL c[7][4] = {
+        {1, GI_LITERAL(-2.76370619727482586867298836302768226),
+         GI_LITERAL(2.91325546182191265541864597871587957),
+         GI_LITERAL(-1.05308849772902155722749030252306855)},
+        {0, (GI_REAL)1317 / 10000, -(GI_REAL)2234 / 10000, (GI_REAL)1017 / 10000},
+        {0, GI_LITERAL(3.9302962368947515174092936694599855),
+         GI_LITERAL(-5.94103387213150473571758920975758492),
+         GI_LITERAL(2.49062728565125279308354507258819594)},
+        {0, GI_LITERAL(-12.4110771669336770387304733967118549),
+         GI_LITERAL(30.338188630282321650230046080851201),
+         GI_LITERAL(-16.5481028892449027183072978622824732)},
+        {0, GI_LITERAL(37.5093134165110391789784391110647413),
+         GI_LITERAL(-88.1789048947664010775610685649749379),
+         GI_LITERAL(47.3795219628192812186815818681988328)},
+        {0, GI_LITERAL(-27.8965262891972877889842710207851896),
+         GI_LITERAL(65.0918946747936715076299657151654423),
+         GI_LITERAL(-34.8706578614966097362303387759814869)},
+        {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
+    (void)sys, (void)t;
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL end = 0;
+        for (int j = 0; j < 4; j++) {
+            GI_REAL sum = c[6][j] * to->f[i];
+            for (int k = 0; k < 6; k++) sum += c[k][j] * to->stages[k * GI_N + i];
+            curve->rise[j * GI_N + i] = h * sum;
+            end += h * sum;
+        }
+        curve->y[i] = from->y[i];
+        curve->moved[i] = to->y[i] - (from->y[i] + end);
+    }
+}
+
+GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+{
+    const GI_REAL bend = s * s * (3 - 2 * s);
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = 0;
+        for (int j = 3; j >= 0; j--) sum = s * (curve->rise[j * GI_N + i] + sum);
+        y[i] = curve->y[i] + sum + bend * curve->moved[i];
+    }
+}
+
+#elif GI_METHOD == GI_DOP853
+
+typedef struct {
+    GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[4 * GI_N];
+} GI_PRIVATE(curve);
+
+/* Three more evaluations, into f + 13 N. */
+GI_INLINE void GI_PRIVATE(more_stages)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h,
+                                       const GI_REAL y[], GI_REAL f[])
+{
+    const GI_REAL a[3][15] = {
+        {GI_LITERAL(5.61675022830479523392909219681e-2), 0, 0, 0, 0, 0,
+         GI_LITERAL(2.53500210216624811088794765333e-1),
+         GI_LITERAL(-2.46239037470802489917441475441e-1),
+         GI_LITERAL(-1.24191423263816360469010140626e-1),
+         GI_LITERAL(1.5329179827876569731206322685e-1),
+         GI_LITERAL(8.20105229563468988491666602057e-3),
+         GI_LITERAL(7.56789766054569976138603589584e-3), GI_LITERAL(-8.298e-3), 0, 0},
+        {GI_LITERAL(3.18346481635021405060768473261e-2), 0, 0, 0, 0,
+         GI_LITERAL(2.83009096723667755288322961402e-2),
+         GI_LITERAL(5.35419883074385676223797384372e-2),
+         GI_LITERAL(-5.49237485713909884646569340306e-2), 0, 0,
+         GI_LITERAL(-1.08347328697249322858509316994e-4),
+         GI_LITERAL(3.82571090835658412954920192323e-4),
+         GI_LITERAL(-3.40465008687404560802977114492e-4),
+         GI_LITERAL(1.41312443674632500278074618366e-1), 0},
+        {GI_LITERAL(-4.28896301583791923408573538692e-1), 0, 0, 0, 0,
+         GI_LITERAL(-4.69762141536116384314449447206), GI_LITERAL(7.68342119606259904184240953878),
+         GI_LITERAL(4.06898981839711007970213554331),
+         GI_LITERAL(3.56727187455281109270669543021e-1), 0, 0, 0,
+         GI_LITERAL(-1.39902416515901462129418009734e-3),
+         GI_LITERAL(2.9475147891527723389556272149), GI_LITERAL(-9.15095847217987001081870187138)}};
+    const GI_REAL c[3] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
+    GI_REAL x[GI_N];
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) {
+        GI_PRIVATE(combine)(13 + k, a[k], h, y, f, x);
+        GI_PUBLIC(derivs)(sys, t + c[k] * h, x, f + (13 + k) * GI_N);
+    }
+}
+
+/* The interpolant of order 7 of DOP853 (Hairer, Norsett, Wanner, Solving ODEs I, II.6). */
+GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
+                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
+                                    GI_PRIVATE(curve) * curve)
+{
+    const GI_REAL d[4][16] = {{GI_LITERAL(-0.84289382761090128651353491142e1), 0, 0, 0, 0,
+                               GI_LITERAL(0.56671495351937776962531783590),
+                               GI_LITERAL(-0.30689499459498916912797304727e1),
+                               GI_LITERAL(0.23846676565120698287728149680e1),
+                               GI_LITERAL(0.21170345824450282767155149946e1),
+                               GI_LITERAL(-0.87139158377797299206789907490),
+                               GI_LITERAL(0.22404374302607882758541771650e1),
+                               GI_LITERAL(0.63157877876946881815570249290),
+                               GI_LITERAL(-0.88990336451333310820698117400e-1),
+                               GI_LITERAL(0.18148505520854727256656404962e2),
+                               GI_LITERAL(-0.91946323924783554000451984436e1),
+                               GI_LITERAL(-0.44360363875948939664310572000e1)},
+                              {GI_LITERAL(0.10427508642579134603413151009e2), 0, 0, 0, 0,
+                               GI_LITERAL(0.24228349177525818288430175319e3),
+                               GI_LITERAL(0.16520045171727028198505394887e3),
+                               GI_LITERAL(-0.37454675472269020279518312152e3),
+                               GI_LITERAL(-0.22113666853125306036270938578e2),
+                               GI_LITERAL(0.77334326684722638389603898808e1),
+                               GI_LITERAL(-0.30674084731089398182061213626e2),
+                               GI_LITERAL(-0.93321305264302278729567221706e1),
+                               GI_LITERAL(0.15697238121770843886131091075e2),
+                               GI_LITERAL(-0.31139403219565177677282850411e2),
+                               GI_LITERAL(-0.93529243588444783865713862664e1),
+                               GI_LITERAL(0.35816841486394083752465898540e2)},
+                              {GI_LITERAL(0.19985053242002433820987653617e2), 0, 0, 0, 0,
+                               GI_LITERAL(-0.38703730874935176555105901742e3),
+                               GI_LITERAL(-0.18917813819516756882830838328e3),
+                               GI_LITERAL(0.52780815920542364900561016686e3),
+                               GI_LITERAL(-0.11573902539959630126141871134e2),
+                               GI_LITERAL(0.68812326946963000169666922661e1),
+                               GI_LITERAL(-0.10006050966910838403183860980e1),
+                               GI_LITERAL(0.77771377980534432092869265740),
+                               GI_LITERAL(-0.27782057523535084065932004339e1),
+                               GI_LITERAL(-0.60196695231264120758267380846e2),
+                               GI_LITERAL(0.84320405506677161018159903784e2),
+                               GI_LITERAL(0.11992291136182789328035130030e2)},
+                              {GI_LITERAL(-0.25693933462703749003312586129e2), 0, 0, 0, 0,
+                               GI_LITERAL(-0.15418974869023643374053993627e3),
+                               GI_LITERAL(-0.23152937917604549567536039109e3),
+                               GI_LITERAL(0.35763911791061412378285349910e3),
+                               GI_LITERAL(0.93405324183624310003907691704e2),
+                               GI_LITERAL(-0.37458323136451633156875139351e2),
+                               GI_LITERAL(0.10409964950896230045147246184e3),
+                               GI_LITERAL(0.29840293426660503123344363579e2),
+                               GI_LITERAL(-0.43533456590011143754432175058e2),
+                               GI_LITERAL(0.96324553959188282948394950600e2),
+                               GI_LITERAL(-0.39177261675615439165231486172e2),
+                               GI_LITERAL(-0.14972683625798562581422125276e3)}};
+    GI_REAL f[16 * GI_N];
+    for (int i = 0; i < 12 * GI_N; i++) f[i] = to->stages[i];
+    for (int i = 0; i < GI_N; i++) f[12 * GI_N + i] = to->f[i];
+    GI_PRIVATE(more_stages)(sys, t, h, from->y, f);
+    GI_UNROLL
+    for (int k = 0; k < 4; k++) GI_PRIVATE(combine)(16, d[k], h, NULL, f, curve->high + k * GI_N);
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL rise = to->y[i] - from->y[i], bend = h * f[i] - rise;
+        curve->y[i] = from->y[i], curve->rise[i] = rise, curve->bend[i] = bend;
+        curve->last[i] = rise - h * to->f[i] - bend;
+    }
+}
+
+GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+{
+    const GI_REAL r = 1 - s;
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = curve->high[2 * GI_N + i] + s * curve->high[3 * GI_N + i];
+        sum = curve->high[GI_N + i] + r * sum;
+        sum = curve->last[i] + r * (curve->high[i] + s * sum);
+        y[i] = curve->y[i] + s * (curve->rise[i] + r * (curve->bend[i] + s * sum));
+    }
+}
+
+#else
+
+typedef struct {
+    GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
+} GI_PRIVATE(curve);
+
+/* The cubic that has y and ydot of both ends. */
+GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
+                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
+                                    GI_PRIVATE(curve) * curve)
+{
+    (void)sys, (void)t;
+    for (int i = 0; i < GI_N; i++) {
+        curve->y[i] = from->y[i], curve->f[i] = h * from->f[i];
+        curve->y1[i] = to->y[i], curve->f1[i] = h * to->f[i];
+    }
+}
+
+GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+{
+    const GI_REAL r = 1 - s;
+    for (int i = 0; i < GI_N; i++)
+        y[i] = r * r * (1 + 2 * s) * curve->y[i] + s * s * (1 + 2 * r) * curve->y1[i] +
+               s * r * (r * curve->f[i] - s * curve->f1[i]);
+}
+
+#endif
+
+/* The ends of the last step. */
+GI_INLINE void GI_PRIVATE(last_step)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * from,
+                                     GI_PRIVATE(point) * to)
+{
+    for (int i = 0; i < GI_N; i++) {
+        from->y[i] = it->y_previous[i], from->f[i] = it->ydot_previous[i];
+        to->y[i] = it->y[i], to->f[i] = it->ydot[i];
+    }
+#if GI_KEEPS_STAGES
+    for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) to->stages[i] = it->gi_stages[i];
+#endif
+}
+
+/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^4) with Merson
+   and Euler (the cubic of y and ydot of both ends), O(h^5) with Tsitouras, O(h^8) with DOP853, whose
+   interpolant costs three evaluations at each call. It does not know the constraints: project it where
+   that matters. y is untouched on error: GI_ERR_ARGUMENT where t is outside the last step,
+   GI_ERR_NOT_FINITE where the interpolant overflows. */
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t, GI_REAL y[])
+{
+    const GI_REAL h = it->t - it->t_previous;
+    const bool inside =
+        h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
+    if (!inside) return GI_ERR_ARGUMENT; /* NaN too */
+    if (t == it->t || t == it->t_previous) {
+        for (int i = 0; i < GI_N; i++) y[i] = t == it->t ? it->y[i] : it->y_previous[i];
+        return GI_OK;
+    }
+    const GI_REAL s = (t - it->t_previous) / h;
+    GI_PRIVATE(point) from, to;
+    GI_PRIVATE(curve) curve;
+    GI_REAL x[GI_N];
+    GI_PRIVATE(last_step)(it, &from, &to);
+    GI_PRIVATE(curve_of)(it->system, &from, &to, it->t_previous, h, &curve);
+    GI_PRIVATE(at)(&curve, s, x);
+    if (!GI_PRIVATE(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
+    for (int i = 0; i < GI_N; i++) y[i] = x[i];
+    return GI_OK;
+}
+
+/* ==== 10 events ============================================================================== */
+
+/* An event is where an event function g of the user changes its sign on the way. An accepted step over
+   which that happens is given up; a shorter one goes to where the dense output has the first event, and
+   from its end Newton's method aims the next: real steps, error-controlled and projected, until one ends
+   behind the event by no more than rounding. What is watched is g at the ends of steps, and its slope
+   there: where g comes nearer to zero at first and goes away at the end, the dense output is asked
+   whether it has crossed zero twice between. */
+
+#if GI_EVENTS > 0
+
+/* The event functions at a point of the way, and their slopes by the distance gone. */
+typedef struct {
+    GI_REAL g[GI_EVENTS], slope[GI_EVENTS];
+} GI_PRIVATE(sight);
+
+/* The search for an event between the distances a and b from the start of a step. */
+typedef struct {
+    GI_REAL a, b;
+    int rounds; /* so far; 0: not begun */
+    int index;
+    bool cut; /* the attempt is shorter than step control wanted */
+} GI_PRIVATE(hunt);
+
+typedef struct {
+    GI_PRIVATE(sight) here, there; /* at the start and at the end of an attempt */
+    GI_PRIVATE(hunt) hunt;
+} GI_PRIVATE(watch);
+
+/* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
+GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                const GI_REAL f[], GI_REAL d, GI_PRIVATE(sight) * sight)
+{
+    GI_REAL x[GI_N], ahead[GI_EVENTS];
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
+    GI_PUBLIC(events)(sys, t, y, sight->g);
+    GI_PUBLIC(events)(sys, t + d, x, ahead);
+    GI_UNROLL
+    for (int k = 0; k < GI_EVENTS; k++)
+        sight->slope[k] = (ahead[k] - sight->g[k]) / GI_PRIVATE(abs)(d);
+}
+
+/* Whether there may be an event between the two: a change of sign, or a slope towards zero and then away
+   from it. By counting, for lanes. */
+GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
+{
+    GI_FLAG flag = 0;
+    GI_UNROLL
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_FLAG below = here->g[k]<0, above = here->g[k]> 0;
+        const GI_FLAG up = here->slope[k] > 0, down = here->slope[k] < 0;
+        const GI_FLAG rises = there->g[k] >= 0, falls = there->g[k] <= 0;
+        const GI_FLAG then_down = there->slope[k]<0, then_up = there->slope[k]> 0;
+        flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
+    }
+    return flag;
+}
+
+/* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
+   not asked for. */
+GI_INLINE int GI_PRIVATE(crossing)(const GI_PUBLIC(options) * o, int k, GI_REAL before,
+                                   GI_REAL after)
+{
+    const bool rises = before < 0 && after >= 0 && o->event_direction[k] >= 0;
+    const bool falls = before > 0 && after <= 0 && o->event_direction[k] <= 0;
+    return (int)rises - (int)falls;
+}
+
+/* The event functions at the fraction s of a step. */
+GI_INLINE void GI_PRIVATE(events_at)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) * p,
+                                     const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL g[])
+{
+    GI_REAL y[GI_N];
+    GI_PRIVATE(at)(curve, s, y);
+    GI_PUBLIC(events)(sys, p->t + s * (p->t1 - p->t), y, g);
+}
+
+/* The fraction of the step at which event k, which has happened at its end, is on the curve; by
+   bisection. */
+GI_INLINE GI_REAL GI_PRIVATE(fraction)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
+                                       const GI_PRIVATE(curve) * curve, int k, GI_REAL before)
+{
+    GI_REAL low = 0, high = 1, g[GI_EVENTS];
+    for (int i = 0; i < 20; i++) {
+        const GI_REAL middle = (low + high) / 2;
+        GI_PRIVATE(events_at)(it->system, p, curve, middle, g);
+        if (GI_PRIVATE(crossing)(&it->options, k, before, g[k]))
+            high = middle;
+        else
+            low = middle;
+    }
+    return high;
+}
+
+/* A fraction of the step at which g_k, of the same sign at both ends, is of the other; 1 where it nowhere
+   is. By bisection towards its extremum; the tangents at the ends rule out most. */
+GI_INLINE GI_REAL GI_PRIVATE(dip)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) * p,
+                                  const GI_PRIVATE(watch) * w, const GI_PRIVATE(curve) * curve,
+                                  int k)
+{
+    const GI_REAL side = w->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1, near = (GI_REAL)1 / (1 << 14);
+    const GI_REAL h = GI_PRIVATE(size)(p), g0 = side * w->here.g[k], g1 = side * w->there.g[k];
+    const GI_REAL down = h * side * w->here.slope[k], up = h * side * w->there.slope[k];
+    GI_REAL low = 0, high = 1, g[GI_EVENTS], beside[GI_EVENTS];
+    if (!(down < 0 && up > 0 && g0 + down * (g1 - g0 - up) / (down - up) <= 0)) return 1;
+    for (int i = 0; i < 14; i++) {
+        const GI_REAL middle = (low + high) / 2;
+        GI_PRIVATE(events_at)(sys, p, curve, middle, g);
+        if (side * g[k] <= 0) return middle;
+        GI_PRIVATE(events_at)(sys, p, curve, middle + near, beside);
+        if (side * (beside[k] - g[k]) < 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return 1;
+}
+
+/* Aims the next attempt at the distance `aim` from p->t. */
+GI_INLINE void GI_PRIVATE(shorten)(GI_PRIVATE(pace) * p, GI_PRIVATE(watch) * w, GI_REAL aim)
+{
+    const GI_REAL ulps = 16 * GI_EPSILON * GI_PRIVATE(abs)(p->t);
+    p->t1 = p->t + p->direction * GI_PRIVATE(max)(aim, ulps);
+    w->hunt.cut = true;
+}
+
+/* The first look at a step in which there may be events: true, and the next attempt aimed, where there
+   is one before its end. */
+GI_INLINE bool GI_PRIVATE(first_look)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
+                                      const GI_PRIVATE(point) * from, const GI_PRIVATE(point) * to,
+                                      GI_PRIVATE(watch) * w)
+{
+    const GI_REAL size = GI_PRIVATE(size)(p);
+    GI_PRIVATE(curve) curve;
+    GI_REAL first = 1;
+    bool seen = false;
+    GI_PRIVATE(curve_of)(it->system, from, to, p->t, p->t1 - p->t, &curve);
+    if (GI_METHOD == GI_DOP853) it->stats.derivative_evaluations += 3;
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const bool crosses =
+            GI_PRIVATE(crossing)(&it->options, k, w->here.g[k], w->there.g[k]) != 0;
+        const GI_REAL s = crosses ? GI_PRIVATE(fraction)(it, p, &curve, k, w->here.g[k])
+                                  : GI_PRIVATE(dip)(it->system, p, w, &curve, k);
+        if (s < first || (s == first && crosses)) first = s, seen = crosses, w->hunt.index = k;
+    }
+    if (seen) {
+        w->hunt.a = 0, w->hunt.b = size, w->hunt.rounds = 1;
+        GI_PRIVATE(shorten)(p, w, first < 1 ? first * size : size / 2);
+    } else if (first < 1) {
+        GI_PRIVATE(shorten)(p, w, first * size); /* what it crosses is seen from there */
+    }
+    return seen || first < 1;
+}
+
+/* Where Newton's method from the end of the attempt has event k. */
+GI_INLINE GI_REAL GI_PRIVATE(target)(const GI_PRIVATE(pace) * p, const GI_PRIVATE(sight) * there,
+                                     int k)
+{
+    return GI_PRIVATE(size)(p) - there->g[k] / there->slope[k];
+}
+
+/* A good attempt that ended at `to` has events before its end, at its end, or none. */
+GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
+                                         const GI_PRIVATE(point) * from,
+                                         const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+{
+    GI_PRIVATE(hunt) *const hunt = &w->hunt;
+    const GI_REAL size = GI_PRIVATE(size)(p), ulp = GI_PRIVATE(ulp_step)(to->y, to->f);
+    const GI_REAL t = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), 4 * size);
+    GI_REAL grain = GI_PRIVATE(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
+    bool crossed = false;
+    for (int i = 0; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
+    for (int k = 0; k < GI_EVENTS; k++) {
+        if (!GI_PRIVATE(crossing)(&it->options, k, w->here.g[k], w->there.g[k])) continue;
+        aim = GI_PRIVATE(target)(p, &w->there, k);
+        if (!(aim >= hunt->a && aim <= size)) aim = (hunt->a + size) / 2;
+        if (!crossed || aim < nearest) nearest = aim, hunt->index = k;
+        crossed = true;
+    }
+    if (crossed && (size - nearest <= grain || size - hunt->a <= grain)) return GI_SIGHTING_HERE;
+    if (hunt->rounds == 0)
+        return GI_PRIVATE(first_look)(it, p, from, to, w) ? GI_SIGHTING_INSIDE : GI_SIGHTING_NONE;
+    if (crossed)
+        hunt->b = size, aim = nearest;
+    else
+        hunt->a = size, aim = GI_PRIVATE(target)(p, &w->there, hunt->index);
+    aim += grain / 2;
+    if (!(aim > hunt->a && aim < hunt->b) || hunt->rounds > 8) aim = (hunt->a + hunt->b) / 2;
+    if (hunt->b - hunt->a <= grain) aim = hunt->b;
+    hunt->rounds++;
+    GI_PRIVATE(shorten)(p, w, aim);
+    return GI_SIGHTING_INSIDE;
+}
+
+/* Notes the events at the end of an accepted step. Whether one of them is terminal. */
+GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
+{
+    const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
+    bool noted = false, stop = false;
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const int sign = GI_PRIVATE(crossing)(&it->options, k, w->here.g[k], w->there.g[k]);
+        const bool terminal = it->options.event_terminal[k] > 0;
+        if (sign == 0) continue;
+        it->event_counts[k]++;
+        if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
+        noted = true, stop = stop || terminal;
+        /* from here on it is on the other side, also where g is zero: it does not happen again */
+        w->there.g[k] = (GI_REAL)sign * GI_PRIVATE(max)(GI_PRIVATE(abs)(w->there.g[k]), least);
+    }
+    return stop;
+}
+
+/* The watch of an integrator that sets out: a zero from which it starts, to rounding, is no event. */
+GI_INLINE GI_PRIVATE(watch)
+    GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
+{
+    const GI_REAL h = p->t1 - p->t, least = 16 / (GI_REAL)GI_LARGEST;
+    GI_REAL grain = 16 * GI_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), GI_PRIVATE(abs)(h));
+    GI_PRIVATE(watch) w = GI_ZERO;
+    GI_PRIVATE(look)(it->system, p->t, it->y, it->ydot, GI_CBRT_EPSILON * h, &w.here);
+    grain = GI_PRIVATE(max)(grain, 4 * GI_PRIVATE(ulp_step)(it->y, it->ydot));
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_REAL side = it->gi_direction == p->direction ? (GI_REAL)it->gi_side[k] : 0;
+        GI_REAL *const g = &w.here.g[k];
+        if (side != 0)
+            *g = side * GI_PRIVATE(max)(side * *g, least);
+        else if (GI_PRIVATE(abs)(*g) <= grain * GI_PRIVATE(abs)(w.here.slope[k]))
+            *g = 0;
+    }
+    return w;
+}
+
+GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
+                                        const GI_PRIVATE(watch) * w)
+{
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_REAL g = w->here.g[k];
+        it->gi_side[k] = (int)(g > 0) - (int)(g < 0);
+    }
+    it->gi_direction = p->direction;
+}
+
+/* Looks from the end of a good attempt. */
+GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
+                                           const GI_PRIVATE(point) * from,
+                                           const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+{
+    GI_PRIVATE(look)
+    (it->system, p->t1, to->y, to->f, GI_CBRT_EPSILON * (p->t1 - p->t), &w->there);
+    if (w->hunt.rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
+    return GI_PRIVATE(search)(it, p, from, to, w);
+}
+
+/* After a failed attempt the search begins anew. */
+GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
+{
+    const GI_PRIVATE(hunt) none = GI_ZERO;
+    w->hunt = none;
+}
+
+/* Takes an accepted step. Whether its end is as events wanted it, and not step control. */
+GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
+{
+    const bool cut = w->hunt.cut || seen == GI_SIGHTING_HERE;
+    w->here = w->there;
+    GI_PRIVATE(lose_sight)(w);
+    return cut;
+}
+
+#else
+
+typedef struct {
+    bool nothing; /* to watch */
+} GI_PRIVATE(watch);
+
+GI_INLINE GI_PRIVATE(watch)
+    GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
+{
+    const GI_PRIVATE(watch) w = {true};
+    (void)it, (void)p;
+    return w;
+}
+
+GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
+                                        const GI_PRIVATE(watch) * w)
+{
+    (void)it, (void)p, (void)w;
+}
+
+GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
+                                           const GI_PRIVATE(point) * from,
+                                           const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+{
+    (void)it, (void)p, (void)from, (void)to, (void)w;
+    return GI_SIGHTING_NONE;
+}
+
+GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
+{
+    (void)it, (void)w;
+    return false;
+}
+
+GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
+{
+    (void)w, (void)seen;
+    return false;
+}
+
+GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
+{
+    (void)w;
+}
+
+#endif
+
+/* ==== 11 driver ============================================================================== */
 
 GI_INLINE gi_status GI_PRIVATE(fail)(GI_PUBLIC(integ) * it, gi_status status, const char *what,
                                      int where)
@@ -1818,6 +2426,16 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
     if (good && o->maximum_steps < 0)
         good = false, error->what = "options.maximum_steps: must not be negative";
+#if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS; k++) {
+        if (o->event_terminal[k] == 0) o->event_terminal[k] = 1;
+        if (good && (o->event_terminal[k] > 1 || o->event_terminal[k] < -1 ||
+                     o->event_direction[k] > 1 || o->event_direction[k] < -1)) {
+            good = false, error->where = k;
+            error->what = "options.event_direction, event_terminal: must be -1, 0 or 1";
+        }
+    }
+#endif
     if (o->controller == GI_CONTROLLER_DEFAULT)
         o->controller = GI_METHOD == GI_MERSON43 ? GI_CONTROLLER_I : GI_CONTROLLER_PI;
     if (good && o->controller != GI_CONTROLLER_I && o->controller != GI_CONTROLLER_PI)
@@ -1902,6 +2520,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
     it->gi_ceiling = GI_PRIVATE(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
+#if GI_EVENTS > 0
+    it->gi_direction = 0;
+#endif
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
@@ -1940,14 +2561,6 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const G
     return GI_OK;
 }
 
-/* One end of a step, and the stages that led to it. */
-typedef struct {
-    GI_REAL y[GI_N], f[GI_N];
-#if GI_KEEPS_STAGES
-    GI_REAL stages[(GI_STAGES + 1) * GI_N];
-#endif
-} GI_PRIVATE(point);
-
 /* Whether y1 and f1 are finite, of which a finite error norm has not told. */
 GI_INLINE bool GI_PRIVATE(arrives)(const GI_REAL y1[], const GI_REAL f1[])
 {
@@ -1961,10 +2574,10 @@ GI_INLINE bool GI_PRIVATE(arrives)(const GI_REAL y1[], const GI_REAL f1[])
 #endif
 }
 
-/* Evaluations of the derivatives in that many attempts, of which `taken` were good. */
-GI_INLINE long long GI_PRIVATE(evaluations)(long long attempts, long long taken)
+/* Evaluations of the derivatives in that many attempts, of which `good` were good. */
+GI_INLINE long long GI_PRIVATE(evaluations)(long long attempts, long long good)
 {
-    return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + taken;
+    return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 }
 
 /* The same as `error`; a choice between two loops that know what `general` is. */
@@ -2087,7 +2700,7 @@ GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_R
    statistics follow. */
 typedef struct {
     GI_REAL t_previous, initial, last, smallest, largest;
-    long long attempts, failures, projections;
+    long long attempts, failures, event_retries, projections;
 } GI_PRIVATE(progress);
 
 GI_INLINE GI_PRIVATE(progress)
@@ -2098,13 +2711,7 @@ GI_INLINE GI_PRIVATE(progress)
     g.t_previous = it->t_previous;
     g.initial = it->initial_step_taken, g.last = it->last_step, g.largest = it->largest_step;
     g.smallest = g.largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
-    for (int i = 0; i < GI_N; i++) {
-        previous->y[i] = it->y_previous[i], previous->f[i] = it->ydot_previous[i];
-        now->y[i] = it->y[i], now->f[i] = it->ydot[i];
-    }
-#if GI_KEEPS_STAGES
-    for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) now->stages[i] = it->gi_stages[i];
-#endif
+    GI_PRIVATE(last_step)(it, previous, now);
     return g;
 }
 
@@ -2124,7 +2731,7 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
                                   const GI_PRIVATE(progress) * g,
                                   const GI_PRIVATE(point) * previous, const GI_PRIVATE(point) * now)
 {
-    const long long taken = g->attempts - g->failures;
+    const long long good = g->attempts - g->failures;
     it->t_previous = g->t_previous, it->t = p->t, it->next_step = p->next_step;
     for (int i = 0; i < GI_N; i++) {
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
@@ -2139,8 +2746,9 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
     it->initial_step_taken = g->initial, it->last_step = g->last, it->largest_step = g->largest;
     if (g->largest > 0) it->smallest_step = g->smallest;
     it->stats.steps_attempted += g->attempts;
-    it->stats.steps_taken += taken;
-    it->stats.derivative_evaluations += GI_PRIVATE(evaluations)(g->attempts, taken);
+    it->stats.steps_taken += good - g->event_retries;
+    it->stats.event_retries += g->event_retries;
+    it->stats.derivative_evaluations += GI_PRIVATE(evaluations)(g->attempts, good);
     it->stats.projections += g->projections;
     it->stats.step_size_changes += p->size_changes;
 }
@@ -2158,6 +2766,7 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
     const bool fixed = o->fixed_step > 0;
     GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, t_stop);
     GI_PRIVATE(progress) g = GI_PRIVATE(begin)(it, previous, now);
+    GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
     for (;;) {
         GI_REAL e;
         if (GI_UNLIKELY(g.attempts == o->maximum_steps)) {
@@ -2174,22 +2783,34 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
             g.failures++;
             status = GI_PRIVATE(retry)(it, &p, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
+            GI_PRIVATE(lose_sight)(&w);
+            continue;
+        }
+        const gi_sighting seen = GI_PRIVATE(sighting)(it, &p, now, next, &w);
+        if (seen == GI_SIGHTING_INSIDE) {
+            g.event_retries++;
             continue;
         }
         GI_PRIVATE(point) *const freed = previous;
         const GI_REAL h = GI_PRIVATE(size)(&p);
         previous = now, now = next, next = freed;
         GI_PRIVATE(note)(&g, p.t, h);
+        const bool stop = seen == GI_SIGHTING_HERE && (GI_PRIVATE(fire)(it, &w) || one_step);
+        const bool cut = GI_PRIVATE(pass)(&w, seen);
+        if (stop) status = GI_EVENT;
         if (p.t1 == t_stop) {
             p.t = t_stop;
             break;
         }
-        if (GI_PRIVATE(steady)(it, &p, e))
+        if (cut)
+            GI_PRIVATE(restart)(o, &p);
+        else if (GI_PRIVATE(steady)(it, &p, e))
             GI_PRIVATE(go_on)(it, &p, e, h);
         else
             GI_PRIVATE(accept)(it, &p, e);
-        if (one_step) break;
+        if (one_step || stop) break;
     }
+    GI_PRIVATE(finish_watch)(it, &p, &w);
     GI_PRIVATE(finish)(it, &p, &g, previous, now);
     return status;
 }
@@ -2212,181 +2833,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
     return GI_PRIVATE(advance)(it, t_end, false);
 }
 
-/* ==== 10 dense output ======================================================================== */
-
-/* y[N] at the fraction s, with r = 1 - s, of the last step of size h (with its sign). Exact at both
-   ends. */
-#if GI_METHOD == GI_TSITOURAS54
-
-/* The method's own interpolant of order 4, bent at the end by what the projection has moved y there. Its
-   polynomials follow from the order conditions and the last one, 5/2 s^2 (s - 1) (s - 3/5). */
-GI_INLINE void GI_PRIVATE(dense)(const GI_PUBLIC(integ) * it, GI_REAL s, GI_REAL r, GI_REAL h,
-                                 GI_REAL y[])
-{
-    const GI_REAL c[7][4] = {
-        {1, GI_LITERAL(-2.76370619727482586867298836302768226),
-         GI_LITERAL(2.91325546182191265541864597871587957),
-         GI_LITERAL(-1.05308849772902155722749030252306855)},
-        {0, (GI_REAL)1317 / 10000, -(GI_REAL)2234 / 10000, (GI_REAL)1017 / 10000},
-        {0, GI_LITERAL(3.9302962368947515174092936694599855),
-         GI_LITERAL(-5.94103387213150473571758920975758492),
-         GI_LITERAL(2.49062728565125279308354507258819594)},
-        {0, GI_LITERAL(-12.4110771669336770387304733967118549),
-         GI_LITERAL(30.338188630282321650230046080851201),
-         GI_LITERAL(-16.5481028892449027183072978622824732)},
-        {0, GI_LITERAL(37.5093134165110391789784391110647413),
-         GI_LITERAL(-88.1789048947664010775610685649749379),
-         GI_LITERAL(47.3795219628192812186815818681988328)},
-        {0, GI_LITERAL(-27.8965262891972877889842710207851896),
-         GI_LITERAL(65.0918946747936715076299657151654423),
-         GI_LITERAL(-34.8706578614966097362303387759814869)},
-        {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
-    const GI_REAL *f = it->gi_stages;
-    for (int i = 0; i < GI_N; i++) {
-        GI_REAL sum = 0, end = 0;
-        for (int k = 0; k < 7; k++) {
-            const GI_REAL fk = k < 6 ? f[k * GI_N + i] : it->ydot[i];
-            sum += s * (c[k][0] + s * (c[k][1] + s * (c[k][2] + s * c[k][3]))) * fk;
-            end += (c[k][0] + c[k][1] + c[k][2] + c[k][3]) * fk;
-        }
-        const GI_REAL moved = it->y[i] - (it->y_previous[i] + h * end);
-        y[i] = it->y_previous[i] + h * sum + s * s * (1 + 2 * r) * moved;
-    }
-}
-
-#elif GI_METHOD == GI_DOP853
-
-/* The interpolant of order 7 of DOP853 (Hairer, Norsett, Wanner, Solving ODEs I, II.6), which takes three
-   more evaluations, at each call. */
-GI_INLINE void GI_PRIVATE(dense)(const GI_PUBLIC(integ) * it, GI_REAL s, GI_REAL r, GI_REAL h,
-                                 GI_REAL y[])
-{
-    const GI_REAL a[3][15] = {
-        {GI_LITERAL(5.61675022830479523392909219681e-2), 0, 0, 0, 0, 0,
-         GI_LITERAL(2.53500210216624811088794765333e-1),
-         GI_LITERAL(-2.46239037470802489917441475441e-1),
-         GI_LITERAL(-1.24191423263816360469010140626e-1),
-         GI_LITERAL(1.5329179827876569731206322685e-1),
-         GI_LITERAL(8.20105229563468988491666602057e-3),
-         GI_LITERAL(7.56789766054569976138603589584e-3), GI_LITERAL(-8.298e-3), 0, 0},
-        {GI_LITERAL(3.18346481635021405060768473261e-2), 0, 0, 0, 0,
-         GI_LITERAL(2.83009096723667755288322961402e-2),
-         GI_LITERAL(5.35419883074385676223797384372e-2),
-         GI_LITERAL(-5.49237485713909884646569340306e-2), 0, 0,
-         GI_LITERAL(-1.08347328697249322858509316994e-4),
-         GI_LITERAL(3.82571090835658412954920192323e-4),
-         GI_LITERAL(-3.40465008687404560802977114492e-4),
-         GI_LITERAL(1.41312443674632500278074618366e-1), 0},
-        {GI_LITERAL(-4.28896301583791923408573538692e-1), 0, 0, 0, 0,
-         GI_LITERAL(-4.69762141536116384314449447206), GI_LITERAL(7.68342119606259904184240953878),
-         GI_LITERAL(4.06898981839711007970213554331),
-         GI_LITERAL(3.56727187455281109270669543021e-1), 0, 0, 0,
-         GI_LITERAL(-1.39902416515901462129418009734e-3),
-         GI_LITERAL(2.9475147891527723389556272149), GI_LITERAL(-9.15095847217987001081870187138)}};
-    const GI_REAL c[3] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
-    const GI_REAL d[4][16] = {{GI_LITERAL(-0.84289382761090128651353491142e1), 0, 0, 0, 0,
-                               GI_LITERAL(0.56671495351937776962531783590),
-                               GI_LITERAL(-0.30689499459498916912797304727e1),
-                               GI_LITERAL(0.23846676565120698287728149680e1),
-                               GI_LITERAL(0.21170345824450282767155149946e1),
-                               GI_LITERAL(-0.87139158377797299206789907490),
-                               GI_LITERAL(0.22404374302607882758541771650e1),
-                               GI_LITERAL(0.63157877876946881815570249290),
-                               GI_LITERAL(-0.88990336451333310820698117400e-1),
-                               GI_LITERAL(0.18148505520854727256656404962e2),
-                               GI_LITERAL(-0.91946323924783554000451984436e1),
-                               GI_LITERAL(-0.44360363875948939664310572000e1)},
-                              {GI_LITERAL(0.10427508642579134603413151009e2), 0, 0, 0, 0,
-                               GI_LITERAL(0.24228349177525818288430175319e3),
-                               GI_LITERAL(0.16520045171727028198505394887e3),
-                               GI_LITERAL(-0.37454675472269020279518312152e3),
-                               GI_LITERAL(-0.22113666853125306036270938578e2),
-                               GI_LITERAL(0.77334326684722638389603898808e1),
-                               GI_LITERAL(-0.30674084731089398182061213626e2),
-                               GI_LITERAL(-0.93321305264302278729567221706e1),
-                               GI_LITERAL(0.15697238121770843886131091075e2),
-                               GI_LITERAL(-0.31139403219565177677282850411e2),
-                               GI_LITERAL(-0.93529243588444783865713862664e1),
-                               GI_LITERAL(0.35816841486394083752465898540e2)},
-                              {GI_LITERAL(0.19985053242002433820987653617e2), 0, 0, 0, 0,
-                               GI_LITERAL(-0.38703730874935176555105901742e3),
-                               GI_LITERAL(-0.18917813819516756882830838328e3),
-                               GI_LITERAL(0.52780815920542364900561016686e3),
-                               GI_LITERAL(-0.11573902539959630126141871134e2),
-                               GI_LITERAL(0.68812326946963000169666922661e1),
-                               GI_LITERAL(-0.10006050966910838403183860980e1),
-                               GI_LITERAL(0.77771377980534432092869265740),
-                               GI_LITERAL(-0.27782057523535084065932004339e1),
-                               GI_LITERAL(-0.60196695231264120758267380846e2),
-                               GI_LITERAL(0.84320405506677161018159903784e2),
-                               GI_LITERAL(0.11992291136182789328035130030e2)},
-                              {GI_LITERAL(-0.25693933462703749003312586129e2), 0, 0, 0, 0,
-                               GI_LITERAL(-0.15418974869023643374053993627e3),
-                               GI_LITERAL(-0.23152937917604549567536039109e3),
-                               GI_LITERAL(0.35763911791061412378285349910e3),
-                               GI_LITERAL(0.93405324183624310003907691704e2),
-                               GI_LITERAL(-0.37458323136451633156875139351e2),
-                               GI_LITERAL(0.10409964950896230045147246184e3),
-                               GI_LITERAL(0.29840293426660503123344363579e2),
-                               GI_LITERAL(-0.43533456590011143754432175058e2),
-                               GI_LITERAL(0.96324553959188282948394950600e2),
-                               GI_LITERAL(-0.39177261675615439165231486172e2),
-                               GI_LITERAL(-0.14972683625798562581422125276e3)}};
-    GI_REAL f[16 * GI_N], x[GI_N], high[4 * GI_N];
-    for (int i = 0; i < 12 * GI_N; i++) f[i] = it->gi_stages[i];
-    for (int i = 0; i < GI_N; i++) f[12 * GI_N + i] = it->ydot[i];
-    for (int k = 0; k < 3; k++) {
-        GI_PRIVATE(combine)(13 + k, a[k], h, it->y_previous, f, x);
-        GI_PUBLIC(derivs)(it->system, it->t_previous + c[k] * h, x, f + (13 + k) * GI_N);
-    }
-    for (int k = 0; k < 4; k++) GI_PRIVATE(combine)(16, d[k], h, NULL, f, high + k * GI_N);
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL rise = it->y[i] - it->y_previous[i], bend = h * f[i] - rise;
-        const GI_REAL last = rise - h * it->ydot[i] - bend;
-        GI_REAL sum = high[2 * GI_N + i] + s * high[3 * GI_N + i];
-        sum = high[GI_N + i] + r * sum;
-        sum = last + r * (high[i] + s * sum);
-        y[i] = it->y_previous[i] + s * (rise + r * (bend + s * sum));
-    }
-}
-
-#else
-
-/* The cubic that has y and ydot of both ends. */
-GI_INLINE void GI_PRIVATE(dense)(const GI_PUBLIC(integ) * it, GI_REAL s, GI_REAL r, GI_REAL h,
-                                 GI_REAL y[])
-{
-    for (int i = 0; i < GI_N; i++)
-        y[i] = r * r * (1 + 2 * s) * it->y_previous[i] + s * s * (1 + 2 * r) * it->y[i] +
-               s * r * h * (r * it->ydot_previous[i] - s * it->ydot[i]);
-}
-
-#endif
-
-/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^4) with Merson
-   and Euler (the cubic of y and ydot of both ends), O(h^5) with Tsitouras, O(h^8) with DOP853, whose
-   interpolant costs three evaluations at each call. It does not know the constraints: project it where
-   that matters. y is untouched on error: GI_ERR_ARGUMENT where t is outside the last step,
-   GI_ERR_NOT_FINITE where the interpolant overflows. */
-GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t, GI_REAL y[])
-{
-    const GI_REAL h = it->t - it->t_previous;
-    const bool inside =
-        h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
-    if (!inside) return GI_ERR_ARGUMENT; /* NaN too */
-    if (t == it->t || t == it->t_previous) {
-        for (int i = 0; i < GI_N; i++) y[i] = t == it->t ? it->y[i] : it->y_previous[i];
-        return GI_OK;
-    }
-    const GI_REAL s = (t - it->t_previous) / h;
-    GI_REAL x[GI_N];
-    GI_PRIVATE(dense)(it, s, 1 - s, h, x);
-    if (!GI_PRIVATE(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
-    for (int i = 0; i < GI_N; i++) y[i] = x[i];
-    return GI_OK;
-}
-
-/* ==== 11 batch =============================================================================== */
+/* ==== 12 batch =============================================================================== */
 
 #if (GI_LANES) > 0
 
@@ -2413,6 +2860,12 @@ typedef struct {
     GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
     GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
+#    if GI_EVENTS > 0
+    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* sights: g, slope */
+    GI_PRIVATE(hunt) hunt[GI_WIDTH];
+    GI_FLAG hunting[GI_WIDTH];
+    GI_FLAG alarm[GI_WIDTH]; /* a good attempt that may have events */
+#    endif
     /* what came of it */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
@@ -2485,6 +2938,22 @@ GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lan
     b->size_changes[lane] = p->size_changes, b->e_previous[lane] = p->e_previous;
 }
 
+#    if GI_EVENTS > 0
+
+GI_INLINE void GI_PRIVATE(load_sight)(GI_PRIVATE(sight) * sight, const GI_REAL lanes[], int lane)
+{
+    GI_PRIVATE(load)(GI_EVENTS, sight->g, lanes, lane);
+    GI_PRIVATE(load)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+}
+
+GI_INLINE void GI_PRIVATE(store_sight)(const GI_PRIVATE(sight) * sight, GI_REAL lanes[], int lane)
+{
+    GI_PRIVATE(store)(GI_EVENTS, sight->g, lanes, lane);
+    GI_PRIVATE(store)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+}
+
+#    endif
+
 #    if GI_STAGES > 1
 
 /* Stage k, not the last. The first one begins where the attempt before has ended. */
@@ -2513,9 +2982,11 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
     if (GI_STAGES < 2) GI_PRIVATE(store)(GI_N, y, b->y, lane);
     GI_PRIVATE(load)(before * GI_N, f, b->f, lane);
     GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
+#    if GI_FSAL || (GI_KEEPS_STAGES && GI_EVENTS > 0)
+    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
+#    endif
 #    if GI_FSAL
     (void)it, (void)general;
-    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
     const GI_FLAG good =
         GI_PRIVATE(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
     const GI_FLAG outcome = GI_STEP_GOOD;
@@ -2641,7 +3112,22 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
     const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
 #    endif
     GI_PRIVATE(store)(GI_N, f1, b->f, lane);
-    const GI_FLAG steady = GI_PRIVATE(steady)(it, &now, e) & ~b->arriving[lane];
+    GI_FLAG steady = GI_PRIVATE(steady)(it, &now, e) & ~b->arriving[lane];
+#    if GI_EVENTS > 0
+    GI_PRIVATE(sight) here, there;
+    GI_PRIVATE(load_sight)(&here, b->here, lane);
+    GI_PRIVATE(look)(sys, now.t1, y1, f1, GI_CBRT_EPSILON * (now.t1 - now.t), &there);
+    const GI_FLAG alarm = good & (GI_PRIVATE(alarm)(&here, &there) | b->hunting[lane]);
+    steady &= ~alarm;
+    b->alarm[lane] = alarm;
+    GI_PRIVATE(store_sight)(&there, b->there, lane);
+    GI_UNROLL
+    for (int k = 0; k < GI_EVENTS; k++) {
+        here.g[k] = (good & steady) != 0 ? there.g[k] : here.g[k];
+        here.slope[k] = (good & steady) != 0 ? there.slope[k] : here.slope[k];
+    }
+    GI_PRIVATE(store_sight)(&here, b->here, lane);
+#    endif
     GI_PRIVATE(go_on)(it, &p, e, GI_PRIVATE(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
@@ -2685,48 +3171,134 @@ GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status status)
 {
     if (q->status) q->status[k] = status;
-    if (status != GI_OK && k < q->first_failed) {
+    if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
         q->first_failed = k;
         q->first_status = status;
     }
 }
 
-/* What an attempt asks for besides: a retry, another step size, or to put the geodesic down. Whether the
-   lane goes on with it. */
+/* The watch of a lane; without events there is nothing to watch. */
+GI_INLINE GI_PRIVATE(watch) GI_PRIVATE(load_watch)(const GI_PRIVATE(lanes) * b, int lane)
+{
+    GI_PRIVATE(watch) w = GI_ZERO;
+#    if GI_EVENTS > 0
+    GI_PRIVATE(load_sight)(&w.here, b->here, lane);
+    GI_PRIVATE(load_sight)(&w.there, b->there, lane);
+    w.hunt = b->hunt[lane];
+#    else
+    (void)b, (void)lane;
+#    endif
+    return w;
+}
+
+GI_INLINE void GI_PRIVATE(store_watch)(const GI_PRIVATE(watch) * w, GI_PRIVATE(lanes) * b, int lane)
+{
+#    if GI_EVENTS > 0
+    GI_PRIVATE(store_sight)(&w->here, b->here, lane);
+    b->hunt[lane] = w->hunt;
+    b->hunting[lane] = w->hunt.cut;
+#    else
+    (void)w, (void)b, (void)lane;
+#    endif
+}
+
+/* Events in a good attempt of a lane, where there may be some; from is made again from what is left of it. */
+GI_INLINE gi_sighting GI_PRIVATE(lane_sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b,
+                                                int lane, GI_PRIVATE(pace) * p,
+                                                GI_PRIVATE(watch) * w)
+{
+#    if GI_EVENTS > 0
+    GI_PRIVATE(point) from, to;
+    if (!b->alarm[lane]) return GI_SIGHTING_NONE;
+    GI_PRIVATE(load)(GI_N, from.y, b->y, lane);
+    GI_PRIVATE(load)(GI_N, to.y, b->y1, lane);
+    GI_PRIVATE(load)(GI_N, to.f, b->f, lane);
+    GI_PUBLIC(derivs)(it->system, p->t, from.y, from.f);
+#        if GI_KEEPS_STAGES
+    GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
+    for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
+#        endif
+    const gi_sighting seen = GI_PRIVATE(search)(it, p, &from, &to, w);
+    if (seen == GI_SIGHTING_INSIDE) { /* stay */
+        GI_PRIVATE(store)(GI_N, from.y, b->y1, lane);
+        GI_PRIVATE(store)(GI_N, from.f, b->f, lane);
+    }
+    return seen;
+#    else
+    (void)it, (void)b, (void)lane, (void)p, (void)w;
+    return GI_SIGHTING_NONE;
+#    endif
+}
+
+/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. */
+GI_INLINE gi_status GI_PRIVATE(lane_advance)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b, int lane,
+                                             GI_PRIVATE(pace) * p)
+{
+    const GI_REAL e = b->e[lane];
+    GI_PRIVATE(watch) w = GI_PRIVATE(load_watch)(b, lane);
+    const gi_sighting seen = GI_PRIVATE(lane_sighting)(it, b, lane, p, &w);
+    const bool stop = seen == GI_SIGHTING_HERE && GI_PRIVATE(fire)(it, &w);
+    if (seen == GI_SIGHTING_INSIDE) {
+        it->stats.event_retries++;
+    } else {
+        const bool cut = GI_PRIVATE(pass)(&w, seen);
+        if (p->t1 == p->t_stop)
+            p->t = p->t1;
+        else if (cut)
+            GI_PRIVATE(restart)(&it->options, p);
+        else if (GI_PRIVATE(steady)(it, p, e))
+            GI_PRIVATE(go_on)(it, p, e, GI_PRIVATE(size)(p));
+        else
+            GI_PRIVATE(accept)(it, p, e);
+    }
+    GI_PRIVATE(store_watch)(&w, b, lane);
+    return stop ? GI_EVENT : GI_OK;
+}
+
+/* A failed attempt of a lane. */
+GI_INLINE gi_status GI_PRIVATE(lane_retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b, int lane,
+                                           GI_PRIVATE(pace) * p)
+{
+    GI_REAL y[GI_N], f[GI_N];
+    GI_PRIVATE(watch) w = GI_PRIVATE(load_watch)(b, lane);
+    GI_PRIVATE(lose_sight)(&w);
+    GI_PRIVATE(store_watch)(&w, b, lane);
+    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
+    GI_PRIVATE(load)(GI_N, f, b->f, lane);
+    if (!GI_FSAL && b->outcome[lane] == GI_STEP_NOT_FINITE) { /* stay */
+        GI_PRIVATE(load)(GI_N, y, b->y, lane);
+        GI_PUBLIC(derivs)(it->system, p->t, y, f);
+        GI_PRIVATE(store)(GI_N, y, b->y1, lane);
+        GI_PRIVATE(store)(GI_N, f, b->f, lane);
+    }
+    return GI_PRIVATE(retry)(it, p, b->outcome[lane], y, f, b->e[lane]);
+}
+
+/* What an attempt asks for besides: a retry, another step size, an event, or to put the geodesic down.
+   Whether the lane goes on with it. */
 GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
                                         GI_PRIVATE(lanes) * b, int lane, long long attempts)
 {
     const long long mine = attempts - b->attempts_before[lane];
     const size_t k = b->index[lane];
     GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
-    GI_REAL y[GI_N], f[GI_N];
     gi_status status = GI_OK;
-    bool arrived = false;
+    it->system = GI_PRIVATE(system_of)(q, k);
     if (b->outcome[lane] != GI_STEP_GOOD) {
         p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
         p.next_step = b->next_step_before[lane], p.e_previous = b->e_before[lane];
     }
-    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
-    GI_PRIVATE(load)(GI_N, f, b->f, lane);
-    if (!GI_FSAL && b->outcome[lane] == GI_STEP_NOT_FINITE) { /* stay */
-        GI_PRIVATE(load)(GI_N, y, b->y, lane);
-        GI_PUBLIC(derivs)(GI_PRIVATE(system_of)(q, k), p.t, y, f);
-        GI_PRIVATE(store)(GI_N, y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, f, b->f, lane);
-    }
     if (b->outcome[lane] & GI_STEP_FAILED)
-        status = GI_PRIVATE(retry)(it, &p, b->outcome[lane], y, f, b->e[lane]);
-    else if (b->outcome[lane] == GI_STEP_UNSTEADY && p.t1 == p.t_stop)
-        arrived = true, p.t = p.t1;
+        status = GI_PRIVATE(lane_retry)(it, b, lane, &p);
     else if (b->outcome[lane] == GI_STEP_UNSTEADY)
-        GI_PRIVATE(accept)(it, &p, b->e[lane]);
+        status = GI_PRIVATE(lane_advance)(it, b, lane, &p);
     GI_PRIVATE(store_pace)(&p, b, lane);
-    if (status == GI_OK && !arrived) {
+    if (status == GI_OK && p.t != p.t_stop) {
         if (mine < it->options.maximum_steps) return true;
         status = GI_ERR_MAX_STEPS;
     }
     q->t[k] = p.t;
-    for (int i = 0; i < GI_N; i++) q->y[k][i] = y[i];
+    for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
     GI_PRIVATE(put_down)(q, k, status);
     it->stats.steps_attempted += mine;
     it->stats.step_size_changes += p.size_changes;
@@ -2753,7 +3325,9 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
             continue;
         }
         const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
+        const GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
         GI_PRIVATE(store_pace)(&p, b, lane);
+        GI_PRIVATE(store_watch)(&w, b, lane);
         GI_PRIVATE(store)(GI_N, it->y, b->y1, lane);
         GI_PRIVATE(store)(GI_N, it->ydot, b->f, lane);
         b->attempts_before[lane] = attempts;
@@ -2824,9 +3398,10 @@ GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
         else
             GI_PRIVATE(lanes_attempt)(it, q, &b, false);
     }
-    sum->steps_taken = sum->steps_attempted - sum->error_test_failures - sum->derivative_failures -
-                       sum->projection_failures;
-    sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, sum->steps_taken);
+    const long long good = sum->steps_attempted - sum->error_test_failures -
+                           sum->derivative_failures - sum->projection_failures;
+    sum->steps_taken = good - sum->event_retries;
+    sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, good);
 }
 
 /* What integrate_batch returns and does. */
@@ -2892,7 +3467,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 
 #endif /* GI_LANES > 0 */
 
-/* ==== 12 undefine ============================================================================ */
+/* ==== 13 undefine ============================================================================ */
 
 #undef GI_NAME
 #undef GI_PROBLEM

@@ -24,7 +24,7 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
     PASTE(NAME, _options) options;
     double t[count], t_end[count], y[count][1];
     gi_status status[count];
-    gi_statistics sums, one = {0, 0, 0, 0, 0, 0, 0, 0, 0};
+    gi_statistics sums, one = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
     (void)state;
     memset(&options, 0, sizeof options);
