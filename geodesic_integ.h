@@ -147,17 +147,18 @@ CONTENTS
     2  parameters         defaults and checks
     3  precision          what GI_REAL needs: epsilon, square root
     4  types              enumerators, options, integrator
-    5  families           derivatives, constraint errors and Jacobian, start
-    6  projection         back to the manifold, small linear algebra
-    7  methods            stages: y1 and its error
-    8  step control       error norm, shrink, grow, first step
-    9  dense output       states between the ends of a step
-    10 events             where a function of the state changes its sign
-    11 driver             initialize, step, integrate
-    12 batch              many geodesics at once
-    13 undefine
+        5  small linear algebra
+    6  families           derivatives, constraint errors and Jacobian, start
+    7  projection         back to the manifold
+    8  methods            stages: y1 and its error
+    9  step control       error norm, shrink, grow, first step
+    10 dense output       states between the ends of a step
+    11 events             where a function of the state changes its sign
+    12 driver             initialize, step, integrate
+    13 batch              many geodesics at once
+    14 undefine
 
-  Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
+Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
   events -> driver.
 */
 
@@ -178,8 +179,11 @@ CONTENTS
 #    endif
 
 /* Values of the parameters; 0 is what the preprocessor makes of a misspelt name. */
-#    define GI_GENERAL          1
-#    define GI_IMPLICIT_SURFACE 2
+#    define GI_GENERAL            1
+#    define GI_IMPLICIT_SURFACE   2
+#    define GI_PARAMETRIC_SURFACE 3
+#    define GI_METRIC             4
+#    define GI_MECHANICAL         5
 
 #    define GI_PROJECT_BY_FUNCTION    1
 #    define GI_PROJECT_BY_JACOBIAN    2
@@ -316,8 +320,9 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #ifndef GI_PROBLEM
 #    define GI_PROBLEM GI_GENERAL
 #endif
-#if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_IMPLICIT_SURFACE
-#    error "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL or GI_IMPLICIT_SURFACE"
+#if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
+#    error                                                                                         \
+        "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL, GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC or GI_MECHANICAL"
 #endif
 
 #ifndef GI_JACOBI_FIELDS
@@ -327,19 +332,43 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    error "geodesic_integ.h: GI_JACOBI_FIELDS must be 0 or 1"
 #endif
 
+/* What the families fix. GI_MECHANICAL: GI_NC counts the position constraints, each of which is one of
+   velocities too. */
+#define GI_ON_SURFACE (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
+#if GI_PROBLEM != GI_GENERAL &&                                                                    \
+    (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
+#    error                                                                                         \
+        "geodesic_integ.h: only GI_GENERAL takes GI_NU, GI_NC_POSITION and GI_PROJECTION; remove them"
+#endif
+#if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && (defined(GI_NZ) || defined(GI_NC))
+#    error "geodesic_integ.h: surfaces and metrics fix GI_NZ and GI_NC; remove them"
+#endif
+#if GI_ON_SURFACE && defined(GI_NQ)
+#    error "geodesic_integ.h: a surface fixes GI_NQ; remove it"
+#endif
+#if GI_JACOBI_FIELDS && !GI_ON_SURFACE
+#    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
+#endif
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
-#    if defined(GI_NQ) || defined(GI_NU) || defined(GI_NZ) || defined(GI_NC) ||                    \
-        defined(GI_NC_POSITION) || defined(GI_PROJECTION)
-#        error                                                                                     \
-            "geodesic_integ.h: a surface fixes GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION and GI_PROJECTION; remove them"
-#    endif
 #    define GI_NQ          (3 + 2 * GI_JACOBI_FIELDS)
-#    define GI_NU          GI_NQ
-#    define GI_NZ          0
 #    define GI_NC          3
 #    define GI_NC_POSITION 1
-#elif GI_JACOBI_FIELDS
-#    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+#    define GI_NQ          (2 + 2 * GI_JACOBI_FIELDS)
+#    define GI_NC          1
+#    define GI_NC_POSITION 0
+#elif GI_PROBLEM == GI_METRIC
+#    define GI_NC          1
+#    define GI_NC_POSITION 0
+#    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
+#elif GI_PROBLEM == GI_MECHANICAL
+#    define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
+#endif
+#ifndef GI_HELD
+#    define GI_HELD 0
+#endif
+#if GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
 #endif
 
 #ifndef GI_NQ
@@ -412,7 +441,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    endif
 #endif
 
-/* What a method is, in numbers (section 7 has the rest).
+/* What a method is, in numbers (section 8 has the rest).
    GI_STAGES: stages between y and the new y1; GI_EACH_STAGE lists them but the last. GI_ORDER: exponent of
    step control. GI_ERRORS: how many estimates of the local error it makes, 0: steps are fixed;
    GI_ERROR_FACTOR: by which they are multiplied; GI_ERROR_SEES_Y1: they are not finite where y1 is not.
@@ -469,12 +498,21 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #ifndef GI_SYSTEM
 #    define GI_SYSTEM struct GI_NAME
 #endif
-#define GI_N                (GI_NQ + GI_NU + GI_NZ)
-#define GI_NC_SIZE          (GI_NC > 0 ? GI_NC : 1)
+#define GI_N       (GI_NQ + GI_NU + GI_NZ)
+#define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
+/* Constraints of the state: those of position first, then those of velocity. */
+#if GI_PROBLEM == GI_MECHANICAL
+#    define GI_ROWS          (2 * GI_NC)
+#    define GI_ROWS_POSITION GI_NC
+#else
+#    define GI_ROWS          GI_NC
+#    define GI_ROWS_POSITION GI_NC_POSITION
+#endif
+#define GI_ROWS_SIZE        (GI_ROWS > 0 ? GI_ROWS : 1)
 /* Whether constraint errors are looked at before a projection is called, and whether nearly every
    projection is one correction without branches. */
 #define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
-#define GI_HAS_CORRECT_ONCE (GI_PROBLEM == GI_IMPLICIT_SURFACE)
+#define GI_HAS_CORRECT_ONCE GI_ON_SURFACE
 
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
@@ -709,8 +747,9 @@ typedef struct {
     GI_REAL gi_growing, gi_shrinking;
     GI_REAL
     gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
-    GI_REAL gi_constraint_weight[GI_NC_SIZE]; /* 1 / tolerance */
-    GI_REAL gi_speed_weight;                  /* of v.v - 1 */
+    GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
+    GI_REAL gi_speed_weight;                    /* of v.v - 1 */
+    GI_REAL gi_level;                           /* of H, GI_METRIC */
     /* of the step control */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
@@ -722,7 +761,156 @@ typedef struct {
 #endif
 } GI_PUBLIC(integ);
 
-/* ==== 5 families ============================================================================= */
+/* ==== 5 small linear algebra ================================================================== */
+
+#if GI_ON_SURFACE
+
+GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+#endif
+
+#if GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
+{
+    c[0] = a[1] * b[2] - a[2] * b[1];
+    c[1] = a[2] * b[0] - a[0] * b[2];
+    c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+#endif
+
+#if GI_PROBLEM == GI_METRIC
+
+/* Solves a x = b by Gaussian elimination with partial pivoting; x takes the place of b, a is overwritten.
+   False where a is singular to rounding. */
+GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
+{
+    GI_REAL largest = 0;
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++)
+            largest = GI_PRIVATE(max)(largest, GI_PRIVATE(abs)(a[i][j]));
+    for (int k = 0; k < GI_NQ; k++) {
+        int pivot = k;
+        for (int i = k + 1; i < GI_NQ; i++)
+            if (GI_PRIVATE(abs)(a[i][k]) > GI_PRIVATE(abs)(a[pivot][k])) pivot = i;
+        for (int j = 0; j < GI_NQ; j++) {
+            const GI_REAL swapped = a[k][j];
+            a[k][j] = a[pivot][j], a[pivot][j] = swapped;
+        }
+        const GI_REAL swapped = b[k];
+        b[k] = b[pivot], b[pivot] = swapped;
+        if (!(GI_PRIVATE(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * largest)) return false;
+        for (int i = k + 1; i < GI_NQ; i++) {
+            const GI_REAL factor = a[i][k] / a[k][k];
+            for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
+            b[i] -= factor * b[k];
+        }
+    }
+    for (int i = GI_NQ - 1; i >= 0; i--) {
+        for (int j = i + 1; j < GI_NQ; j++) b[i] -= a[i][j] * b[j];
+        b[i] /= a[i][i];
+    }
+    return GI_PRIVATE(all_finite)(GI_NQ, b);
+}
+
+#endif
+
+#if GI_NC > 0 && !GI_ON_SURFACE && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
+
+/* a = R Q by Gram-Schmidt on the rows r0 ... r1-1, columns c0 ... c1-1, of a, which becomes Q; R is lower
+   triangular. A row that depends on those before it (its rest is under sqrt(epsilon) of it, the noise of
+   a difference Jacobian) has zero on the diagonal of R and in Q. */
+GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                            int r0, int r1, int c0, int c1)
+{
+    for (int i = r0; i < r1; i++) {
+        GI_REAL whole = 0, rest = 0;
+        for (int j = c0; j < c1; j++) whole += a[i][j] * a[i][j];
+        for (int k = r0; k < i; k++) R[i][k] = 0;
+        for (int twice = 0; twice < 2; twice++) /* twice is enough (Kahan, Parlett) */
+            for (int k = r0; k < i; k++) {
+                GI_REAL d = 0;
+                for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
+                for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
+                R[i][k] += d;
+            }
+        for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
+        const bool independent = rest > GI_EPSILON * whole;
+        R[i][i] = independent ? GI_PRIVATE(sqrt)(rest) : 0;
+        const GI_REAL scale = independent ? 1 / R[i][i] : 0;
+        for (int j = c0; j < c1; j++) a[i][j] *= scale;
+    }
+}
+
+/* c with R c = b; what a dependent row asks for is met already, or it contradicts the rows before it and
+   the caller sees no progress. */
+GI_INLINE void GI_PRIVATE(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
+                                           GI_REAL c[GI_ROWS], int r0, int r1)
+{
+    for (int i = r0; i < r1; i++) {
+        GI_REAL rest = b[i];
+        for (int k = r0; k < i; k++) rest -= R[i][k] * c[k];
+        c[i] = R[i][i] > 0 ? rest / R[i][i] : 0 * rest;
+    }
+}
+
+/* The shortest x with R Q x = b. */
+GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                        const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], int r0, int r1,
+                                        int c0, int c1)
+{
+    GI_REAL c[GI_ROWS];
+    GI_PRIVATE(row_coordinates)(R, b, c, r0, r1);
+    for (int j = c0; j < c1; j++) {
+        x[j] = 0;
+        for (int i = r0; i < r1; i++) x[j] += Q[i][j] * c[i];
+    }
+}
+
+#endif
+
+#if GI_PROBLEM == GI_MECHANICAL
+
+/* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
+GI_INLINE void GI_PRIVATE(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
+{
+    for (int j = 0; j < GI_NQ; j++) {
+        GI_REAL d = M[j][j];
+        for (int k = 0; k < j; k++) d -= M[j][k] * M[j][k];
+        M[j][j] = d > 0 ? GI_PRIVATE(sqrt)(d) : (d - d) / (d - d);
+        for (int i = j + 1; i < GI_NQ; i++) {
+            GI_REAL sum = M[i][j];
+            for (int k = 0; k < j; k++) sum -= M[i][k] * M[j][k];
+            M[i][j] = sum / M[j][j];
+        }
+    }
+}
+
+/* x := L^-1 x */
+GI_INLINE void GI_PRIVATE(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+{
+    for (int i = 0; i < GI_NQ; i++) {
+        for (int k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
+        x[i] /= L[i][i];
+    }
+}
+
+/* x := L^-T x */
+GI_INLINE void GI_PRIVATE(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+{
+    for (int i = GI_NQ - 1; i >= 0; i--) {
+        for (int k = i + 1; k < GI_NQ; k++) x[i] -= L[k][i] * x[k];
+        x[i] /= L[i][i];
+    }
+}
+
+#endif
+
+/* ==== 6 families ============================================================================= */
 
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
@@ -733,11 +921,6 @@ typedef struct {
                                                    implicit curves and surfaces, CAGD 22 (2005), 4.1)
 
    f may be scaled by anything; g = 0 makes NaN here, which shortens the step, and ends in a status. */
-
-GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 #    if GI_JACOBI_FIELDS
 /* g.adj(H) g, with H = (xx, yy, zz, xy, xz, yz). */
@@ -876,7 +1059,367 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 
 #endif /* GI_IMPLICIT_SURFACE */
 
-/* ==== 6 projection =========================================================================== */
+#if GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+/* Geodesic of the surface x(u, v), in its own coordinates: x'' has no tangential part,
+
+       (E F; F G) (u''; v'') = -(a.xu; a.xv),   a = xuu u'^2 + 2 xuv u' v' + xvv v'^2
+       K = (l n - m^2) / W^4,  l = xuu.c ...,   c = xu x xv, W^2 = c.c = E G - F^2
+                                                (do Carmo, Differential geometry, 3.3, 4.4)
+
+   c = 0, where the chart is degenerate, makes NaN here, which shortens the step, and ends in a status. */
+
+typedef struct {
+    GI_REAL x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
+    GI_REAL velocity[3]; /* x' */
+} GI_PRIVATE(chart);
+
+/* The chart at the state y. */
+GI_INLINE GI_PRIVATE(chart) GI_PRIVATE(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+{
+    const GI_REAL *w = y + GI_NQ;
+    GI_PRIVATE(chart) c;
+    GI_PUBLIC(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
+    GI_UNROLL
+    for (int k = 0; k < 3; k++) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
+    return c;
+}
+
+/* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
+GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+    const GI_REAL *w = y + GI_NQ;
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    GI_REAL a[3], n[3];
+    (void)t;
+    GI_UNROLL
+    for (int k = 0; k < 3; k++)
+        a[k] = c.xuu[k] * w[0] * w[0] + 2 * c.xuv[k] * w[0] * w[1] + c.xvv[k] * w[1] * w[1];
+    GI_PRIVATE(cross)(c.xu, c.xv, n);
+    const GI_REAL E = GI_PRIVATE(dot)(c.xu, c.xu), F = GI_PRIVATE(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_PRIVATE(dot)(c.xv, c.xv), per_WW = 1 / GI_PRIVATE(dot)(n, n);
+    const GI_REAL au = GI_PRIVATE(dot)(a, c.xu), av = GI_PRIVATE(dot)(a, c.xv);
+    GI_UNROLL
+    for (int i = 0; i < GI_NQ; i++) ydot[i] = w[i];
+    ydot[GI_NQ] = (F * av - G * au) * per_WW;
+    ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
+#    if GI_JACOBI_FIELDS
+    const GI_REAL l = GI_PRIVATE(dot)(c.xuu, n), m = GI_PRIVATE(dot)(c.xuv, n);
+    const GI_REAL K = (l * GI_PRIVATE(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
+    ydot[GI_NQ + 2] = -K * y[2];
+    ydot[GI_NQ + 3] = -K * y[3];
+#    endif
+}
+
+/* cerr[1]: speed |x'| - 1. */
+GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                          GI_REAL cerr[])
+{
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    (void)t;
+    cerr[0] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(c.velocity, c.velocity)) - 1;
+}
+
+/* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
+   implicit surface. GI_ERR_ARGUMENT: not finite, no direction, or the chart is degenerate there. y0 is
+   untouched on error. */
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
+                                   const GI_REAL direction[], GI_REAL y0[])
+{
+    GI_REAL y[GI_N] = GI_ZERO, n[3];
+    if (!GI_PRIVATE(all_finite)(2, point) || !GI_PRIVATE(all_finite)(2, direction))
+        return GI_ERR_ARGUMENT;
+    const GI_REAL size =
+        GI_PRIVATE(max)(GI_PRIVATE(abs)(direction[0]), GI_PRIVATE(abs)(direction[1]));
+    for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    GI_PRIVATE(cross)(c.xu, c.xv, n);
+    const GI_REAL speed = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(c.velocity, c.velocity));
+    const GI_REAL WW = GI_PRIVATE(dot)(n, n), noise = 64 * GI_EPSILON;
+    const GI_REAL EG = GI_PRIVATE(dot)(c.xu, c.xu) * GI_PRIVATE(dot)(c.xv, c.xv);
+    if (!(size > 0 && speed > 0 && GI_PRIVATE(finite)(speed) && WW > noise * noise * EG))
+        return GI_ERR_ARGUMENT;
+    for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
+#    if GI_JACOBI_FIELDS
+    y[2] = 0, y[GI_NQ + 2] = 1;
+    y[3] = 1, y[GI_NQ + 3] = 0;
+#    endif
+    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
+    return GI_OK;
+}
+
+#endif /* GI_PARAMETRIC_SURFACE */
+
+#if GI_PROBLEM == GI_METRIC
+
+/* Geodesic of the metric g in Hamiltonian form, H = g^ij p_i p_j / 2 (Misner, Thorne, Wheeler,
+   Gravitation, exercise 25.2): q = x, u = p, the covariant momentum,
+
+       x^i' = g^ij p_j,   p_k' = -(d_k g^ij) p_i p_j / 2
+
+   H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
+
+/* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
+GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+    const GI_REAL *p = y + GI_NQ;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    (void)t;
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_UNROLL
+    for (int k = 0; k < GI_NQ; k++) {
+        GI_REAL velocity = 0, force = 0;
+        GI_UNROLL
+        for (int i = 0; i < GI_NQ; i++) {
+            GI_REAL half = dginv[k][i][i] * p[i] / 2;
+            velocity += (i < k ? ginv[i][k] : ginv[k][i]) * p[i];
+            GI_UNROLL
+            for (int j = i + 1; j < GI_NQ; j++) half += dginv[k][i][j] * p[j];
+            force += half * p[i];
+        }
+        ydot[k] = velocity;
+        ydot[GI_NQ + k] = -force;
+    }
+}
+
+/* cerr[1]: H, of which the value at the start is kept. */
+GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                          GI_REAL cerr[])
+{
+    const GI_REAL *p = y + GI_NQ;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = 0;
+    (void)t;
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_UNROLL
+    for (int i = 0; i < GI_NQ; i++) {
+        GI_REAL half = ginv[i][i] * p[i] / 2;
+        GI_UNROLL
+        for (int j = i + 1; j < GI_NQ; j++) half += ginv[i][j] * p[j];
+        H += half * p[i];
+    }
+    cerr[0] = H;
+}
+
+/* jac[1][N]: by Hamilton's equations from ydot. */
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[1][GI_N])
+{
+    GI_REAL ydot[GI_N];
+    GI_PUBLIC(derivs)(sys, t, y, ydot);
+    for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
+}
+
+/* State y0[N] at point[NQ] with the contravariant direction[NQ], whose index is lowered, at unit speed: H =
+   -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
+   H = 0. GI_ERR_ARGUMENT: not finite, no direction, or the metric is singular there. y0 is untouched on
+   error. */
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
+                                   const GI_REAL direction[], GI_REAL y0[])
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
+    GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0;
+    if (!GI_PRIVATE(all_finite)(GI_NQ, point) || !GI_PRIVATE(all_finite)(GI_NQ, direction))
+        return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    if (!GI_PRIVATE(solve)(ginv, p)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++) {
+        vp += direction[i] * p[i];
+        terms += GI_PRIVATE(abs)(direction[i] * p[i]);
+    }
+    if (!(terms > 0) || !GI_PRIVATE(finite)(terms)) return GI_ERR_ARGUMENT;
+    if (GI_PRIVATE(abs)(vp) > GI_PRIVATE(sqrt)(GI_EPSILON) * terms) {
+        const GI_REAL scale = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(abs)(vp));
+        for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
+    } else {
+        for (int round = 0; round < 3; round++) {
+            GI_REAL norm = 0;
+            GI_PUBLIC(derivs)(sys, 0, y, ydot);
+            GI_PUBLIC(constraint_errors)(sys, 0, y, H);
+            for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
+            for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
+        }
+    }
+    if (!GI_PRIVATE(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
+    return GI_OK;
+}
+
+#endif /* GI_METRIC */
+
+#if GI_PROBLEM == GI_MECHANICAL
+
+/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
+   = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
+   orthonormal) the acceleration is a = L^-T (s + Q^T (c - Q s)), s = L^-1 f, R c = b: no multiplier is
+   needed, and dependent constraints do no harm. They follow from R^T lambda = Q s - c. (Ascher, Petzold,
+   Computer methods for ODEs and DAEs, 9.1, 10.2; Brenan, Campbell, Petzold.) */
+
+/* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own. */
+GI_INLINE void GI_PRIVATE(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                     GI_REAL L[GI_NQ][GI_NQ])
+{
+    GI_PUBLIC(mass)(sys, t, q, L);
+#    if GI_HELD
+    bool held[GI_NQ];
+    GI_PUBLIC(held)(sys, held);
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++)
+            if (held[i] || held[j]) L[i][j] = i == j;
+#    endif
+    GI_PRIVATE(cholesky)(L);
+}
+
+/* Zero where coordinates are held. */
+GI_INLINE void GI_PRIVATE(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
+{
+#    if GI_HELD
+    bool held[GI_NQ];
+    GI_PUBLIC(held)(sys, held);
+    for (int i = 0; i < GI_NQ; i++) v[i] = held[i] ? 0 : v[i];
+#    else
+    (void)sys, (void)v;
+#    endif
+}
+
+/* Acceleration a[NQ] and multipliers lambda[NC]. */
+GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                      GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC_SIZE])
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL L[GI_NQ][GI_NQ];
+    GI_PRIVATE(mass_root)(sys, t, q, L);
+    GI_PUBLIC(force)(sys, t, q, u, z, a);
+    GI_PRIVATE(hold)(sys, a);
+    GI_PRIVATE(lower_solve)(L, a);
+#    if GI_NC > 0
+    GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
+    GI_PUBLIC(constraint_matrix)(sys, t, q, G);
+    GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
+    for (int i = 0; i < GI_NC; i++) {
+        GI_PRIVATE(hold)(sys, G[i]);
+        GI_PRIVATE(lower_solve)(L, G[i]);
+        for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
+    }
+    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ);
+    GI_PRIVATE(row_coordinates)(R, b, c, 0, GI_NC);
+    for (int i = 0; i < GI_NC; i++)
+        for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
+    for (int j = 0; j < GI_NQ; j++)
+        for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
+    for (int i = GI_NC - 1; i >= 0; i--) {
+        GI_REAL rest = -c[i];
+        for (int k = i + 1; k < GI_NC; k++) rest -= R[k][i] * lambda[k];
+        lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
+    }
+#    else
+    lambda[0] = 0;
+#    endif
+    GI_PRIVATE(upper_solve)(L, a);
+}
+
+/* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
+GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+    GI_REAL lambda[GI_NC_SIZE];
+    for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
+    GI_PRIVATE(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
+#    if GI_NZ > 0
+    GI_PUBLIC(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
+#    endif
+}
+
+/* The multipliers lambda[NC] of the state y[N]: G^T lambda is what the constraints take from the force. Of
+   dependent constraints the first ones bear it, the rest have 0. */
+GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL lambda[])
+{
+    GI_REAL a[GI_NQ];
+    GI_PRIVATE(accelerate)(sys, t, y, a, lambda);
+}
+
+#    if GI_NC > 0
+
+/* cerr[2 NC]: p(t,q), then its rate G u + p_t; p_t by central differences, exactly 0 where p does not
+   depend on t. */
+GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                          GI_REAL cerr[])
+{
+    const GI_REAL *u = y + GI_NQ, d = GI_CBRT_EPSILON * GI_PRIVATE(max)(1, GI_PRIVATE(abs)(t));
+    const GI_REAL later = t + d, earlier = t - d;
+    GI_REAL G[GI_NC][GI_NQ], above[GI_NC], below[GI_NC];
+    GI_PUBLIC(position_constraints)(sys, t, y, cerr);
+    GI_PUBLIC(position_constraints)(sys, later, y, above);
+    GI_PUBLIC(position_constraints)(sys, earlier, y, below);
+    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+    for (int i = 0; i < GI_NC; i++) {
+        GI_REAL rate = (above[i] - below[i]) / (later - earlier);
+        for (int j = 0; j < GI_NQ; j++) rate += G[i][j] * u[j];
+        cerr[GI_NC + i] = rate;
+    }
+}
+
+/* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
+   coordinates are not to be corrected. */
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[][GI_N])
+{
+    GI_REAL G[GI_NC][GI_NQ];
+    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+    for (int i = 0; i < GI_NC; i++) {
+        GI_PRIVATE(hold)(sys, G[i]);
+        for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
+        for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = G[i][j];
+    }
+}
+
+#    endif
+
+/* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
+   of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
+GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                           GI_REAL h, GI_REAL S[GI_NQ][GI_NQ])
+{
+    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
+    if (!(h > 0) || !GI_PRIVATE(finite)(h)) return GI_ERR_ARGUMENT;
+    GI_PUBLIC(mass)(sys, t, y, M);
+    for (int i = 0; i < GI_NQ; i++) held[i] = 1;
+    GI_PRIVATE(hold)(sys, held);
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) {
+            M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
+            sum += M[i][j];
+        }
+    if (!GI_PRIVATE(finite)(sum)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
+    return GI_OK;
+}
+
+/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force in a step of size h. Rows and columns
+   of held coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL h, GI_REAL C[GI_NQ][GI_NQ])
+{
+    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
+    if (!(h > 0) || !GI_PRIVATE(finite)(h)) return GI_ERR_ARGUMENT;
+    GI_PRIVATE(mass_root)(sys, t, y, L);
+    for (int i = 0; i < GI_NQ; i++) {
+        for (int j = 0; j < GI_NQ; j++) inverse[i][j] = i == j ? h : 0;
+        GI_PRIVATE(hold)(sys, inverse[i]);
+        GI_PRIVATE(lower_solve)(L, inverse[i]);
+        GI_PRIVATE(upper_solve)(L, inverse[i]);
+        for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
+    }
+    if (!GI_PRIVATE(finite)(sum)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
+    return GI_OK;
+}
+
+#endif /* GI_MECHANICAL */
+
+/* ==== 7 projection =========================================================================== */
 
 #if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
 
@@ -968,7 +1511,71 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
     for (int k = 0; k < 3; k++) ev[k] -= normal * g[k] + along * v[k];
 }
 
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+/* Whether the speed is 1 within its tolerance; false for NaN. */
+GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                       const GI_REAL y[])
+{
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
+    (void)t;
+    return GI_PRIVATE(abs)(vv - 1) * it->gi_speed_weight < 1;
+}
+
+/* The velocity to unit length. False, and y spoilt, where there is none. */
+GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
+                                        GI_REAL t, GI_REAL y[])
+{
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
+    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    (void)it, (void)t;
+    GI_UNROLL
+    for (int k = 0; k < 2; k++) y[GI_NQ + k] *= per_speed;
+    return (vv <= (GI_REAL)GI_LARGEST) & (per_speed > 0) & (per_speed <= (GI_REAL)GI_LARGEST);
+}
+
+/* The same, and y untouched where it cannot. */
+GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                   GI_REAL y[])
+{
+    GI_REAL once[GI_N];
+    for (int i = 0; i < GI_N; i++) once[i] = y[i];
+    if (!GI_PRIVATE(correct_once)(sys, it, t, once)) return false;
+    for (int i = 0; i < GI_N; i++) y[i] = once[i];
+    return true;
+}
+
+/* Takes out of err, an error of y, what a projection would take away to first order: x'.x' = 1 has the
+   differential 2 x'.e', e' = xu eu' + xv ev' + (xuu u' + xuv v') eu + (xuv u' + xvv v') ev. */
+GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL err[])
+{
+    const GI_REAL *w = y + GI_NQ, *eq = err;
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    GI_REAL e[3], *ew = err + GI_NQ;
+    (void)it, (void)t;
+    for (int k = 0; k < 3; k++)
+        e[k] = c.xu[k] * ew[0] + c.xv[k] * ew[1] + (c.xuu[k] * w[0] + c.xuv[k] * w[1]) * eq[0] +
+               (c.xuv[k] * w[0] + c.xvv[k] * w[1]) * eq[1];
+    const GI_REAL along = GI_PRIVATE(dot)(e, c.velocity) / GI_PRIVATE(dot)(c.velocity, c.velocity);
+    for (int k = 0; k < 2; k++) ew[k] -= along * w[k];
+}
+
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
+
+/* The constraint errors as they are kept at zero: of a metric, H less its value at the start. */
+GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL cerr[])
+{
+    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+#    if GI_PROBLEM == GI_METRIC
+    cerr[0] -= it->gi_level;
+#    else
+    (void)it;
+#    endif
+}
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
@@ -988,78 +1595,66 @@ GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const
 GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                        const GI_REAL y[])
 {
-    GI_REAL cerr[GI_NC];
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
-    return GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_NC) <= 1;
+    GI_REAL cerr[GI_ROWS];
+    GI_PRIVATE(errors)(sys, it, t, y, cerr);
+    return GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_ROWS) <= 1;
 }
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
 GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                    const GI_REAL y[], GI_REAL jac[GI_NC][GI_N])
+                                    const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     (void)it;
     GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
 #    else
     /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
-    GI_REAL x[GI_N], above[GI_NC], below[GI_NC];
+    GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     for (int j = 0; j < GI_N; j++) {
         const GI_REAL unit = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
         const GI_REAL d = GI_CBRT_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
-        GI_PUBLIC(constraint_errors)(sys, t, x, above);
+        GI_PRIVATE(errors)(sys, it, t, x, above);
         x[j] = down;
-        GI_PUBLIC(constraint_errors)(sys, t, x, below);
+        GI_PRIVATE(errors)(sys, it, t, x, below);
         x[j] = y[j];
-        for (int i = 0; i < GI_NC; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
+        for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
 #    endif
 }
 
-/* The shortest x with a x = b, rows r0 ... r1-1, columns c0 ... c1-1, by Gram-Schmidt on the rows:
-   each row moves x along what it has at a right angle to the rows before it. A row that depends on
-   them (its rest is under sqrt(epsilon) of it, the noise of a difference Jacobian) moves nothing: it
-   is met already, or it contradicts them and the caller sees no progress. a is overwritten. */
-GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL a[GI_NC][GI_N], const GI_REAL b[GI_NC],
-                                        GI_REAL x[GI_N], int r0, int r1, int c0, int c1)
-{
-    for (int j = c0; j < c1; j++) x[j] = 0;
-    for (int i = r0; i < r1; i++) {
-        GI_REAL residual = b[i], whole = 0, rest = 0;
-        for (int j = c0; j < c1; j++) residual -= a[i][j] * x[j], whole += a[i][j] * a[i][j];
-        for (int twice = 0; twice < 2; twice++) /* twice is enough (Kahan, Parlett) */
-            for (int k = r0; k < i; k++) {
-                GI_REAL d = 0;
-                for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
-                for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
-            }
-        for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
-        const bool independent = rest > GI_EPSILON * whole;
-        const GI_REAL scale = independent ? 1 / GI_PRIVATE(sqrt)(rest) : 0;
-        for (int j = c0; j < c1; j++) {
-            a[i][j] *= scale;
-            x[j] += a[i][j] * (scale * residual);
-        }
-    }
-}
-
 /* The correction dy of y, columns c0 ... c1-1, that changes the constraints r0 ... r1-1 by b to first
-   order: the one of minimum norm sum (dy_i / s_i)^2 with s_i the error that y_i may have. */
-GI_INLINE void GI_PRIVATE(correction)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                      GI_REAL jac[GI_NC][GI_N], const GI_REAL b[GI_NC],
-                                      GI_REAL dy[GI_N], int r0, int r1, int c0, int c1)
+   order: the one of minimum norm, sum (dy_i / s_i)^2 with s_i the error that y_i may have, of a mechanism
+   dy.M dy. */
+GI_INLINE void GI_PRIVATE(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N],
+                                      const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], int r0, int r1,
+                                      int c0, int c1)
 {
+    GI_REAL R[GI_ROWS][GI_ROWS];
+#    if GI_PROBLEM == GI_MECHANICAL
+    GI_REAL L[GI_NQ][GI_NQ];
+    (void)it;
+    GI_PRIVATE(mass_root)(sys, t, y, L);
+    for (int k = r0; k < r1; k++) GI_PRIVATE(lower_solve)(L, jac[k] + c0);
+    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1);
+    GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
+    GI_PRIVATE(upper_solve)(L, dy + c0);
+#    else
     GI_REAL s[GI_N];
+    (void)sys, (void)t;
     for (int j = c0; j < c1; j++) {
         s[j] = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
         if (it->options.relative[j])
             s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
         for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
     }
-    GI_PRIVATE(minimum_norm)(jac, b, dy, r0, r1, c0, c1);
+    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1);
+    GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) dy[j] *= s[j];
+#    endif
 }
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
@@ -1067,18 +1662,18 @@ GI_INLINE void GI_PRIVATE(correction)(const GI_PUBLIC(integ) * it, const GI_REAL
 GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                   GI_REAL y[], int r0, int r1, int c0, int c1)
 {
-    GI_REAL cerr[GI_NC], jac[GI_NC][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+    GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
+    GI_PRIVATE(errors)(sys, it, t, y, cerr);
     GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
         if (fraction == 1) {
             GI_PRIVATE(jacobian)(sys, it, t, y, jac);
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
-            GI_PRIVATE(correction)(it, y, jac, cerr, dy, r0, r1, c0, c1);
+            GI_PRIVATE(correction)(sys, it, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_PUBLIC(constraint_errors)(sys, t, trial, cerr);
+        GI_PRIVATE(errors)(sys, it, t, trial, cerr);
         const GI_REAL trial_norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
@@ -1099,11 +1694,12 @@ GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) 
 {
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
-#    if GI_NC_POSITION == GI_NC
-    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC, 0, GI_N)) return false;
+#    if GI_ROWS_POSITION == GI_ROWS
+    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_ROWS, 0, GI_N)) return false;
 #    else
-    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_NC_POSITION, 0, GI_NQ) ||
-        !GI_PRIVATE(newton)(sys, it, t, x, GI_NC_POSITION, GI_NC, GI_NQ, GI_NQ + GI_NU))
+    if (GI_ROWS_POSITION > 0 && !GI_PRIVATE(newton)(sys, it, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
+        return false;
+    if (!GI_PRIVATE(newton)(sys, it, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
         return false;
 #    endif
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
@@ -1114,13 +1710,13 @@ GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) 
 GI_INLINE void GI_PRIVATE(remove)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                   const GI_REAL y[], GI_REAL err[], int r0, int r1, int c0, int c1)
 {
-    GI_REAL jac[GI_NC][GI_N], b[GI_NC], dy[GI_N];
+    GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
     GI_PRIVATE(jacobian)(sys, it, t, y, jac);
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
     }
-    GI_PRIVATE(correction)(it, y, jac, b, dy, r0, r1, c0, c1);
+    GI_PRIVATE(correction)(sys, it, t, y, jac, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) err[j] += dy[j];
 }
 
@@ -1128,11 +1724,11 @@ GI_INLINE void GI_PRIVATE(remove)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
 GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
                                       const GI_REAL y[], GI_REAL err[])
 {
-#    if GI_NC_POSITION == GI_NC
-    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_NC, 0, GI_N);
+#    if GI_ROWS_POSITION == GI_ROWS
+    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_ROWS, 0, GI_N);
 #    else
-    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_NC_POSITION, 0, GI_NQ);
-    GI_PRIVATE(remove)(sys, it, t, y, err, GI_NC_POSITION, GI_NC, GI_NQ, GI_NQ + GI_NU);
+    if (GI_ROWS_POSITION > 0) GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
+    GI_PRIVATE(remove)(sys, it, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
 #    endif
 }
 
@@ -1179,7 +1775,7 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 #endif
 }
 
-/* ==== 7 methods ============================================================================== */
+/* ==== 8 methods ============================================================================== */
 
 /* A method is one step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and
    stage_state, from f0 ... f(k-1), which lie one after the other in f; then result makes the new y1, and
@@ -1519,7 +2115,7 @@ GI_INLINE void GI_PRIVATE(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h
 #endif
 }
 
-/* ==== 8 step control ========================================================================= */
+/* ==== 9 step control ========================================================================= */
 
 /* x to the power 1/GI_ORDER, x > 0. */
 GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
@@ -1787,7 +2383,7 @@ GI_INLINE GI_REAL GI_PRIVATE(first_step)(GI_PUBLIC(integ) * it)
     return h > 0 && GI_PRIVATE(finite)(h) ? h : at_rest;
 }
 
-/* ==== 9 dense output ========================================================================= */
+/* ==== 10 dense output ======================================================================== */
 
 /* The states between the ends of a step, as polynomials: curve makes them, at reads y[N] at the fraction s
    of the step. Exact at both ends. They do not know the constraints. */
@@ -2032,7 +2628,7 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
     return GI_OK;
 }
 
-/* ==== 10 events ============================================================================== */
+/* ==== 11 events ============================================================================== */
 
 /* An event is where an event function g of the user changes its sign on the way. An accepted step over
    which that happens is given up; a shorter one goes to where the dense output has the first event, and
@@ -2349,7 +2945,7 @@ GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
 
 #endif
 
-/* ==== 11 driver ============================================================================== */
+/* ==== 12 driver ============================================================================== */
 
 GI_INLINE gi_status GI_PRIVATE(fail)(GI_PUBLIC(integ) * it, gi_status status, const char *what,
                                      int where)
@@ -2477,12 +3073,12 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
         it->gi_weight[i] = 1 / it->gi_atol[i];
         it->gi_general = it->gi_general || o.relative[i];
     }
-    for (int i = 0; i < GI_NC_SIZE; i++)
-        it->gi_constraint_weight[i] = (i < GI_NC_POSITION ? 1 : o.time_scale) /
-                                      (o.constraint_units[i] * o.constraint_tolerance);
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    for (int i = 0; i < GI_ROWS_SIZE; i++)
+        it->gi_constraint_weight[i] = (i < GI_ROWS_POSITION ? 1 : o.time_scale) /
+                                      (o.constraint_units[i % GI_NC_SIZE] * o.constraint_tolerance);
+#if GI_ON_SURFACE
     /* ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
-    const GI_REAL tol = 1 / it->gi_constraint_weight[2];
+    const GI_REAL tol = 1 / it->gi_constraint_weight[GI_NC - 1];
     it->gi_speed_weight = tol < 1 ? 1 / (tol * (2 - tol)) : 1;
 #endif
     return GI_OK;
@@ -2503,8 +3099,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
             return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
         y1[i] = y[i];
     }
+#if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
+    const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+    GI_REAL level[1];
+    GI_PUBLIC(constraint_errors)(it->system, t, y1, level);
+#else
     const gi_projection projection =
         GI_PRIVATE(project)(it->system, it, it->options.project_every_step, t, y1);
+#endif
     if (projection == GI_PROJECTION_FAILED || !GI_PRIVATE(all_finite)(GI_N, y1))
         return GI_PRIVATE(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
     GI_PUBLIC(derivs)(it->system, t, y1, f1);
@@ -2517,6 +3119,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
         it->y[i] = it->y_previous[i] = y1[i];
         it->ydot[i] = it->ydot_previous[i] = f1[i];
     }
+#if GI_PROBLEM == GI_METRIC
+    it->gi_level = level[0];
+#endif
     it->gi_ceiling = GI_PRIVATE(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
@@ -2833,7 +3438,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
     return GI_PRIVATE(advance)(it, t_end, false);
 }
 
-/* ==== 12 batch =============================================================================== */
+/* ==== 13 batch =============================================================================== */
 
 #if (GI_LANES) > 0
 
@@ -3467,7 +4072,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 
 #endif /* GI_LANES > 0 */
 
-/* ==== 13 undefine ============================================================================ */
+/* ==== 14 undefine ============================================================================ */
 
 #undef GI_NAME
 #undef GI_PROBLEM
@@ -3482,6 +4087,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_PROJECTION
 #undef GI_JACOBI_FIELDS
 #undef GI_EVENTS
+#undef GI_HELD
 #undef GI_LANES
 #undef GI_FUNC
 
@@ -3491,6 +4097,10 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_PRIVATE
 #undef GI_N
 #undef GI_NC_SIZE
+#undef GI_ROWS
+#undef GI_ROWS_POSITION
+#undef GI_ROWS_SIZE
+#undef GI_ON_SURFACE
 #undef GI_HAS_CHECK
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
