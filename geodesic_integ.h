@@ -41,12 +41,14 @@ PARAMETERS, defined before the include, undefined by it
 
     GI_NAME           required        prefix of all that is generated and of the functions you write
     GI_PROBLEM        GI_GENERAL      family whose equations the header writes: GI_GENERAL (none),
-                                      GI_IMPLICIT_SURFACE
-    GI_NQ             GI_GENERAL only position variables q
-    GI_NU             GI_NQ           velocity variables u, qdot = N(q) u
-    GI_NZ             0               auxiliary first-order variables z, in no constraint
-    GI_NC             GI_GENERAL only constraints, 0 for a plain ODE
-    GI_NC_POSITION    GI_NC           how many of them, the first ones, are position constraints
+                                      GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC,
+                                      GI_MECHANICAL
+    GI_NQ             not of surfaces position variables q; of a metric its dimension
+    GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
+    GI_NZ             0               auxiliary first-order variables z, in no constraint; GI_GENERAL,
+                                      GI_MECHANICAL
+    GI_NC             the same        constraints, 0 for a plain ODE; of a mechanism those of position
+    GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
                                       constraints v(t,q,u), and q is projected first, then u.
     GI_METHOD         GI_MERSON43     or GI_TSITOURAS54, GI_DOP853; at fixed steps GI_EULER,
@@ -55,6 +57,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
+    GI_HELD           0               1: coordinates of a mechanism can be held
     GI_EVENTS         0               number of event functions
     GI_LANES          0               width of the batch kernel; 64 is good, 0: none is generated
     GI_FUNC           static inline   what stands before every public function
@@ -89,9 +92,36 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   q = {x, y, z}, u = q', arc length t. With GI_JACOBI_FIELDS q = {x, y, z, j_r, j_t}, where j'' = -K j:
   j_r starts as 0, 1 (reduced length m12), j_t as 1, 0 (geodesic scale M12).
 
+  GI_PARAMETRIC_SURFACE: x(u, v), with its first and second derivatives:
+    void NAME_surface(const SYSTEM *, REAL u, REAL v, REAL x[3], REAL xu[3], REAL xv[3], REAL xuu[3],
+                      REAL xuv[3], REAL xvv[3]);
+  q = {u, v}, or {u, v, j_r, j_t}, u = q', arc length t.
+
+  GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij:
+    void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
+  q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 is kept at its value at the start: 0 for light,
+  -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length.
+
+  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b, which has what p'' has beside:
+    void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
+    void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
+    void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
+    void NAME_constraint_matrix(const SYSTEM *, REAL t, const REAL q[], REAL G[][NQ]);
+    void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
+    void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
+                                                                                             GI_NZ > 0
+    void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
+  Constraints may depend on each other. p and G u + p_t are projected, weighted by M.
+
 WHAT YOU GET
 
-    gi_status NAME_start(sys, point, direction, y0)       surfaces: a state from a point and a direction
+    gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state from a point and a
+                                                          direction
+    gi_status NAME_connect(sys, options, from, to, direction, length)
+                                                          the geodesic between two points; Jacobi fields
+    void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
+    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h and
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     its inverse
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
@@ -128,7 +158,8 @@ LANES
   those of the scalar integrator bit for bit; without it a lane may round otherwise than a scalar step.
   GI_SYSTEM must be a complete type. Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
-  NAME_project_if_needed; the generated projection of GI_GENERAL (its test of the constraints is).
+  NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
+  constraints is), and project_error_estimate there.
   Choose with `a < b ? c : d` between values at hand instead of branching. To see what became of it:
   gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those after GI_VECTORIZE.
 
@@ -155,8 +186,9 @@ CONTENTS
     10 dense output       states between the ends of a step
     11 events             where a function of the state changes its sign
     12 driver             initialize, step, integrate
-    13 batch              many geodesics at once
-    14 undefine
+    13 two points         the geodesic between them
+    14 batch              many geodesics at once
+    15 undefine
 
 Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
   events -> driver.
@@ -204,7 +236,8 @@ Data flow one way: your equations -> families -> projection, methods -> step con
         X(GI_ERR_ACCURACY, "the accuracy is out of reach at the smallest step or below round-off") \
         X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
         X(GI_ERR_NOT_FINITE, "derivatives or error are not finite at the smallest step")           \
-        X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")
+        X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \
+        X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")
 
 typedef enum {
 #    define GI_STATUS_CODE(code, message) code,
@@ -761,7 +794,7 @@ typedef struct {
 #endif
 } GI_PUBLIC(integ);
 
-/* ==== 5 small linear algebra ================================================================== */
+/* ==== 5 small linear algebra ================================================================= */
 
 #if GI_ON_SURFACE
 
@@ -772,7 +805,7 @@ GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
 
 #endif
 
-#if GI_PROBLEM == GI_PARAMETRIC_SURFACE
+#if GI_PROBLEM == GI_PARAMETRIC_SURFACE || (GI_ON_SURFACE && GI_JACOBI_FIELDS)
 
 GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 {
@@ -3438,7 +3471,167 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
     return GI_PRIVATE(advance)(it, t_end, false);
 }
 
-/* ==== 13 batch =============================================================================== */
+/* ==== 13 two points ========================================================================== */
+
+#if GI_ON_SURFACE && GI_JACOBI_FIELDS
+
+/* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
+   start by an angle moves the end by j_r of it. */
+typedef struct {
+    GI_REAL x[3], along[3], across[3];
+} GI_PRIVATE(frame);
+
+GI_INLINE GI_PRIVATE(frame) GI_PRIVATE(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+{
+    GI_PRIVATE(frame) f;
+    GI_REAL normal[3];
+#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    GI_REAL value, H[6];
+    GI_PUBLIC(surface)(sys, y, &value, normal, H);
+    for (int k = 0; k < 3; k++) f.x[k] = y[k], f.along[k] = y[GI_NQ + k];
+#    else
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    GI_PRIVATE(cross)(c.xu, c.xv, normal);
+    for (int k = 0; k < 3; k++) f.x[k] = c.x[k], f.along[k] = c.velocity[k];
+#    endif
+    const GI_REAL per_normal = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(normal, normal));
+    for (int k = 0; k < 3; k++) normal[k] *= per_normal;
+    GI_PRIVATE(cross)(normal, f.along, f.across);
+    return f;
+}
+
+/* The direction at y, as `start` takes it, of the tangent along + turn across. */
+GI_INLINE void GI_PRIVATE(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
+                                GI_REAL across, GI_REAL direction[])
+{
+    const GI_PRIVATE(frame) f = GI_PRIVATE(frame_at)(sys, y);
+    GI_REAL d[3];
+    for (int k = 0; k < 3; k++) d[k] = along * f.along[k] + across * f.across[k];
+#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    for (int k = 0; k < 3; k++) direction[k] = d[k];
+#    else
+    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_REAL E = GI_PRIVATE(dot)(c.xu, c.xu), F = GI_PRIVATE(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_PRIVATE(dot)(c.xv, c.xv), W = E * G - F * F;
+    const GI_REAL du = GI_PRIVATE(dot)(d, c.xu), dv = GI_PRIVATE(dot)(d, c.xv);
+    direction[0] = (G * du - F * dv) / W;
+    direction[1] = (E * dv - F * du) / W;
+#    endif
+}
+
+/* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */
+typedef struct {
+    GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
+    GI_PRIVATE(frame) end;
+} GI_PRIVATE(shot);
+
+/* False where it does not arrive, or start. */
+GI_INLINE bool GI_PRIVATE(shoot)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
+                                 const GI_REAL direction[], GI_REAL length, GI_PRIVATE(shot) * s)
+{
+    const GI_REAL next_step = it->next_step;
+    gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
+    if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
+    if (status == GI_OK) status = GI_PUBLIC(integrate)(it, length);
+    it->next_step =
+        next_step; /* the same steps for all shots, or the end is not smooth in the start */
+    if (status != GI_OK) return false;
+    s->end = GI_PRIVATE(frame_at)(it->system, it->y);
+    for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
+    s->distance = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(s->miss, s->miss));
+    s->length = length;
+    s->reduced_length = it->y[GI_NQ - 2];
+    return GI_PRIVATE(finite)(s->distance);
+}
+
+/* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
+   Rounds that gain nothing are halved; 80 shots at most. */
+GI_INLINE bool GI_PRIVATE(home_in)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
+                                   GI_REAL goal, GI_PRIVATE(shot) * best)
+{
+    GI_REAL fraction = 1;
+    for (int i = 0; i < 80 && fraction > (GI_REAL)1 / 1000; i++) {
+        const bool there = best->distance <= goal;
+        const GI_REAL ahead = GI_PRIVATE(dot)(best->miss, best->end.along);
+        const GI_REAL aside = GI_PRIVATE(dot)(best->miss, best->end.across);
+        const GI_REAL j = best->reduced_length, size = j * j + aside * aside;
+        /* at most half a radian, and no infinity where points are conjugate */
+        const GI_REAL angle = size > 0 ? fraction * aside * j / size : 0;
+        const GI_REAL length = best->length + fraction * GI_PRIVATE(max)(ahead, -best->length / 2);
+        GI_PRIVATE(shot) next;
+        GI_REAL direction[3];
+        GI_PRIVATE(turn)(it->system, best->y0, 1, angle, direction);
+        const bool nearer = GI_PRIVATE(shoot)(it, from, to, direction, length, &next) &&
+                            next.distance < best->distance;
+        if (nearer) *best = next;
+        if (there) return true; /* and once more, to what rounding allows */
+        fraction = nearer ? GI_PRIVATE(min)(1, 2 * fraction) : fraction / 2;
+    }
+    return best->distance <= goal;
+}
+
+/* A state y[N] at a point, in any direction; false where there is none. */
+GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
+{
+    for (int k = 0; k < 3; k++) {
+        const GI_REAL direction[3] = {k == 0, k == 1, k == 2};
+        if (GI_PUBLIC(start)(sys, point, direction, y) == GI_OK) return true;
+    }
+    return false;
+}
+
+/* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
+   v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
+   come as a guess; zero for the direction is along the chord and, where that does not lead there, all
+   around in sixteenths of a turn; zero for the length is that of the chord. They go as unit direction and
+   length of the geodesic found, which need not be the shortest: the miss is at most 10 accuracy in
+   options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ARGUMENT, or
+   errors of initialize: not finite, a wrong option, or no start at one of the points. On error direction
+   and length are untouched. */
+GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options,
+                                     const GI_REAL from[], const GI_REAL to[], GI_REAL direction[],
+                                     GI_REAL *length)
+{
+    const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
+    const GI_REAL cosine = (GI_REAL)0.92387953,
+                  sine = (GI_REAL)0.38268343; /* of a sixteenth turn */
+    GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
+    GI_PUBLIC(integ) it;
+    GI_PRIVATE(shot) shot;
+    if (!GI_PRIVATE(all_finite)(given, direction) || !(*length >= 0) ||
+        !GI_PRIVATE(place)(sys, to, y))
+        return GI_ERR_ARGUMENT;
+    const GI_PRIVATE(frame) target = GI_PRIVATE(frame_at)(sys, y);
+    if (!GI_PRIVATE(place)(sys, from, y)) return GI_ERR_ARGUMENT;
+    const GI_PRIVATE(frame) source = GI_PRIVATE(frame_at)(sys, y);
+    for (int k = 0; k < given; k++) size += GI_PRIVATE(abs)(direction[k]);
+    for (int k = 0; k < given; k++) guess[k] = size > 0 ? direction[k] : to[k] - from[k];
+    for (int k = 0; k < 3; k++) chord += (target.x[k] - source.x[k]) * (target.x[k] - source.x[k]);
+    gi_status status = GI_PUBLIC(start)(sys, from, guess, y);
+    if (status != GI_OK && size > 0)
+        return status; /* a chord may stand upright: any direction then */
+    status = GI_PUBLIC(initialize)(&it, sys, options, 0, y);
+    if (status != GI_OK) return status;
+    const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
+    const GI_REAL far = *length > 0 ? *length : GI_PRIVATE(sqrt)(chord);
+    for (int i = 0; i < (size > 0 ? 1 : 16); i++) {
+        GI_PRIVATE(turn)(sys, y, c, i % 2 ? -s : s, guess);
+        if (GI_PRIVATE(shoot)(&it, from, target.x, guess, far, &shot) &&
+            GI_PRIVATE(home_in)(&it, from, target.x, goal, &shot)) {
+            GI_PRIVATE(turn)(sys, shot.y0, 1, 0, direction);
+            *length = shot.length;
+            return GI_OK;
+        }
+        if (i % 2) continue;
+        const GI_REAL turned = c * cosine - s * sine;
+        s = c * sine + s * cosine, c = turned;
+    }
+    return GI_ERR_NOT_CONNECTED;
+}
+
+#endif /* surfaces with Jacobi fields */
+
+/* ==== 14 batch =============================================================================== */
 
 #if (GI_LANES) > 0
 
@@ -4072,7 +4265,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 
 #endif /* GI_LANES > 0 */
 
-/* ==== 14 undefine ============================================================================ */
+/* ==== 15 undefine ============================================================================ */
 
 #undef GI_NAME
 #undef GI_PROBLEM
