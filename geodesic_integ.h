@@ -1459,12 +1459,12 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
    gradient and a NaN do not pass. */
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                       const GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
+                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, *w = it->gi_constraint_weight;
     GI_REAL f, g[3], H[6];
-    (void)t;
+    (void)level, (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
     const GI_REAL gg = GI_PRIVATE(dot)(g, g), off = f * w[0], normal = GI_PRIVATE(dot)(v, g) * w[1];
     const GI_REAL speed = GI_PRIVATE(abs)(GI_PRIVATE(dot)(v, v) - 1) * it->gi_speed_weight;
@@ -1506,11 +1506,12 @@ GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(in
 
 /* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                   GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
+                                   GI_REAL t, GI_REAL y[])
 {
     const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
     GI_REAL once[GI_N], v[3];
+    (void)level;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
     if (GI_PRIVATE(correct_once)(sys, it, t, once)) {
@@ -1547,12 +1548,12 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                       const GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
+                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
 {
     const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
     const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
-    (void)t;
+    (void)level, (void)t;
     return GI_PRIVATE(abs)(vv - 1) * it->gi_speed_weight < 1;
 }
 
@@ -1570,10 +1571,11 @@ GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(in
 }
 
 /* The same, and y untouched where it cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                   GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
+                                   GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N];
+    (void)level;
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
     if (!GI_PRIVATE(correct_once)(sys, it, t, once)) return false;
     for (int i = 0; i < GI_N; i++) y[i] = once[i];
@@ -1599,14 +1601,14 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
 
 /* The constraint errors as they are kept at zero: of a metric, H less its value at the start. */
-GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL cerr[])
+GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL cerr[])
 {
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
 #    if GI_PROBLEM == GI_METRIC
-    cerr[0] -= it->gi_level;
+    cerr[0] -= level;
 #    else
-    (void)it;
+    (void)level;
 #    endif
 }
 
@@ -1625,11 +1627,11 @@ GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const
     return GI_PRIVATE(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                       const GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
+                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
 {
     GI_REAL cerr[GI_ROWS];
-    GI_PRIVATE(errors)(sys, it, t, y, cerr);
+    GI_PRIVATE(errors)(sys, level, t, y, cerr);
     return GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_ROWS) <= 1;
 }
 
@@ -1649,9 +1651,9 @@ GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
         const GI_REAL d = GI_CBRT_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
-        GI_PRIVATE(errors)(sys, it, t, x, above);
+        GI_PUBLIC(constraint_errors)(sys, t, x, above);
         x[j] = down;
-        GI_PRIVATE(errors)(sys, it, t, x, below);
+        GI_PUBLIC(constraint_errors)(sys, t, x, below);
         x[j] = y[j];
         for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
@@ -1692,11 +1694,11 @@ GI_INLINE void GI_PRIVATE(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
    worse is halved. False where the tolerance is not reached. */
-GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                  GI_REAL y[], int r0, int r1, int c0, int c1)
+GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
+                                  GI_REAL t, GI_REAL y[], int r0, int r1, int c0, int c1)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_PRIVATE(errors)(sys, it, t, y, cerr);
+    GI_PRIVATE(errors)(sys, level, t, y, cerr);
     GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
@@ -1706,7 +1708,7 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
             GI_PRIVATE(correction)(sys, it, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_PRIVATE(errors)(sys, it, t, trial, cerr);
+        GI_PRIVATE(errors)(sys, level, t, trial, cerr);
         const GI_REAL trial_norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
@@ -1722,17 +1724,18 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
 
 /* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                   GI_REAL y[])
+GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
+                                   GI_REAL t, GI_REAL y[])
 {
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
 #    if GI_ROWS_POSITION == GI_ROWS
-    if (!GI_PRIVATE(newton)(sys, it, t, x, 0, GI_ROWS, 0, GI_N)) return false;
+    if (!GI_PRIVATE(newton)(sys, it, level, t, x, 0, GI_ROWS, 0, GI_N)) return false;
 #    else
-    if (GI_ROWS_POSITION > 0 && !GI_PRIVATE(newton)(sys, it, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
+    if (GI_ROWS_POSITION > 0 &&
+        !GI_PRIVATE(newton)(sys, it, level, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
         return false;
-    if (!GI_PRIVATE(newton)(sys, it, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
+    if (!GI_PRIVATE(newton)(sys, it, level, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
         return false;
 #    endif
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
@@ -1793,18 +1796,18 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
    fails. */
 GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            bool always, GI_REAL t, GI_REAL y[])
+                                            GI_REAL level, bool always, GI_REAL t, GI_REAL y[])
 {
 #if GI_NC == 0
-    (void)sys, (void)it, (void)always, (void)t, (void)y;
+    (void)sys, (void)it, (void)level, (void)always, (void)t, (void)y;
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-    (void)always;
+    (void)level, (void)always;
     const bool good = GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y);
     return good && GI_PRIVATE(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #else
-    if (GI_PRIVATE(on_manifold)(sys, it, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
-    return GI_PRIVATE(correct)(sys, it, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    if (GI_PRIVATE(on_manifold)(sys, it, level, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
+    return GI_PRIVATE(correct)(sys, it, level, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #endif
 }
 
@@ -3138,7 +3141,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
     GI_PUBLIC(constraint_errors)(it->system, t, y1, level);
 #else
     const gi_projection projection =
-        GI_PRIVATE(project)(it->system, it, it->options.project_every_step, t, y1);
+        GI_PRIVATE(project)(it->system, it, 0, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_PRIVATE(all_finite)(GI_N, y1))
         return GI_PRIVATE(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
@@ -3253,7 +3256,8 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
     gi_projection projection =
         GI_PROJECTION_NOT_NEEDED; /* before the error is known: is y finite? */
     if (!GI_FSAL || GI_PRIVATE(all_finite)(GI_N, to->y))
-        projection = GI_PRIVATE(project)(sys, it, it->options.project_every_step, p->t1, to->y);
+        projection = GI_PRIVATE(project)(sys, it, it->gi_level, it->options.project_every_step,
+                                         p->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
 #if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
     GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
@@ -3653,6 +3657,9 @@ typedef struct {
     GI_REAL next_step[GI_WIDTH], ceiling[GI_WIDTH];
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
     GI_REAL e_previous[GI_WIDTH];
+#    if GI_PROBLEM == GI_METRIC
+    GI_REAL level[GI_WIDTH];
+#    endif
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
     GI_REAL e_before[GI_WIDTH];
     GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
@@ -3675,6 +3682,12 @@ typedef struct {
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
 } GI_PRIVATE(lanes);
+
+#    if GI_PROBLEM == GI_METRIC
+#        define GI_LEVEL(b, lane) (b)->level[lane]
+#    else
+#        define GI_LEVEL(b, lane) 0
+#    endif
 
 /* What the caller gave, and how far it has come. */
 typedef struct {
@@ -3797,7 +3810,8 @@ GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYS
     b->arriving[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
     GI_FLAG off = b->active[lane] & good;
 #    if GI_HAS_CHECK
-    off &= !GI_PRIVATE(on_manifold)(sys, it, t1, y1) | it->options.project_every_step;
+    off &= !GI_PRIVATE(on_manifold)(sys, it, GI_LEVEL(b, lane), t1, y1) |
+           it->options.project_every_step;
 #    endif
     b->off[lane] = off;
     GI_UNROLL
@@ -3811,9 +3825,9 @@ GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *
     GI_REAL y1[GI_N];
     GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
 #    if GI_HAS_CHECK
-    const bool good = GI_PRIVATE(correct)(sys, it, b->t1[lane], y1);
+    const bool good = GI_PRIVATE(correct)(sys, it, GI_LEVEL(b, lane), b->t1[lane], y1);
 #    else
-    const bool good = GI_PRIVATE(project)(sys, it, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
+    const bool good = GI_PRIVATE(project)(sys, it, 0, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
     if (!good) { /* stay */
         if (!GI_FSAL) GI_PRIVATE(load)(GI_N, y1, b->y, lane);
@@ -4122,6 +4136,9 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
             GI_PRIVATE(put_down)(q, k, status);
             continue;
         }
+#    if GI_PROBLEM == GI_METRIC
+        b->level[lane] = it->gi_level;
+#    endif
         const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
         const GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
         GI_PRIVATE(store_pace)(&p, b, lane);
@@ -4304,6 +4321,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
+#undef GI_LEVEL
 #undef GI_UNLIKELY
 #undef GI_ZERO
 #undef GI_KIND_float

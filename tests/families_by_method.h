@@ -1,0 +1,19 @@
+/* Every family by one method; METHOD and METHOD_NAME are the includer's. */
+#define FAMILY plain
+#include "families_body.h"
+#define FAMILY by_function
+#include "families_body.h"
+#define FAMILY by_jacobian
+#include "families_body.h"
+#define FAMILY by_differences
+#include "families_body.h"
+#define FAMILY implicit
+#include "families_body.h"
+#define FAMILY parametric
+#include "families_body.h"
+#define FAMILY metric
+#include "families_body.h"
+#define FAMILY mechanical
+#include "families_body.h"
+#undef METHOD
+#undef METHOD_NAME
