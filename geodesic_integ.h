@@ -3587,7 +3587,7 @@ GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI
 /* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all
-   around in sixteenths of a turn; zero for the length is that of the chord. They go as unit direction and
+   around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as unit direction and
    length of the geodesic found, which need not be the shortest: the miss is at most 10 accuracy in
    options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ARGUMENT, or
    errors of initialize: not finite, a wrong option, or no start at one of the points. On error direction
@@ -3618,9 +3618,9 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     if (status != GI_OK) return status;
     const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
     const GI_REAL far = *length > 0 ? *length : GI_PRIVATE(sqrt)(chord);
-    for (int i = 0; i < (size > 0 ? 1 : 16); i++) {
+    for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
         GI_PRIVATE(turn)(sys, y, c, i % 2 ? -s : s, guess);
-        if (GI_PRIVATE(shoot)(&it, from, target.x, guess, far, &shot) &&
+        if (GI_PRIVATE(shoot)(&it, from, target.x, guess, i < 16 ? far : 2 * far, &shot) &&
             GI_PRIVATE(home_in)(&it, from, target.x, goal, &shot)) {
             GI_PRIVATE(turn)(sys, shot.y0, 1, 0, direction);
             *length = shot.length;
