@@ -8,16 +8,18 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdlib.h>
 #include <string.h>
 
 struct sphere {
     double radius;
 };
 
-/* The largest error, and whether lanes gave the same bits. */
+/* The largest error, whether lanes gave the same bits, and the attempted steps. */
 struct outcome {
     double error;
     bool same;
+    long long attempts;
 };
 
 #define KIND_plain          1
@@ -93,25 +95,53 @@ static inline void sphere_chart(const struct sphere *s, double u, double v, doub
 
 static const struct {
     const char *name;
-    struct outcome (*run)(void);
+    struct outcome (*run)(bool project_error_estimate);
     double bound;
-} table[] = {ROWS(merson, 3e-8), ROWS(tsitouras, 3e-8), ROWS(dop853, 3e-8), ROWS(euler, 3e-3),
+} table[] = {ROWS(merson, 1e-7), ROWS(tsitouras, 3e-8), ROWS(dop853, 3e-8), ROWS(euler, 3e-3),
              ROWS(semi_explicit_euler, 3e-3)};
 
-static void every_family_by_every_method_reaches_truth(void **state)
+static void every_family_by_every_method(bool project_error_estimate)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
-        const struct outcome o = table[i].run();
-        print_message("  %-32s error %.1e\n", table[i].name, o.error);
+        const struct outcome o = table[i].run(project_error_estimate);
+        print_message("  %-34s error %.1e, %lld attempts\n", table[i].name, o.error, o.attempts);
         if (!(o.error <= table[i].bound)) fail_msg("%s is %g off", table[i].name, o.error);
         if (!o.same) fail_msg("%s: lanes differ", table[i].name);
     }
 }
 
+static void every_family_by_every_method_reaches_truth(void **state)
+{
+    (void)state;
+    every_family_by_every_method(false);
+}
+
+static void with_projected_error_estimates_too(void **state)
+{
+    (void)state;
+    every_family_by_every_method(true);
+}
+
+/* The tangential part of an estimate is the same whoever projects; it is smaller than the whole, and with no
+   constraints it is the whole. */
+static void tangential_part_is_the_same_for_all_projections(void **state)
+{
+    const struct outcome exact = by_jacobian_merson_run(true);
+    const struct outcome by_function = by_function_merson_run(true);
+
+    (void)state;
+    assert_int_equal(by_differences_merson_run(true).attempts, exact.attempts);
+    assert_true(llabs(by_function.attempts - exact.attempts) * 50 <= exact.attempts);
+    assert_true(exact.attempts < by_jacobian_merson_run(false).attempts);
+    assert_int_equal(plain_merson_run(true).attempts, plain_merson_run(false).attempts);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_family_by_every_method_reaches_truth)};
+        cmocka_unit_test(every_family_by_every_method_reaches_truth),
+        cmocka_unit_test(with_projected_error_estimates_too),
+        cmocka_unit_test(tangential_part_is_the_same_for_all_projections),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
