@@ -3578,7 +3578,8 @@ GI_INLINE bool GI_PRIVATE(home_in)(GI_PUBLIC(integ) * it, const GI_REAL from[], 
 GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
     for (int k = 0; k < 3; k++) {
-        const GI_REAL direction[3] = {k == 0, k == 1, k == 2};
+        GI_REAL direction[3] = {0, 0, 0};
+        direction[k] = 1;
         if (GI_PUBLIC(start)(sys, point, direction, y) == GI_OK) return true;
     }
     return false;

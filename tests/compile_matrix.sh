@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds and runs test_instances.c with every compiler that is here, as every standard of C and C++
-# from C99 and C++11 on, with all warnings as errors.
+# Builds and runs test_instances.c, and test_families.c in brief, with every compiler that is here, as every
+# standard of C and C++ from C99 and C++11 on, with all warnings as errors.
 #
 # usage: compile_matrix.sh [COMPILER...]      by default gcc g++ clang clang++; those named must exist
 set -u
@@ -26,17 +26,19 @@ for compiler in $compilers; do
     *) standards="c99 c11 c17" language=c ;;
     esac
     for standard in $standards; do
-        runs=$((runs + 1))
-        if ! $compiler -x $language "-std=$standard" -O1 $warnings "$tests/test_instances.c" \
-            -o "$work/test" -lcmocka -lm >"$work/log" 2>&1; then
-            echo "FAILED to build: $compiler -std=$standard"
-            head -n 5 "$work/log"
-            failures=$((failures + 1))
-        elif ! "$work/test" >"$work/log" 2>&1; then
-            echo "FAILED to pass: $compiler -std=$standard"
-            cat "$work/log"
-            failures=$((failures + 1))
-        fi
+        for source in "-O1 $tests/test_instances.c" "-O0 -DFAMILIES_BRIEF -ffp-contract=off $tests/test_families.c"; do
+            runs=$((runs + 1))
+            if ! $compiler -x $language "-std=$standard" $warnings -I"$tests/.." $source \
+                -o "$work/test" -lcmocka -lm >"$work/log" 2>&1; then
+                echo "FAILED to build: $compiler -std=$standard $source"
+                head -n 5 "$work/log"
+                failures=$((failures + 1))
+            elif ! "$work/test" >"$work/log" 2>&1; then
+                echo "FAILED to pass: $compiler -std=$standard $source"
+                cat "$work/log"
+                failures=$((failures + 1))
+            fi
+        done
     done
 done
 echo "compile_matrix: $runs builds, $failures failures"
