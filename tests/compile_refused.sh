@@ -204,6 +204,34 @@ END
 for parameter in GI_NQ GI_NU GI_NZ GI_NC GI_NC_POSITION GI_PROJECTION; do
     with "$surface" "#define $parameter 1" | refused "a surface with $parameter" "$parameter"
 done
+metric='#define GI_NAME thing
+#define GI_PROBLEM GI_METRIC
+#define GI_NQ 2'
+for parameter in GI_NU GI_NZ GI_NC GI_NC_POSITION GI_PROJECTION; do
+    with "$metric" "#define $parameter 1" | refused "a metric with $parameter" "$parameter"
+done
+mechanism='#define GI_NAME thing
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ 2
+#define GI_NC 1'
+for parameter in GI_NU GI_NC_POSITION GI_PROJECTION; do
+    with "$mechanism" "#define $parameter 1" | refused "a mechanism with $parameter" "$parameter"
+done
+with "$mechanism" '#define GI_JACOBI_FIELDS 1' | refused "a mechanism with GI_JACOBI_FIELDS" \
+    GI_JACOBI_FIELDS
+with "$mechanism" '#define GI_HELD 2' | refused "GI_HELD 2" GI_HELD
+with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
+with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
+with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
+refused "a metric without a dimension" GI_NQ <<'END'
+#define GI_NAME thing
+#define GI_PROBLEM GI_METRIC
+END
+refused "a mechanism without GI_NC" GI_NC <<'END'
+#define GI_NAME thing
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ 2
+END
 refused "GI_NQ of letters" GI_NQ <<'END'
 #define GI_NAME thing
 #define GI_NQ many
@@ -259,7 +287,28 @@ static inline void thing2_constraint_errors(const struct thing *s, double t, con
                                             double cerr[])
 {
     thing_constraint_errors(s, t, y, cerr);
-}"
+}
+#include \"$header\"
+void warp_metric(const struct thing *, const double x[], double g[][2], double dg[][2][2]);
+void warp_events(const struct thing *, double t, const double y[], double g[]);
+#define GI_NAME    warp
+#define GI_SYSTEM  struct thing
+#define GI_PROBLEM GI_METRIC
+#define GI_NQ      2
+#define GI_EVENTS  1
+#define GI_LANES   2
+#include \"$header\"
+void arm_mass(const struct thing *, double t, const double q[], double M[][1]);
+void arm_force(const struct thing *, double t, const double q[], const double u[],
+               const double z[], double f[]);
+void arm_held(const struct thing *, bool held[]);
+#define GI_NAME    arm
+#define GI_SYSTEM  struct thing
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      1
+#define GI_NC      0
+#define GI_HELD    1
+#define GI_LANES   2"
 
 sed -n '/^#ifndef GEODESIC_INTEG_H/,/^#endif.*GEODESIC_INTEG_H/p' "$header" |
     sed -n 's/^# *define  *\(GI_[A-Za-z0-9_]*\).*/\1/p' | sort -u >"$work/common"
@@ -273,18 +322,18 @@ left_defined()
         sed -n 's/^#define \(GI_[A-Za-z0-9_]*\).*/\1/p' | sort -u >"$work/$1"
 }
 echo "$one" | left_defined one_instance
-echo "$two" | left_defined three_instances
-for instances in one_instance three_instances; do
+echo "$two" | left_defined five_instances
+for instances in one_instance five_instances; do
     count "left after $instances"
     grep -Fxv -f "$work/common" "$work/$instances" >"$work/left"
     [ -s "$work/left" ] && fail "left defined after $instances:" $(cat "$work/left")
 done
-cmp -s "$work/one_instance" "$work/three_instances" ||
-    fail "one and three instances leave different macros defined"
+cmp -s "$work/one_instance" "$work/five_instances" ||
+    fail "one and five instances leave different macros defined"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    EVENTS LANES FUNC; do
+    HELD EVENTS LANES FUNC; do
     count "left $parameter"
-    grep -Fxq "GI_$parameter" "$work/three_instances" && fail "GI_$parameter is left defined"
+    grep -Fxq "GI_$parameter" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
 
 echo "$compiler: $(wc -l <"$work/cases") cases, $(wc -l <"$work/failures") failures"
