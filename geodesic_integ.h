@@ -739,7 +739,7 @@ typedef struct {
     GI_REAL maximum_step;        /* [infinite] but for the stretch to t_stop and 16 ulp of t */
     GI_REAL
     fixed_step; /* [none: error control] bounded by minimum_step, maximum_step and 16 ulp of t */
-    long long maximum_steps;  /* [10 000 000] attempts in one call */
+    long long maximum_steps;  /* [10 000 000] attempts in one call, without event_retries */
     GI_REAL safety;           /* [0.9] */
     gi_controller controller; /* [I with GI_MERSON43, else PI] */
     GI_REAL min_shrink;       /* [0.1] */
@@ -2682,9 +2682,9 @@ typedef struct {
 
 /* The search for an event between the distances a and b from the start of a step. */
 typedef struct {
-    GI_REAL a, b;
-    int rounds; /* so far; 0: not begun */
-    int index;
+    GI_REAL a, b, end; /* end: t at b, which rounds */
+    int rounds;        /* so far; 0: not begun */
+    int index, dips;
     bool cut; /* the attempt is shorter than step control wanted */
 } GI_PRIVATE(hunt);
 
@@ -2692,6 +2692,14 @@ typedef struct {
     GI_PRIVATE(sight) here, there; /* at the start and at the end of an attempt */
     GI_PRIVATE(hunt) hunt;
 } GI_PRIVATE(watch);
+
+/* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
+   a difference would be rounding only. */
+GI_INLINE GI_REAL GI_PRIVATE(hair)(const GI_PRIVATE(pace) * p)
+{
+    const GI_REAL rest = p->direction * (p->t_stop - p->t);
+    return p->direction * GI_CBRT_EPSILON * GI_PRIVATE(min)(p->next_step, rest);
+}
 
 /* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
 GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -2719,6 +2727,8 @@ GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRI
         const GI_FLAG rises = there->g[k] >= 0, falls = there->g[k] <= 0;
         const GI_FLAG then_down = there->slope[k]<0, then_up = there->slope[k]> 0;
         flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
+        flag |=
+            !(there->g[k] <= 0) & !(there->g[k] >= 0); /* NaN: see to it that the side is kept */
     }
     return flag;
 }
@@ -2731,6 +2741,15 @@ GI_INLINE int GI_PRIVATE(crossing)(const GI_PUBLIC(options) * o, int k, GI_REAL 
     const bool rises = before < 0 && after >= 0 && o->event_direction[k] >= 0;
     const bool falls = before > 0 && after <= 0 && o->event_direction[k] <= 0;
     return (int)rises - (int)falls;
+}
+
+/* The same between the ends of a step; where g_k is zero at its end, its slope says where it is going. */
+GI_INLINE int GI_PRIVATE(passing)(const GI_PUBLIC(options) * o, int k,
+                                  const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
+{
+    const GI_REAL after = there->g[k], slope = there->slope[k];
+    if (after == 0 && !(here->g[k] < 0 ? slope > 0 : slope < 0)) return 0;
+    return GI_PRIVATE(crossing)(o, k, here->g[k], after);
 }
 
 /* The event functions at the fraction s of a step. */
@@ -2773,7 +2792,7 @@ GI_INLINE GI_REAL GI_PRIVATE(dip)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) *
     for (int i = 0; i < 14; i++) {
         const GI_REAL middle = (low + high) / 2;
         GI_PRIVATE(events_at)(sys, p, curve, middle, g);
-        if (side * g[k] <= 0) return middle;
+        if (side * g[k] < 0) return middle;
         GI_PRIVATE(events_at)(sys, p, curve, middle + near, beside);
         if (side * (beside[k] - g[k]) < 0)
             low = middle;
@@ -2791,6 +2810,14 @@ GI_INLINE void GI_PRIVATE(shorten)(GI_PRIVATE(pace) * p, GI_PRIVATE(watch) * w, 
     w->hunt.cut = true;
 }
 
+/* Where Newton's method from the end of the attempt has event k. */
+GI_INLINE GI_REAL GI_PRIVATE(target)(const GI_PRIVATE(pace) * p, const GI_PRIVATE(sight) * there,
+                                     int k)
+{
+    const bool steep = !GI_PRIVATE(finite)(there->slope[k]); /* says nothing of where */
+    return steep ? -1 : GI_PRIVATE(size)(p) - there->g[k] / there->slope[k];
+}
+
 /* The first look at a step in which there may be events: true, and the next attempt aimed, where there
    is one before its end. */
 GI_INLINE bool GI_PRIVATE(first_look)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
@@ -2804,26 +2831,21 @@ GI_INLINE bool GI_PRIVATE(first_look)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
     GI_PRIVATE(curve_of)(it->system, from, to, p->t, p->t1 - p->t, &curve);
     if (GI_METHOD == GI_DOP853) it->stats.derivative_evaluations += 3;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const bool crosses =
-            GI_PRIVATE(crossing)(&it->options, k, w->here.g[k], w->there.g[k]) != 0;
+        const bool crosses = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there) != 0;
         const GI_REAL s = crosses ? GI_PRIVATE(fraction)(it, p, &curve, k, w->here.g[k])
                                   : GI_PRIVATE(dip)(it->system, p, w, &curve, k);
         if (s < first || (s == first && crosses)) first = s, seen = crosses, w->hunt.index = k;
     }
     if (seen) {
-        w->hunt.a = 0, w->hunt.b = size, w->hunt.rounds = 1;
-        GI_PRIVATE(shorten)(p, w, first < 1 ? first * size : size / 2);
+        w->hunt.a = 0, w->hunt.b = size, w->hunt.end = p->t1, w->hunt.rounds = 1;
+        const GI_REAL newton = GI_PRIVATE(target)(p, &w->there, w->hunt.index);
+        const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
+        GI_PRIVATE(shorten)(p, w, first < 1 ? first * size : late);
     } else if (first < 1) {
+        if (w->hunt.dips++ > 30) return false;
         GI_PRIVATE(shorten)(p, w, first * size); /* what it crosses is seen from there */
     }
     return seen || first < 1;
-}
-
-/* Where Newton's method from the end of the attempt has event k. */
-GI_INLINE GI_REAL GI_PRIVATE(target)(const GI_PRIVATE(pace) * p, const GI_PRIVATE(sight) * there,
-                                     int k)
-{
-    return GI_PRIVATE(size)(p) - there->g[k] / there->slope[k];
 }
 
 /* A good attempt that ended at `to` has events before its end, at its end, or none. */
@@ -2836,9 +2858,10 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
     const GI_REAL t = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), 4 * size);
     GI_REAL grain = GI_PRIVATE(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
     bool crossed = false;
-    for (int i = 0; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
+    if (hunt->rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
+    for (int i = 4; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
     for (int k = 0; k < GI_EVENTS; k++) {
-        if (!GI_PRIVATE(crossing)(&it->options, k, w->here.g[k], w->there.g[k])) continue;
+        if (!GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there)) continue;
         aim = GI_PRIVATE(target)(p, &w->there, k);
         if (!(aim >= hunt->a && aim <= size)) aim = (hunt->a + size) / 2;
         if (!crossed || aim < nearest) nearest = aim, hunt->index = k;
@@ -2848,7 +2871,7 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
     if (hunt->rounds == 0)
         return GI_PRIVATE(first_look)(it, p, from, to, w) ? GI_SIGHTING_INSIDE : GI_SIGHTING_NONE;
     if (crossed)
-        hunt->b = size, aim = nearest;
+        hunt->b = size, hunt->end = p->t1, aim = nearest;
     else
         hunt->a = size, aim = GI_PRIVATE(target)(p, &w->there, hunt->index);
     aim += grain / 2;
@@ -2856,7 +2879,18 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
     if (hunt->b - hunt->a <= grain) aim = hunt->b;
     hunt->rounds++;
     GI_PRIVATE(shorten)(p, w, aim);
+    if (aim == hunt->b) p->t1 = hunt->end;
     return GI_SIGHTING_INSIDE;
+}
+
+/* g, or where it is zero a number of the sign that it is about to have: by its slope, or as before. So too
+   where it is NaN. */
+GI_INLINE GI_REAL GI_PRIVATE(side)(GI_REAL g, GI_REAL slope, GI_REAL before)
+{
+    const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
+    const GI_REAL tells = slope > 0 || slope < 0 ? slope : before;
+    if (g > 0 || g < 0) return g;
+    return tells > 0 ? least : tells < 0 ? -least : 0;
 }
 
 /* Notes the events at the end of an accepted step. Whether one of them is terminal. */
@@ -2865,7 +2899,7 @@ GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
     const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     bool noted = false, stop = false;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const int sign = GI_PRIVATE(crossing)(&it->options, k, w->here.g[k], w->there.g[k]);
+        const int sign = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there);
         const bool terminal = it->options.event_terminal[k] > 0;
         if (sign == 0) continue;
         it->event_counts[k]++;
@@ -2882,17 +2916,19 @@ GI_INLINE GI_PRIVATE(watch)
     GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
 {
     const GI_REAL h = p->t1 - p->t, least = 16 / (GI_REAL)GI_LARGEST;
-    GI_REAL grain = 16 * GI_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), GI_PRIVATE(abs)(h));
+    GI_REAL grain = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), GI_PRIVATE(abs)(h));
+    grain = 16 * GI_EPSILON * GI_PRIVATE(max)(grain, 4 * it->last_step);
     GI_PRIVATE(watch) w = GI_ZERO;
-    GI_PRIVATE(look)(it->system, p->t, it->y, it->ydot, GI_CBRT_EPSILON * h, &w.here);
-    grain = GI_PRIVATE(max)(grain, 4 * GI_PRIVATE(ulp_step)(it->y, it->ydot));
+    GI_PRIVATE(look)(it->system, p->t, it->y, it->ydot, GI_PRIVATE(hair)(p), &w.here);
+    grain = 4 * GI_PRIVATE(max)(grain, 4 * GI_PRIVATE(ulp_step)(it->y, it->ydot));
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_REAL side = it->gi_direction == p->direction ? (GI_REAL)it->gi_side[k] : 0;
         GI_REAL *const g = &w.here.g[k];
         if (side != 0)
             *g = side * GI_PRIVATE(max)(side * *g, least);
-        else if (GI_PRIVATE(abs)(*g) <= grain * GI_PRIVATE(abs)(w.here.slope[k]))
-            *g = 0;
+        else if (GI_PRIVATE(finite)(w.here.slope[k]) &&
+                 GI_PRIVATE(abs)(*g) <= grain * GI_PRIVATE(abs)(w.here.slope[k]))
+            *g = GI_PRIVATE(side)(0, w.here.slope[k], 0);
     }
     return w;
 }
@@ -2913,8 +2949,7 @@ GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pac
                                            const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
 {
     GI_PRIVATE(look)
-    (it->system, p->t1, to->y, to->f, GI_CBRT_EPSILON * (p->t1 - p->t), &w->there);
-    if (w->hunt.rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
+    (it->system, p->t1, to->y, to->f, GI_PRIVATE(hair)(p), &w->there);
     return GI_PRIVATE(search)(it, p, from, to, w);
 }
 
@@ -2929,6 +2964,8 @@ GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
 GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
 {
     const bool cut = w->hunt.cut || seen == GI_SIGHTING_HERE;
+    for (int k = 0; k < GI_EVENTS; k++)
+        w->there.g[k] = GI_PRIVATE(side)(w->there.g[k], w->there.slope[k], w->here.g[k]);
     w->here = w->there;
     GI_PRIVATE(lose_sight)(w);
     return cut;
@@ -3411,7 +3448,7 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
     GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
     for (;;) {
         GI_REAL e;
-        if (GI_UNLIKELY(g.attempts == o->maximum_steps)) {
+        if (GI_UNLIKELY(g.attempts - g.event_retries == o->maximum_steps)) {
             /* go on from where the retries were, or the next call would repeat them */
             const GI_REAL pending = GI_PRIVATE(size)(&p);
             if (p.t1 != t_stop && !fixed) p.next_step = GI_PRIVATE(min)(p.next_step, pending);
@@ -3929,7 +3966,7 @@ GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYS
 #    if GI_EVENTS > 0
     GI_PRIVATE(sight) here, there;
     GI_PRIVATE(load_sight)(&here, b->here, lane);
-    GI_PRIVATE(look)(sys, now.t1, y1, f1, GI_CBRT_EPSILON * (now.t1 - now.t), &there);
+    GI_PRIVATE(look)(sys, now.t1, y1, f1, GI_PRIVATE(hair)(&now), &there);
     const GI_FLAG alarm = good & (GI_PRIVATE(alarm)(&here, &there) | b->hunting[lane]);
     steady &= ~alarm;
     b->alarm[lane] = alarm;
@@ -4053,6 +4090,7 @@ GI_INLINE gi_status GI_PRIVATE(lane_advance)(GI_PUBLIC(integ) * it, GI_PRIVATE(l
     const bool stop = seen == GI_SIGHTING_HERE && GI_PRIVATE(fire)(it, &w);
     if (seen == GI_SIGHTING_INSIDE) {
         it->stats.event_retries++;
+        b->attempts_before[lane]++; /* does not count for maximum_steps */
     } else {
         const bool cut = GI_PRIVATE(pass)(&w, seen);
         if (p->t1 == p->t_stop)
@@ -4092,7 +4130,6 @@ GI_INLINE gi_status GI_PRIVATE(lane_retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(lan
 GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
                                         GI_PRIVATE(lanes) * b, int lane, long long attempts)
 {
-    const long long mine = attempts - b->attempts_before[lane];
     const size_t k = b->index[lane];
     GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
     gi_status status = GI_OK;
@@ -4106,6 +4143,7 @@ GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue)
     else if (b->outcome[lane] == GI_STEP_UNSTEADY)
         status = GI_PRIVATE(lane_advance)(it, b, lane, &p);
     GI_PRIVATE(store_pace)(&p, b, lane);
+    const long long mine = attempts - b->attempts_before[lane];
     if (status == GI_OK && p.t != p.t_stop) {
         if (mine < it->options.maximum_steps) return true;
         status = GI_ERR_MAX_STEPS;
@@ -4214,6 +4252,7 @@ GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
         else
             GI_PRIVATE(lanes_attempt)(it, q, &b, false);
     }
+    sum->steps_attempted += sum->event_retries;
     const long long good = sum->steps_attempted - sum->error_test_failures -
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
