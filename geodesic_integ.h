@@ -160,7 +160,9 @@ LANES
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
   constraints is), and project_error_estimate there.
-  Choose with `a < b ? c : d` between values at hand instead of branching. To see what became of it:
+  Choose with `a < b ? c : d` between values at hand instead of branching, and unroll your own loops over
+  indices (#pragma GCC unroll 4, #pragma clang loop unroll(full)): a Kerr metric ran 7.3 times as fast in
+  lanes as one by one with that, 1.6 times without. To see what became of it:
   gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those after GI_VECTORIZE.
 
 NOTES

@@ -1,153 +1,95 @@
 /*
  * Body of fuzz_interface.c, included once for each instance.
  *
- * FUZZ_NAME     prefix of the instance
- * FUZZ_KIND     FUZZ_BY_FUNCTION, FUZZ_BY_JACOBIAN, FUZZ_BY_DIFFERENCES, FUZZ_SURFACE, FUZZ_SURFACE_JACOBI
- * FUZZ_REAL     float or double
- * FUZZ_CONVERT  function from double to it
+ * FUZZ_NAME    prefix of the instance
+ * FUZZ_KIND    a problem of fuzz_callbacks.h
+ * FUZZ_REAL, FUZZ_CONVERT  [double] or float, and the function from double to it
+ * FUZZ_METHOD  [GI_MERSON43]
+ * FUZZ_LANES   [0] width of the batch; where there is one, it is driven as often as the integrator
+ * FUZZ_EVENTS  [0] or 2
  *
  * The promises that are checked after every call:
  *   - t and y are finite, whatever the status;
  *   - GI_ERR_ARGUMENT leaves t, y, ydot and next_step as they were;
  *   - a step that fails leaves t and y as they were;
  *   - GI_OK from an integration means t == t_end exactly, from a step that t moved towards t_stop;
- *   - attempted steps = taken steps + failures of each kind, all counts ever growing;
+ *   - attempted steps = taken steps + failures of each kind + those given up for an event, all counts
+ *     ever growing;
  *   - evaluations are bounded by the number of steps allowed, and counted right;
- *   - an error has a message, and what follows it works or has a status of its own.
+ *   - an error has a message, and what follows it works or has a status of its own;
+ *   - GI_EVENT is a good step, and the next one moves on from it; integrate returns it for what is terminal;
+ *     its sign and its count are right;
+ *   - a batch keeps all that too, and has the bits of the integrator where the callbacks depend on the
+ *     state alone.
  */
+#ifndef FUZZ_REAL
+#    define FUZZ_REAL    double
+#    define FUZZ_CONVERT to_double
+#endif
+#ifndef FUZZ_METHOD
+#    define FUZZ_METHOD GI_MERSON43
+#endif
+#ifndef FUZZ_LANES
+#    define FUZZ_LANES 0
+#endif
+#ifndef FUZZ_EVENTS
+#    define FUZZ_EVENTS 0
+#endif
 #define FUZZ_PASTE_(a, b) a##b
 #define FUZZ_PASTE(a, b)  FUZZ_PASTE_(a, b)
 #define FUZZ_(name)       FUZZ_PASTE(FUZZ_NAME, name)
-#define FUZZ_IS_SURFACE   (FUZZ_KIND == FUZZ_SURFACE || FUZZ_KIND == FUZZ_SURFACE_JACOBI)
-
-#if FUZZ_IS_SURFACE
-
-/* Ellipsoid with semi-axes 3, 2, 1. */
-static inline void FUZZ_(_surface)(const struct script *script, const FUZZ_REAL x[3], FUZZ_REAL *f,
-                                   FUZZ_REAL grad[3], FUZZ_REAL hess[6])
-{
-    static const FUZZ_REAL c[3] = {(FUZZ_REAL)1 / 9, (FUZZ_REAL)1 / 4, 1};
-
-    *f = -1;
-    for (int i = 0; i < 3; i++) {
-        *f += c[i] * x[i] * x[i];
-        grad[i] = 2 * c[i] * x[i];
-        hess[i] = 2 * c[i];
-        hess[3 + i] = 0;
-    }
-    if (goes_wrong(script, FAULT_SURFACE)) {
-        const FUZZ_REAL wrong = FUZZ_CONVERT(wrong_number(script));
-        switch (wrong_index(script, 4)) {
-        case 0:
-            *f = wrong;
-            break;
-        case 1:
-            grad[wrong_index(script, 3)] = wrong;
-            break;
-        case 2:
-            hess[wrong_index(script, 6)] = wrong;
-            break;
-        default:
-            grad[0] = grad[1] = grad[2] = 0;
-            break;
-        }
-    }
-}
-
+#define FUZZ_IS_IMPLICIT  (FUZZ_KIND == FUZZ_SURFACE || FUZZ_KIND == FUZZ_SURFACE_JACOBI)
+#define FUZZ_IS_GENERAL   (FUZZ_KIND <= FUZZ_BY_DIFFERENCES)
+#define FUZZ_HAS_START    (!FUZZ_IS_GENERAL && FUZZ_KIND != FUZZ_MECHANICAL)
+#define FUZZ_HAS_CONNECT  (FUZZ_KIND == FUZZ_SURFACE_JACOBI || FUZZ_KIND == FUZZ_PARAMETRIC)
+#define FUZZ_HAS_MORE     (FUZZ_HAS_CONNECT || FUZZ_KIND == FUZZ_MECHANICAL)
+/* y[0] of the sane state, and what it passes once on the way from there to 1 */
+#if FUZZ_IS_IMPLICIT
+#    define FUZZ_START (FUZZ_REAL)3
+#    define FUZZ_EDGE  (FUZZ_REAL)2.8
+#elif FUZZ_KIND == FUZZ_PARAMETRIC || FUZZ_KIND == FUZZ_METRIC
+#    define FUZZ_START (FUZZ_REAL)0
+#    define FUZZ_EDGE  (FUZZ_REAL)0.2
 #else
-
-/* A point that runs free on the unit circle: q = (x, y), u = q', and z' = -z where there is a z. */
-static inline void FUZZ_(_derivs)(const struct script *script, FUZZ_REAL t, const FUZZ_REAL y[],
-                                  FUZZ_REAL ydot[])
-{
-    const FUZZ_REAL rate = (y[2] * y[2] + y[3] * y[3]) / (y[0] * y[0] + y[1] * y[1]);
-
-    (void)t;
-    ydot[0] = y[2];
-    ydot[1] = y[3];
-    ydot[2] = -rate * y[0];
-    ydot[3] = -rate * y[1];
-#    if FUZZ_KIND == FUZZ_BY_DIFFERENCES
-    ydot[4] = -y[4];
-#    endif
-    if (goes_wrong(script, FAULT_DERIVATIVE))
-        ydot[wrong_index(script, 4)] = FUZZ_CONVERT(wrong_number(script));
-}
-
-static inline void FUZZ_(_constraint_errors)(const struct script *script, FUZZ_REAL t,
-                                             const FUZZ_REAL y[], FUZZ_REAL cerr[])
-{
-    (void)t;
-    cerr[0] = (y[0] * y[0] + y[1] * y[1] - 1) / 2;
-    cerr[1] = y[0] * y[2] + y[1] * y[3];
-    if (goes_wrong(script, FAULT_CONSTRAINT))
-        cerr[wrong_index(script, 2)] = FUZZ_CONVERT(wrong_number(script));
-}
-
-#    if FUZZ_KIND == FUZZ_BY_FUNCTION
-static inline bool FUZZ_(_project_if_needed)(const struct script *script, FUZZ_REAL tol,
-                                             FUZZ_REAL t, FUZZ_REAL y[])
-{
-    (void)t;
-    if (goes_wrong(script, FAULT_PROJECTION)) {
-        /* fails and mangles y; or claims success with what is no state */
-        y[wrong_index(script, 4)] = FUZZ_CONVERT(wrong_number(script));
-        return script->play->budget > 0 && wrong_index(script, 2) == 0;
-    }
-    const FUZZ_REAL length2 = y[0] * y[0] + y[1] * y[1];
-    const FUZZ_REAL along = y[0] * y[2] + y[1] * y[3];
-    const FUZZ_REAL excess = length2 - 1;
-    if (excess <= tol && -excess <= tol && along <= tol && -along <= tol) return true;
-    const FUZZ_REAL length = FUZZ_CONVERT(sqrt((double)length2));
-    if (!(length > 0) || length2 - length2 != 0 || along - along != 0) return false;
-    y[0] /= length;
-    y[1] /= length;
-    const FUZZ_REAL radial = y[0] * y[2] + y[1] * y[3];
-    y[2] -= radial * y[0];
-    y[3] -= radial * y[1];
-    return true;
-}
-#    endif
-
-#    if FUZZ_KIND == FUZZ_BY_JACOBIAN
-static inline void FUZZ_(_constraint_jacobian)(const struct script *script, FUZZ_REAL t,
-                                               const FUZZ_REAL y[], FUZZ_REAL jac[2][4])
-{
-    (void)t;
-    jac[0][0] = y[0];
-    jac[0][1] = y[1];
-    jac[0][2] = jac[0][3] = 0;
-    jac[1][0] = y[2];
-    jac[1][1] = y[3];
-    jac[1][2] = y[0];
-    jac[1][3] = y[1];
-    if (goes_wrong(script, FAULT_JACOBIAN)) {
-        const size_t row = wrong_index(script, 2), column = wrong_index(script, 4);
-        switch (wrong_index(script, 3)) {
-        case 0:
-            jac[row][column] = FUZZ_CONVERT(wrong_number(script));
-            break;
-        case 1:
-            jac[row][column] = -jac[row][column];
-            break;
-        default:
-            memset(jac[row], 0, sizeof jac[row]);
-            break;
-        }
-    }
-}
-#    endif
-
+#    define FUZZ_START (FUZZ_REAL)1
+#    define FUZZ_EDGE  (FUZZ_REAL)0.8
 #endif
+
+/* Every callback begins with it: where faults depend on the state, it makes them do so. */
+static inline void FUZZ_(_look)(const struct script *script, enum fault fault, FUZZ_REAL t,
+                                const FUZZ_REAL y[], int n)
+{
+    if (!script->play->by_state) return;
+    uint64_t hash = mixed(script->play->salt + (uint64_t)fault, (double)t);
+    for (int i = 0; i < n; i++) hash = mixed(hash, (double)y[i]);
+    script->play->random = hash | 1;
+}
+
+#include "fuzz_callbacks.h"
 
 #define GI_NAME   FUZZ_NAME
 #define GI_REAL   FUZZ_REAL
 #define GI_SYSTEM struct script
-#if FUZZ_IS_SURFACE
+#define GI_METHOD FUZZ_METHOD
+#define GI_LANES  FUZZ_LANES
+#define GI_EVENTS FUZZ_EVENTS
+#if FUZZ_IS_IMPLICIT
 #    define GI_PROBLEM GI_IMPLICIT_SURFACE
 #    if FUZZ_KIND == FUZZ_SURFACE_JACOBI
 #        define GI_JACOBI_FIELDS 1
 #    endif
+#elif FUZZ_KIND == FUZZ_PARAMETRIC
+#    define GI_PROBLEM       GI_PARAMETRIC_SURFACE
+#    define GI_JACOBI_FIELDS 1
+#elif FUZZ_KIND == FUZZ_METRIC
+#    define GI_PROBLEM GI_METRIC
+#    define GI_NQ      3
+#elif FUZZ_KIND == FUZZ_MECHANICAL
+#    define GI_PROBLEM GI_MECHANICAL
+#    define GI_NQ      3
+#    define GI_NC      2
+#    define GI_NZ      1
+#    define GI_HELD    1
 #else
 #    define GI_PROBLEM GI_GENERAL
 #    define GI_NQ      2
@@ -164,18 +106,46 @@ static inline void FUZZ_(_constraint_jacobian)(const struct script *script, FUZZ
 #endif
 #include "geodesic_integ.h"
 
+/* Evaluations that an attempt takes at most, and whether its error is estimated. */
+#if FUZZ_METHOD == GI_MERSON43
+#    define FUZZ_EVALUATIONS 6
+#elif FUZZ_METHOD == GI_TSITOURAS54
+#    define FUZZ_EVALUATIONS 8
+#elif FUZZ_METHOD == GI_DOP853
+#    define FUZZ_EVALUATIONS (FUZZ_EVENTS > 0 ? 17 : 14) /* three for dense output */
+#else
+#    define FUZZ_EVALUATIONS 4
+#endif
+#define FUZZ_IS_FLOAT      (sizeof(FUZZ_REAL) == sizeof(float))
+#define FUZZ_IS_CONTROLLED (FUZZ_METHOD != GI_EULER && FUZZ_METHOD != GI_SEMI_EXPLICIT_EULER)
+
+static bool FUZZ_(_is_good)(gi_status status)
+{
+    return status == GI_OK || status == GI_EVENT;
+}
+
 static void FUZZ_(_sane_state)(FUZZ_REAL y[FUZZ_(_N)])
 {
     for (int i = 0; i < FUZZ_(_N); i++) y[i] = 0;
-#if FUZZ_IS_SURFACE
-    y[0] = 3;
+    y[0] = FUZZ_START;
+#if FUZZ_IS_IMPLICIT
     y[FUZZ_(_NQ) + 1] = 1;
 #    if FUZZ_KIND == FUZZ_SURFACE_JACOBI
     y[4] = 1;
     y[FUZZ_(_NQ) + 3] = 1;
 #    endif
+#elif FUZZ_KIND == FUZZ_PARAMETRIC
+    y[FUZZ_(_NQ)] = (FUZZ_REAL)1 / 2; /* along the equator, where it goes 2 in x for 1 in u */
+    y[3] = 1;
+    y[FUZZ_(_NQ) + 2] = 1;
+#elif FUZZ_KIND == FUZZ_METRIC
+    y[2] = 1;
+    y[3] = 1;
+    y[4] = -1; /* light */
+#elif FUZZ_KIND == FUZZ_MECHANICAL
+    y[4] = 1;
+    y[6] = 1;
 #else
-    y[0] = 1;
     y[3] = 1;
 #endif
 }
@@ -210,16 +180,30 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     options->norm = (gi_norm)(next_byte(in) % 3); /* the last one is none */
     options->constraint_tolerance = FUZZ_(_option)(in);
     options->time_scale = FUZZ_(_option)(in);
-    options->project_every_step = next_byte(in) & 1;
+    const unsigned flags = next_byte(in);
+    options->project_every_step = flags & 1;
+    options->project_error_estimate = flags & 2;
+    options->controller = (gi_controller)(flags >> 5 < 4 ? flags >> 5 : 0); /* so is its last */
     options->initial_step = FUZZ_(_option)(in);
     options->minimum_step = FUZZ_(_option)(in);
     options->maximum_step = FUZZ_(_option)(in);
     options->fixed_step = FUZZ_(_option)(in);
+    if (!FUZZ_IS_CONTROLLED && options->fixed_step == 0 && next_byte(in) < 250)
+        options->fixed_step = (FUZZ_REAL)1 / 16;
     options->safety = FUZZ_(_option)(in);
     options->max_grow = FUZZ_(_option)(in);
     options->hysteresis_low = FUZZ_(_option)(in);
     options->hysteresis_high = FUZZ_(_option)(in);
     options->stretch = FUZZ_(_option)(in);
+
+#if FUZZ_EVENTS > 0
+    for (int i = 0; i < FUZZ_EVENTS; i++) {
+        const unsigned event = next_byte(in);
+        options->event_direction[i] = event < 250 ? (int)(event & 3) - (int)(event & 1) * 2 : 2;
+        options->event_terminal[i] =
+            event < 250 ? (int)(event >> 2 & 1) - (int)(event >> 3 & 1) : -2;
+    }
+#endif
 
     /* The bound of 0 is the default, ten million: the budget of the callbacks then ends a call, for
      * which min_shrink must be left alone, since a step may be told to shrink as slowly as one
@@ -252,6 +236,7 @@ static void FUZZ_(_next_rates)(struct input *in, struct play *play)
         const unsigned rate = next_byte(in);
         play->rate[i] = rate < 192 ? 0 : rate < 250 ? rate - 191 : 256;
     }
+    play->by_state = next_byte(in) & 1;
 }
 
 static void FUZZ_(_require_finite)(const FUZZ_(_integ) * it)
@@ -273,10 +258,11 @@ static void FUZZ_(_require_status)(const FUZZ_(_integ) * it, gi_status status)
     const char *message = gi_status_message(status);
 
     REQUIRE(message != NULL && message[0] != '\0');
-    REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT || status == GI_ERR_CONSTRAINT ||
+    REQUIRE(FUZZ_(_is_good)(status) || status == GI_ERR_ARGUMENT || status == GI_ERR_CONSTRAINT ||
             status == GI_ERR_ACCURACY || status == GI_ERR_PROJECTION ||
             status == GI_ERR_NOT_FINITE || status == GI_ERR_MAX_STEPS);
-    if (status != GI_OK) {
+    REQUIRE(FUZZ_EVENTS > 0 || status != GI_EVENT);
+    if (!FUZZ_(_is_good)(status)) {
         REQUIRE(it->error.what != NULL && it->error.what[0] != '\0');
         REQUIRE(it->error.where >= -1 && it->error.where < FUZZ_(_N));
     }
@@ -288,12 +274,13 @@ static void FUZZ_(_require_statistics)(const FUZZ_(_integ) * before, const FUZZ_
     const gi_statistics *a = &before->stats, *b = &it->stats;
 
     REQUIRE(b->steps_attempted == b->steps_taken + b->error_test_failures + b->projection_failures +
-                                      b->derivative_failures);
+                                      b->derivative_failures + b->event_retries);
     REQUIRE(b->steps_attempted >= a->steps_attempted);
     REQUIRE(b->steps_taken >= a->steps_taken);
     REQUIRE(b->error_test_failures >= a->error_test_failures);
     REQUIRE(b->projection_failures >= a->projection_failures);
     REQUIRE(b->derivative_failures >= a->derivative_failures);
+    REQUIRE(b->event_retries >= a->event_retries && (FUZZ_EVENTS > 0 || b->event_retries == 0));
     REQUIRE(b->derivative_evaluations >= a->derivative_evaluations);
     REQUIRE(b->projections >= a->projections);
     REQUIRE(b->step_size_changes >= a->step_size_changes);
@@ -313,10 +300,9 @@ static void FUZZ_(_require_bounded)(const FUZZ_(_integ) * before, const FUZZ_(_i
     const long long allowed = is_bounded ? it->options.maximum_steps : FUZZ_BUDGET + FUZZ_SHRINKS;
 
     REQUIRE(attempts <= allowed);
-    /* five stages of Merson an attempt, one more at its end, and those that choose the first step */
     const long long derivatives = play->calls[FAULT_DERIVATIVE];
-    REQUIRE(derivatives <= 6 * (attempts + 1));
-#if !FUZZ_IS_SURFACE
+    REQUIRE(derivatives <= FUZZ_EVALUATIONS * (attempts + 1));
+#if FUZZ_IS_GENERAL
     REQUIRE(derivatives == it->stats.derivative_evaluations - before->stats.derivative_evaluations);
 #endif
     /* at most 30 iterations for positions and for velocities, each with a Jacobian by differences */
@@ -335,6 +321,32 @@ static void FUZZ_(_begin)(struct play *play, long long budget)
     memset(play->calls, 0, sizeof play->calls);
     play->budget = budget;
 }
+
+#if FUZZ_EVENTS > 0
+
+/* What was noted in a call of step or integrate. */
+static void FUZZ_(_require_events)(const FUZZ_(_integ) * before, const FUZZ_(_integ) * it,
+                                   gi_status status, bool one_step)
+{
+    const int k = it->event_index;
+    bool are_new = false;
+
+    for (int i = 0; i < FUZZ_EVENTS; i++) {
+        REQUIRE(it->event_counts[i] >= before->event_counts[i]);
+        are_new = are_new || it->event_counts[i] > before->event_counts[i];
+    }
+    if (one_step) REQUIRE(are_new == (status == GI_EVENT));
+    if (!are_new) {
+        REQUIRE(status != GI_EVENT);
+        return;
+    }
+    REQUIRE(k >= 0 && k < FUZZ_EVENTS && it->event_counts[k] > before->event_counts[k]);
+    REQUIRE(it->event_sign == 1 || it->event_sign == -1);
+    REQUIRE(it->event_sign * it->options.event_direction[k] >= 0);
+    if (status == GI_EVENT && !one_step) REQUIRE(it->options.event_terminal[k] == 1);
+}
+
+#endif
 
 /* One call of step or integrate, and all that must hold after it. */
 static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one_step,
@@ -366,11 +378,19 @@ static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one
         REQUIRE(it->stats.steps_attempted == before.stats.steps_attempted);
         FUZZ_(_require_same_state)(&before, it);
     } else if (one_step) {
-        REQUIRE(taken == (status == GI_OK));
-        REQUIRE((it->t != before.t) == (status == GI_OK));
+        REQUIRE(taken == FUZZ_(_is_good)(status));
+        REQUIRE((it->t != before.t) == FUZZ_(_is_good)(status));
+    } else {
+        REQUIRE((taken > 0) == (it->t != before.t) && (taken > 0 || !FUZZ_(_is_good)(status)));
     }
     if (taken == 0) REQUIRE(memcmp(before.y, it->y, sizeof before.y) == 0);
     if (!one_step && status == GI_OK) REQUIRE(it->t == t_stop);
+#if FUZZ_EVENTS > 0
+    FUZZ_(_require_events)(&before, it, status, one_step);
+#endif
+#if FUZZ_KIND == FUZZ_MECHANICAL
+    REQUIRE(!(it->y[5] < before.y[5]) && !(it->y[5] > before.y[5])); /* held: not accelerated */
+#endif
     return status;
 }
 
@@ -406,22 +426,27 @@ static void FUZZ_(_compare_with_copy)(struct input *in, FUZZ_(_integ) * it, stru
     FUZZ_(_require_same_state)(it, &copy);
 }
 
-#if FUZZ_IS_SURFACE
+#if FUZZ_HAS_START
+
+/* What a point, or a direction, of start is read from: three numbers, of a chart two. */
+static void FUZZ_(_next_vector)(struct input *in, FUZZ_REAL v[3])
+{
+    for (int i = 0; i < 3; i++)
+        v[i] = next_byte(in) >= 224 ? FUZZ_(_number)(in) : ((FUZZ_REAL)next_byte(in) - 128) / 32;
+}
+
 static void FUZZ_(_start_somewhere)(struct input *in, const struct script *script,
                                     FUZZ_REAL y0[FUZZ_(_N)])
 {
     FUZZ_REAL point[3], direction[3], y[FUZZ_(_N)], untouched[FUZZ_(_N)];
 
-    for (int i = 0; i < 3; i++) {
-        point[i] =
-            next_byte(in) >= 224 ? FUZZ_(_number)(in) : ((FUZZ_REAL)next_byte(in) - 128) / 32;
-        direction[i] = next_byte(in) >= 224 ? FUZZ_(_number)(in) : (FUZZ_REAL)next_byte(in) - 128;
-    }
+    FUZZ_(_next_vector)(in, point);
+    FUZZ_(_next_vector)(in, direction);
     memset(y, 0x5a, sizeof y);
     memcpy(untouched, y, sizeof y);
     FUZZ_(_begin)(script->play, FUZZ_BUDGET);
     const gi_status status = FUZZ_(_start)(script, point, direction, y);
-    REQUIRE(script->play->calls[FAULT_SURFACE] <= 100);
+    REQUIRE(script->play->calls[FAULT_GEOMETRY] <= 100);
     if (status == GI_OK) {
         for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(y[i] - y[i] == 0);
         memcpy(y0, y, sizeof y);
@@ -430,6 +455,114 @@ static void FUZZ_(_start_somewhere)(struct input *in, const struct script *scrip
         REQUIRE(memcmp(y, untouched, sizeof y) == 0);
     }
 }
+#endif
+
+#if FUZZ_HAS_CONNECT
+
+/* The end of the geodesic that was found with default options, by the integrator, is at the target. Its
+ * steps are others than those of the search, so the errors are too; near a pole of the chart they are
+ * anything. */
+static void FUZZ_(_require_connected)(const struct script *script, const FUZZ_REAL from[3],
+                                      const FUZZ_REAL to[3], const FUZZ_REAL direction[3],
+                                      FUZZ_REAL length)
+{
+    const FUZZ_REAL tolerance = (FUZZ_REAL)1e-3, any[3] = {1, (FUZZ_REAL)0.3, (FUZZ_REAL)-0.2};
+    FUZZ_(_options) options = {0};
+    FUZZ_(_integ) it;
+    FUZZ_REAL y[FUZZ_(_N)], there[FUZZ_(_N)], miss = 0;
+
+#    if FUZZ_EVENTS > 0
+    for (int i = 0; i < FUZZ_EVENTS; i++) options.event_terminal[i] = -1;
+#    endif
+    REQUIRE(FUZZ_(_start)(script, from, direction, y) == GI_OK);
+    REQUIRE(FUZZ_(_initialize)(&it, script, &options, 0, y) == GI_OK);
+    const gi_status status = FUZZ_(_integrate)(&it, length);
+    REQUIRE(status == GI_OK || FUZZ_KIND == FUZZ_PARAMETRIC);
+    if (status != GI_OK || FUZZ_(_start)(script, to, any, there) != GI_OK) return;
+#    if FUZZ_KIND == FUZZ_PARAMETRIC
+    FUZZ_REAL here[3], target[3], d[3];
+    FUZZ_(_surface)(script, it.y[0], it.y[1], here, d, d, d, d, d);
+    FUZZ_(_surface)(script, there[0], there[1], target, d, d, d, d, d);
+#    else
+    const FUZZ_REAL *here = it.y, *target = there;
+#    endif
+    for (int i = 0; i < 3; i++) miss += (here[i] - target[i]) * (here[i] - target[i]);
+    REQUIRE(miss <= tolerance * tolerance);
+}
+
+static void FUZZ_(_connect_somewhere)(struct input *in, const struct script *script)
+{
+    struct play *play = script->play;
+    FUZZ_REAL from[3], to[3], direction[3] = {0}, length = 0, before[4];
+    FUZZ_(_options) options;
+    bool is_finite = true;
+
+    FUZZ_(_next_options)(in, &options);
+    FUZZ_(_next_vector)(in, from);
+    FUZZ_(_next_vector)(in, to);
+    const unsigned flags = next_byte(in);
+    if (flags & 1) FUZZ_(_next_vector)(in, direction);
+    if (flags & 2) length = FUZZ_(_number)(in);
+    memcpy(before, direction, sizeof direction);
+    before[3] = length;
+    const long long budget = are_honest(play) ? 10 * FUZZ_BUDGET : FUZZ_BUDGET;
+    FUZZ_(_begin)(play, budget);
+    const gi_status status =
+        FUZZ_(_connect)(script, flags & 4 ? NULL : &options, from, to, direction, &length);
+    /* 16 guesses, 80 shots each, which fail at once where all goes wrong */
+    for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= budget + 16 * 80 * 8);
+    for (int i = 0; i < (FUZZ_KIND == FUZZ_PARAMETRIC ? 2 : 3); i++)
+        is_finite =
+            is_finite && from[i] - from[i] == 0 && to[i] - to[i] == 0 && before[i] - before[i] == 0;
+    if (!is_finite || before[3] - before[3] != 0) REQUIRE(status == GI_ERR_ARGUMENT);
+    if (status != GI_OK) {
+        REQUIRE(gi_status_message(status)[0] != '\0' && status != GI_EVENT);
+        REQUIRE(memcmp(before, direction, sizeof direction) == 0);
+        REQUIRE(memcmp(&before[3], &length, sizeof length) == 0);
+        return;
+    }
+    REQUIRE(length >= 0 && length - length == 0);
+    for (int i = 0; i < (FUZZ_KIND == FUZZ_PARAMETRIC ? 2 : 3); i++)
+        REQUIRE(direction[i] - direction[i] == 0);
+    if (!FUZZ_IS_FLOAT && flags & 4 && play->budget > 0 && are_honest(play) && length < 10)
+        FUZZ_(_require_connected)(script, from, to, direction, length);
+}
+
+#endif
+
+#if FUZZ_KIND == FUZZ_MECHANICAL
+
+/* The matrices of a step, and the multipliers: finite, or a status and untouched. */
+static void FUZZ_(_ask_mechanism)(struct input *in, const FUZZ_(_integ) * it, struct play *play)
+{
+    const FUZZ_REAL h = next_byte(in) < 128 ? (FUZZ_REAL)1 / 8 : FUZZ_(_number)(in);
+    FUZZ_REAL S[3][3], C[3][3], lambda[2], untouched[3][3];
+
+    memset(untouched, 0x5a, sizeof untouched);
+    memcpy(S, untouched, sizeof S);
+    memcpy(C, untouched, sizeof C);
+    FUZZ_(_begin)(play, FUZZ_BUDGET);
+    const gi_status system = FUZZ_(_system_matrix)(it->system, it->t, it->y, h, S);
+    const gi_status compliance = FUZZ_(_compliance_matrix)(it->system, it->t, it->y, h, C);
+    FUZZ_(_multipliers)(it->system, it->t, it->y, lambda);
+    FUZZ_(_require_short)(play);
+    if (!(h > 0) || h - h != 0) REQUIRE(system == GI_ERR_ARGUMENT && compliance == GI_ERR_ARGUMENT);
+    REQUIRE(system == GI_OK || system == GI_ERR_ARGUMENT);
+    REQUIRE(compliance == GI_OK || compliance == GI_ERR_ARGUMENT);
+    if (system != GI_OK) REQUIRE(memcmp(S, untouched, sizeof S) == 0);
+    if (compliance != GI_OK) REQUIRE(memcmp(C, untouched, sizeof C) == 0);
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < 3; k++) {
+            if (system == GI_OK) REQUIRE(S[i][k] - S[i][k] == 0);
+            if (compliance == GI_OK) REQUIRE(C[i][k] - C[i][k] == 0);
+        }
+        if (system == GI_OK) REQUIRE(S[2][i] == (i == 2) && S[i][2] == (i == 2)); /* held */
+        if (compliance == GI_OK) REQUIRE(C[2][i] == 0 && C[i][2] == 0);
+    }
+    if (are_honest(play) && play->budget > 0)
+        REQUIRE(lambda[0] - lambda[0] == 0 && lambda[1] == 0); /* the second one depends */
+}
+
 #endif
 
 static gi_status FUZZ_(_set_somewhere)(struct input *in, FUZZ_(_integ) * it, struct play *play)
@@ -467,11 +600,30 @@ static void FUZZ_(_change_options)(FUZZ_(_integ) * it, const FUZZ_(_options) * o
     if (status != GI_OK) REQUIRE(memcmp(&before.options, &it->options, sizeof before.options) == 0);
 }
 
+/* To t_end past all events, with honest callbacks. */
+static void FUZZ_(_arrive)(FUZZ_(_integ) * it, struct play *play, FUZZ_REAL t_end)
+{
+    gi_status status = FUZZ_(_advance)(it, play, false, t_end);
+
+#if FUZZ_EVENTS > 0
+    for (int i = 0; i < 4 && status == GI_EVENT; i++) {
+        const FUZZ_REAL near = FUZZ_IS_FLOAT ? (FUZZ_REAL)1e-4 : (FUZZ_REAL)1e-9;
+        FUZZ_REAL g[FUZZ_EVENTS];
+        FUZZ_(_events)(it->system, it->t, it->y, g);
+        REQUIRE(g[it->event_index] <= near && -g[it->event_index] <= near);
+        status = FUZZ_(_advance)(it, play, false, t_end);
+    }
+#endif
+    REQUIRE(status == GI_OK);
+}
+
 /* Whatever went before: with honest callbacks and sane numbers all works again. */
 static void FUZZ_(_require_recovery)(FUZZ_(_integ) * it, const struct script *script,
                                      bool is_initialized)
 {
     struct play *play = script->play;
+    const FUZZ_(_options) options = {.fixed_step = (FUZZ_REAL)1 / 64};
+    const FUZZ_REAL tolerance = FUZZ_IS_CONTROLLED ? (FUZZ_REAL)1e-3 : (FUZZ_REAL)0.3;
     FUZZ_REAL y[FUZZ_(_N)];
 
     memset(play->rate, 0, sizeof play->rate);
@@ -481,85 +633,248 @@ static void FUZZ_(_require_recovery)(FUZZ_(_integ) * it, const struct script *sc
     }
     FUZZ_(_sane_state)(y);
     FUZZ_(_begin)(play, FUZZ_BUDGET);
-    REQUIRE(FUZZ_(_initialize)(it, script, NULL, 0, y) == GI_OK);
+    REQUIRE(FUZZ_(_initialize)(it, script, FUZZ_IS_CONTROLLED ? NULL : &options, 0, y) == GI_OK);
     REQUIRE(it->stats.initializations == 1);
-    REQUIRE(FUZZ_(_advance)(it, play, false, 1) == GI_OK);
-    REQUIRE(FUZZ_(_advance)(it, play, false, 0) == GI_OK);
+    FUZZ_(_arrive)(it, play, 1);
+#if FUZZ_EVENTS > 0
+    REQUIRE(it->event_counts[0] == 1 && it->event_counts[1] == 2);
+#endif
+    FUZZ_(_arrive)(it, play, 0);
     for (int i = 0; i < FUZZ_(_N); i++) {
         const FUZZ_REAL back = it->y[i] - y[i];
-        REQUIRE(back < (FUZZ_REAL)1e-3 && -back < (FUZZ_REAL)1e-3);
+        REQUIRE(back < tolerance && -back < tolerance);
     }
 }
 
-static void FUZZ_(_drive)(struct input *in)
+/* One call of step or integrate for each, or whatever else a caller may do. */
+static void FUZZ_(_do_something)(struct input *in, FUZZ_(_integ) * it, struct play *play)
 {
-    struct play play = {0};
-    const struct script script = {&play};
+    FUZZ_(_options) options;
+
+    switch (next_byte(in) % (9 + FUZZ_HAS_MORE)) {
+    case 0:
+    case 1:
+        FUZZ_(_advance)(it, play, false, FUZZ_(_next_time)(in, it->t));
+        break;
+    case 2:
+    case 3:
+        FUZZ_(_advance)(it, play, true, FUZZ_(_next_time)(in, it->t));
+        break;
+    case 4:
+        FUZZ_(_set_somewhere)(in, it, play);
+        break;
+    case 5:
+        it->next_step = FUZZ_(_number)(in);
+        break;
+    case 6:
+        FUZZ_(_interpolate_somewhere)(in, it);
+        break;
+    case 7:
+        FUZZ_(_next_options)(in, &options);
+        FUZZ_(_change_options)(it, &options);
+        break;
+    case 9:
+#if FUZZ_KIND == FUZZ_MECHANICAL
+        FUZZ_(_ask_mechanism)(in, it, play);
+#elif FUZZ_HAS_CONNECT
+        FUZZ_(_connect_somewhere)(in, it->system);
+#endif
+        break;
+    default:
+        FUZZ_(_compare_with_copy)(in, it, play);
+        break;
+    }
+}
+
+static void FUZZ_(_drive_integrator)(struct input *in, const struct script *script)
+{
+    struct play *play = script->play;
     FUZZ_(_options) options;
     FUZZ_(_integ) it, blank;
     FUZZ_REAL y0[FUZZ_(_N)];
 
-    play.random = next_bits(in) | 1;
     FUZZ_(_next_options)(in, &options);
     const FUZZ_REAL t0 = FUZZ_(_next_time)(in, 0);
     FUZZ_(_next_state)(in, y0);
-    if (next_byte(in) >= 128) FUZZ_(_next_rates)(in, &play);
-#if FUZZ_IS_SURFACE
-    if (next_byte(in) >= 128) FUZZ_(_start_somewhere)(in, &script, y0);
+    if (next_byte(in) >= 128) FUZZ_(_next_rates)(in, play);
+#if FUZZ_HAS_START
+    if (next_byte(in) >= 128) FUZZ_(_start_somewhere)(in, script, y0);
 #endif
 
     memset(&it, 0, sizeof it);
     blank = it;
-    FUZZ_(_begin)(&play, FUZZ_BUDGET);
-    const gi_status status = FUZZ_(_initialize)(&it, &script, &options, t0, y0);
+    FUZZ_(_begin)(play, FUZZ_BUDGET);
+    const gi_status status = FUZZ_(_initialize)(&it, script, &options, t0, y0);
     FUZZ_(_require_status)(&it, status);
-    FUZZ_(_require_short)(&play);
+    FUZZ_(_require_short)(play);
     const bool is_initialized = status == GI_OK;
     if (is_initialized) {
         FUZZ_(_require_finite)(&it);
         REQUIRE(it.t == t0);
         REQUIRE(it.stats.initializations == 1 && it.stats.steps_attempted == 0);
         REQUIRE(it.next_step > 0 && it.next_step - it.next_step == 0);
-    }
-    if (!is_initialized) {
+    } else {
         FUZZ_(_require_same_state)(&blank, &it);
-        REQUIRE(FUZZ_(_advance)(&it, &play, true, 1) == GI_ERR_ARGUMENT);
+        REQUIRE(FUZZ_(_advance)(&it, play, true, 1) == GI_ERR_ARGUMENT);
     }
     for (int k = 0; is_initialized && k < 12 && in->size > 0; k++) {
-        if (next_byte(in) >= 240) FUZZ_(_next_rates)(in, &play);
-        switch (next_byte(in) % 9) {
-        case 0:
-        case 1:
-            FUZZ_(_advance)(&it, &play, false, FUZZ_(_next_time)(in, it.t));
-            break;
-        case 2:
-        case 3:
-            FUZZ_(_advance)(&it, &play, true, FUZZ_(_next_time)(in, it.t));
-            break;
-        case 4:
-            FUZZ_(_set_somewhere)(in, &it, &play);
-            break;
-        case 5:
-            it.next_step = FUZZ_(_number)(in);
-            break;
-        case 6:
-            FUZZ_(_interpolate_somewhere)(in, &it);
-            break;
-        case 7:
-            FUZZ_(_next_options)(in, &options);
-            FUZZ_(_change_options)(&it, &options);
-            break;
-        default:
-            FUZZ_(_compare_with_copy)(in, &it, &play);
-            break;
-        }
+        if (next_byte(in) >= 240) FUZZ_(_next_rates)(in, play);
+        FUZZ_(_do_something)(in, &it, play);
     }
-    FUZZ_(_require_recovery)(&it, &script, is_initialized);
+    FUZZ_(_require_recovery)(&it, script, is_initialized);
+}
+
+#if FUZZ_LANES > 0
+
+/* Geodesics for a batch, and what became of them. */
+enum { FUZZ_(_BATCH) = 3 * FUZZ_LANES };
+struct FUZZ_(_set) {
+    size_t count;
+    struct script scripts[FUZZ_(_BATCH)];
+    FUZZ_REAL t[FUZZ_(_BATCH)], t_end[FUZZ_(_BATCH)], y[FUZZ_(_BATCH)][FUZZ_(_N)];
+    gi_status status[FUZZ_(_BATCH)], result;
+    gi_statistics stats;
+};
+
+/* What the batch must do, by the integrator. */
+static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) * options)
+{
+    enum { FIELDS = sizeof(gi_statistics) / sizeof(long long) };
+    long long sum[FIELDS] = {0}, one[FIELDS];
+
+    set->result = GI_OK;
+    for (size_t k = 0; k < set->count; k++) {
+        FUZZ_(_integ) it;
+        set->status[k] = FUZZ_(_initialize)(&it, &set->scripts[k], options, set->t[k], set->y[k]);
+        if (set->status[k] == GI_OK) {
+            set->status[k] = FUZZ_(_integrate)(&it, set->t_end[k]);
+            set->t[k] = it.t;
+            memcpy(set->y[k], it.y, sizeof it.y);
+            memcpy(one, &it.stats, sizeof one);
+            for (int i = 0; i < FIELDS; i++) sum[i] += one[i];
+        }
+        if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k]))
+            set->result = set->status[k];
+    }
+    memcpy(&set->stats, sum, sizeof sum);
+}
+
+static void FUZZ_(_require_same_set)(const struct FUZZ_(_set) * a, const struct FUZZ_(_set) * b)
+{
+    REQUIRE(a->result == b->result);
+    for (size_t k = 0; k < a->count; k++) {
+        REQUIRE(a->status[k] == b->status[k]);
+        REQUIRE(memcmp(&a->t[k], &b->t[k], sizeof a->t[k]) == 0);
+        REQUIRE(memcmp(a->y[k], b->y[k], sizeof a->y[k]) == 0);
+    }
+    REQUIRE(memcmp(&a->stats, &b->stats, sizeof a->stats) == 0);
+}
+
+/* What holds of a batch whatever the callbacks do. */
+static void FUZZ_(_require_batch)(const struct FUZZ_(_set) * before,
+                                  const struct FUZZ_(_set) * after, long long maximum_steps)
+{
+    gi_status first = GI_OK;
+
+    for (size_t k = 0; k < after->count; k++) {
+        const FUZZ_REAL t0 = before->t[k], t = after->t[k], t_end = after->t_end[k];
+        const gi_status status = after->status[k];
+        REQUIRE(gi_status_message(status)[0] != '\0');
+        if (FUZZ_(_is_good)(first) && !FUZZ_(_is_good)(status)) first = status;
+        if (status == GI_OK) REQUIRE(t == t_end);
+        if (status == GI_ERR_ARGUMENT || status == GI_ERR_CONSTRAINT)
+            REQUIRE(memcmp(&t0, &t, sizeof t) == 0);
+        if (status == GI_ERR_CONSTRAINT)
+            REQUIRE(memcmp(before->y[k], after->y[k], sizeof after->y[k]) == 0);
+        REQUIRE(FUZZ_EVENTS > 0 || status != GI_EVENT);
+        if (status == GI_EVENT) REQUIRE(memcmp(&t0, &t, sizeof t) != 0);
+        if (memcmp(&t0, &t, sizeof t) == 0) continue;
+        REQUIRE(t0 < t_end ? t > t0 && t <= t_end : t < t0 && t >= t_end);
+        for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(after->y[k][i] - after->y[k][i] == 0);
+    }
+    if (after->count > 0) REQUIRE(after->result == first); /* else of the options */
+    const gi_statistics *s = &after->stats;
+    REQUIRE(s->steps_attempted == s->steps_taken + s->error_test_failures + s->projection_failures +
+                                      s->derivative_failures + s->event_retries);
+    REQUIRE(s->steps_taken >= 0 && s->steps_attempted <= maximum_steps * (long long)after->count);
+    REQUIRE(s->initializations >= 0 && s->initializations <= (long long)after->count);
+}
+
+static void FUZZ_(_next_set)(struct input *in, const struct script *script,
+                             struct FUZZ_(_set) * set)
+{
+    memset(set, 0, sizeof *set);
+    set->count = next_byte(in) % (FUZZ_(_BATCH) + 1);
+    for (size_t k = 0; k < set->count; k++) {
+        set->scripts[k] = *script;
+        set->t[k] = FUZZ_(_next_time)(in, 0);
+        set->t_end[k] = FUZZ_(_next_time)(in, set->t[k]);
+        FUZZ_(_next_state)(in, set->y[k]);
+        set->status[k] = (gi_status)77;
+    }
+}
+
+static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
+{
+    struct play *play = script->play;
+    struct FUZZ_(_set) before, batch, scalar;
+    FUZZ_(_options) options;
+
+    FUZZ_(_next_options)(in, &options);
+    if (options.maximum_steps == 0 || options.maximum_steps > 60) options.maximum_steps = 60;
+    FUZZ_(_next_rates)(in, play);
+    const unsigned flags = next_byte(in);
+    FUZZ_(_next_set)(in, script, &before);
+    batch = scalar = before;
+    FUZZ_(_begin)(play, INT64_MAX);
+    gi_status *const status = flags & 2 ? NULL : batch.status;
+    gi_statistics *const stats = flags & 4 ? NULL : &batch.stats;
+    batch.result = flags & 1 ? FUZZ_(_integrate_sweep)(batch.scripts, &options, batch.count,
+                                                       batch.t, batch.t_end, batch.y, status, stats)
+                             : FUZZ_(_integrate_batch)(script, &options, batch.count, batch.t,
+                                                       batch.t_end, batch.y, status, stats);
+    for (int i = 0; i < FAULT_COUNT; i++)
+        REQUIRE(play->calls[i] <= (10 + 30 * 2 * (1 + 2 * FUZZ_(_N)) + FUZZ_EVALUATIONS) *
+                                      (60 + 3) * (long long)(batch.count + FUZZ_LANES));
+    if (status && stats && options.maximum_steps > 0)
+        FUZZ_(_require_batch)(&before, &batch, options.maximum_steps);
+    if (!play->by_state && !are_honest(play)) return;
+    FUZZ_(_one_by_one)(&scalar, &options);
+    if (batch.count == 0) scalar.result = batch.result; /* that of the options */
+    if (!status) memcpy(batch.status, scalar.status, sizeof batch.status);
+    if (!stats) batch.stats = scalar.stats;
+    FUZZ_(_require_same_set)(&scalar, &batch);
+}
+
+#endif
+
+static void FUZZ_(_drive)(struct input *in)
+{
+    struct play play = {0};
+    const struct script script = {&play};
+
+    play.random = play.salt = next_bits(in) | 1;
+#if FUZZ_LANES > 0
+    if (next_byte(in) & 1) {
+        FUZZ_(_drive_batch)(in, &script);
+        return;
+    }
+#endif
+    FUZZ_(_drive_integrator)(in, &script);
 }
 
 #undef FUZZ_BUDGET
 #undef FUZZ_SHRINKS
-#undef FUZZ_IS_SURFACE
+#undef FUZZ_EVALUATIONS
+#undef FUZZ_IS_CONTROLLED
+#undef FUZZ_IS_FLOAT
+#undef FUZZ_IS_IMPLICIT
+#undef FUZZ_IS_GENERAL
+#undef FUZZ_HAS_START
+#undef FUZZ_HAS_CONNECT
+#undef FUZZ_HAS_MORE
+#undef FUZZ_START
+#undef FUZZ_EDGE
 #undef FUZZ_
 #undef FUZZ_PASTE
 #undef FUZZ_PASTE_
@@ -567,3 +882,6 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_KIND
 #undef FUZZ_REAL
 #undef FUZZ_CONVERT
+#undef FUZZ_METHOD
+#undef FUZZ_LANES
+#undef FUZZ_EVENTS

@@ -108,7 +108,11 @@ enum fault {
     FAULT_CONSTRAINT,
     FAULT_JACOBIAN,
     FAULT_PROJECTION,
-    FAULT_SURFACE,
+    FAULT_GEOMETRY,
+    FAULT_EVENT,
+    FAULT_MASS,
+    FAULT_FORCE,
+    FAULT_BIAS,
     FAULT_COUNT
 };
 
@@ -117,6 +121,8 @@ struct play {
     unsigned rate[FAULT_COUNT];   /* how many calls of 256 go wrong */
     long long calls[FAULT_COUNT]; /* since the operation began */
     long long budget;             /* calls left before all goes wrong for ever */
+    bool by_state; /* the same state meets the same faults; else they come as drawn */
+    uint64_t salt;
 };
 
 struct script {
@@ -132,6 +138,18 @@ static uint64_t draw(uint64_t *random)
     return *random * UINT64_C(2685821657736338717);
 }
 
+/* For faults that depend on the state: splitmix64 of Steele, Lea, Flood 2014, doi 10.1145/2660193.2660195.
+ * The bits of a NaN are no one's promise. */
+static uint64_t mixed(uint64_t hash, double x)
+{
+    uint64_t bits = 1;
+    if (x - x == 0) memcpy(&bits, &x, sizeof bits);
+    hash = (hash ^ bits) + UINT64_C(0x9e3779b97f4a7c15);
+    hash = (hash ^ (hash >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    hash = (hash ^ (hash >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return hash ^ (hash >> 31);
+}
+
 static bool goes_wrong(const struct script *script, enum fault fault)
 {
     struct play *play = script->play;
@@ -142,13 +160,27 @@ static bool goes_wrong(const struct script *script, enum fault fault)
     return (draw(&play->random) >> 56) < play->rate[fault];
 }
 
+/* All goes wrong from now on, and so that nothing can go on. */
+static bool is_spent(const struct script *script)
+{
+    return script->play->budget <= 0;
+}
+
 /* A number to put in the place of an honest one: mostly a NaN, now and then something finite. */
 static double wrong_number(const struct script *script)
 {
     static const double wrong[] = {(double)NAN,       (double)NAN, (double)NAN, (double)INFINITY,
                                    -(double)INFINITY, DBL_MAX,     0.0,         1e-310};
-    if (script->play->budget <= 0) return (double)NAN;
+    if (is_spent(script)) return (double)NAN;
     return wrong[draw(&script->play->random) >> 61];
+}
+
+/* No call goes wrong, but for the budget. */
+static bool are_honest(const struct play *play)
+{
+    for (int i = 0; i < FAULT_COUNT; i++)
+        if (play->rate[i] > 0) return false;
+    return true;
 }
 
 static size_t wrong_index(const struct script *script, size_t count)
@@ -174,50 +206,259 @@ static double to_double(double x)
 #define FUZZ_BY_DIFFERENCES 3
 #define FUZZ_SURFACE        4
 #define FUZZ_SURFACE_JACOBI 5
+#define FUZZ_PARAMETRIC     6
+#define FUZZ_METRIC         7
+#define FUZZ_MECHANICAL     8
 
-#define FUZZ_NAME    fuzz_function
-#define FUZZ_KIND    FUZZ_BY_FUNCTION
-#define FUZZ_REAL    double
-#define FUZZ_CONVERT to_double
-#include "fuzz_body.h"
+/* All groups, unless one is asked for: sanitizers make compilers slow. */
+#ifndef FUZZ_GROUP
+#    define FUZZ_GROUP 0
+#endif
+#define FUZZ_MERSON   (FUZZ_GROUP == 0 || FUZZ_GROUP == 1) /* Merson, one by one */
+#define FUZZ_METHODS  (FUZZ_GROUP == 0 || FUZZ_GROUP == 2) /* other methods */
+#define FUZZ_IN_LANES (FUZZ_GROUP == 0 || FUZZ_GROUP == 3) /* with the batch */
+#define FUZZ_WATCHED  (FUZZ_GROUP == 0 || FUZZ_GROUP == 4) /* events */
+#define FUZZ_FAMILIES (FUZZ_GROUP == 0 || FUZZ_GROUP == 5) /* the other families */
 
-#define FUZZ_NAME    fuzz_jacobian
-#define FUZZ_KIND    FUZZ_BY_JACOBIAN
-#define FUZZ_REAL    double
-#define FUZZ_CONVERT to_double
-#include "fuzz_body.h"
+#if FUZZ_MERSON
 
-#define FUZZ_NAME    fuzz_differences
-#define FUZZ_KIND    FUZZ_BY_DIFFERENCES
-#define FUZZ_REAL    double
-#define FUZZ_CONVERT to_double
-#include "fuzz_body.h"
+#    define FUZZ_NAME fuzz_function
+#    define FUZZ_KIND FUZZ_BY_FUNCTION
+#    include "fuzz_body.h"
 
-#define FUZZ_NAME    fuzz_surface
-#define FUZZ_KIND    FUZZ_SURFACE_JACOBI
-#define FUZZ_REAL    double
-#define FUZZ_CONVERT to_double
-#include "fuzz_body.h"
+#    define FUZZ_NAME fuzz_jacobian
+#    define FUZZ_KIND FUZZ_BY_JACOBIAN
+#    include "fuzz_body.h"
 
-#define FUZZ_NAME    fuzz_differences_f
-#define FUZZ_KIND    FUZZ_BY_DIFFERENCES
-#define FUZZ_REAL    float
-#define FUZZ_CONVERT to_float
-#include "fuzz_body.h"
+#    define FUZZ_NAME fuzz_differences
+#    define FUZZ_KIND FUZZ_BY_DIFFERENCES
+#    include "fuzz_body.h"
 
-#define FUZZ_NAME    fuzz_surface_f
-#define FUZZ_KIND    FUZZ_SURFACE
-#define FUZZ_REAL    float
-#define FUZZ_CONVERT to_float
-#include "fuzz_body.h"
+#    define FUZZ_NAME fuzz_surface
+#    define FUZZ_KIND FUZZ_SURFACE_JACOBI
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_differences_f
+#    define FUZZ_KIND    FUZZ_BY_DIFFERENCES
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_surface_f
+#    define FUZZ_KIND    FUZZ_SURFACE
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    include "fuzz_body.h"
+
+#endif
+
+#if FUZZ_METHODS
+
+#    define FUZZ_NAME   fuzz_tsitouras
+#    define FUZZ_KIND   FUZZ_BY_FUNCTION
+#    define FUZZ_METHOD GI_TSITOURAS54
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_dop853
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_METHOD GI_DOP853
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_euler
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_METHOD GI_EULER
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_semi_explicit
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_METHOD GI_SEMI_EXPLICIT_EULER
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_tsitouras_surface
+#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
+#    define FUZZ_METHOD GI_TSITOURAS54
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_dop853_surface_f
+#    define FUZZ_KIND    FUZZ_SURFACE
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_METHOD  GI_DOP853
+#    include "fuzz_body.h"
+
+#endif
+
+#if FUZZ_IN_LANES
+
+#    define FUZZ_NAME  fuzz_merson_lanes
+#    define FUZZ_KIND  FUZZ_BY_FUNCTION
+#    define FUZZ_LANES 4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_tsitouras_lanes
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_METHOD GI_TSITOURAS54
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_dop853_lanes
+#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
+#    define FUZZ_METHOD GI_DOP853
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_euler_lanes
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_METHOD GI_EULER
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME  fuzz_surface_lanes
+#    define FUZZ_KIND  FUZZ_SURFACE
+#    define FUZZ_LANES 4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_tsitouras_lanes_f
+#    define FUZZ_KIND    FUZZ_SURFACE
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_METHOD  GI_TSITOURAS54
+#    define FUZZ_LANES   4
+#    include "fuzz_body.h"
+
+#endif
+
+#if FUZZ_WATCHED
+
+#    define FUZZ_NAME   fuzz_merson_events
+#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
+#    define FUZZ_EVENTS 2
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_tsitouras_events
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_EVENTS 2
+#    define FUZZ_METHOD GI_TSITOURAS54
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_dop853_events
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_EVENTS 2
+#    define FUZZ_METHOD GI_DOP853
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_euler_events
+#    define FUZZ_KIND   FUZZ_BY_FUNCTION
+#    define FUZZ_EVENTS 2
+#    define FUZZ_METHOD GI_EULER
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_merson_events_f
+#    define FUZZ_KIND    FUZZ_SURFACE
+#    define FUZZ_EVENTS  2
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    include "fuzz_body.h"
+
+#endif
+
+#if FUZZ_FAMILIES
+
+#    define FUZZ_NAME  fuzz_parametric
+#    define FUZZ_KIND  FUZZ_PARAMETRIC
+#    define FUZZ_LANES 4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_parametric_f
+#    define FUZZ_KIND    FUZZ_PARAMETRIC
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_METHOD  GI_TSITOURAS54
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_metric
+#    define FUZZ_KIND   FUZZ_METRIC
+#    define FUZZ_METHOD GI_DOP853
+#    define FUZZ_LANES  4
+#    define FUZZ_EVENTS 2
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_metric_f
+#    define FUZZ_KIND    FUZZ_METRIC
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_EVENTS  2
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_mechanical
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_METHOD GI_TSITOURAS54
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_mechanical_events
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_EVENTS 2
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_mechanical_fixed
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_METHOD GI_SEMI_EXPLICIT_EULER
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#endif
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const drive[])(struct input *) = {fuzz_function_drive,      fuzz_jacobian_drive,
-                                                    fuzz_differences_drive,   fuzz_surface_drive,
-                                                    fuzz_differences_f_drive, fuzz_surface_f_drive};
+    static void (*const drive[])(struct input *) = {
+#if FUZZ_MERSON
+        fuzz_function_drive,
+        fuzz_jacobian_drive,
+        fuzz_differences_drive,
+        fuzz_surface_drive,
+        fuzz_differences_f_drive,
+        fuzz_surface_f_drive,
+#endif
+#if FUZZ_METHODS
+        fuzz_tsitouras_drive,
+        fuzz_dop853_drive,
+        fuzz_euler_drive,
+        fuzz_semi_explicit_drive,
+        fuzz_tsitouras_surface_drive,
+        fuzz_dop853_surface_f_drive,
+#endif
+#if FUZZ_IN_LANES
+        fuzz_merson_lanes_drive,
+        fuzz_tsitouras_lanes_drive,
+        fuzz_dop853_lanes_drive,
+        fuzz_euler_lanes_drive,
+        fuzz_surface_lanes_drive,
+        fuzz_tsitouras_lanes_f_drive,
+#endif
+#if FUZZ_WATCHED
+        fuzz_merson_events_drive,
+        fuzz_tsitouras_events_drive,
+        fuzz_dop853_events_drive,
+        fuzz_euler_events_drive,
+        fuzz_merson_events_f_drive,
+#endif
+#if FUZZ_FAMILIES
+        fuzz_parametric_drive,
+        fuzz_parametric_f_drive,
+        fuzz_metric_drive,
+        fuzz_metric_f_drive,
+        fuzz_mechanical_drive,
+        fuzz_mechanical_events_drive,
+        fuzz_mechanical_fixed_drive,
+#endif
+    };
     struct input in = {data, size};
 
     drive[next_byte(&in) % (sizeof drive / sizeof drive[0])](&in);
