@@ -72,20 +72,13 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   and, by GI_PROJECTION,
     GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
         leaves y alone where every constraint is within tol, else projects it (least squares); false
-        where tol cannot be reached. Called after the error test, with GI_TSITOURAS54 before it. It decides by itself: project_every_step, constraint_units
-        and time_scale do not reach it, and NAME_constraint_errors is not needed.
+        where tol cannot be reached. Called after the error test, with GI_TSITOURAS54 before it. It
+        decides by itself: project_every_step, constraint_units and time_scale do not reach it, and
+        NAME_constraint_errors is not needed.
     GI_PROJECT_BY_JACOBIAN     void NAME_constraint_jacobian(const SYSTEM *, REAL t, const REAL y[],
                                                              REAL jac[NC][N]);
     GI_PROJECT_BY_DIFFERENCES  nothing more
   A derivative that cannot be had is said by writing a NaN: the step is retried shorter.
-
-  With GI_EVENTS:
-    void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
-  step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
-  rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
-  only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
-  ends such a geodesic there with that status. g should be smooth near its zeros; a touch without a change
-  of sign is none, and two zeros within a step are found where the slopes at its ends tell of them.
 
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface:
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
@@ -113,6 +106,14 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
   Constraints may depend on each other. p and G u + p_t are projected, weighted by M.
 
+  With GI_EVENTS:
+    void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
+  step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
+  rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
+  only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
+  ends such a geodesic there with that status. g should be smooth near its zeros; a touch without a change
+  of sign is none, and two zeros within a step are found where the slopes at its ends tell of them.
+
 WHAT YOU GET
 
     gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state from a point and a
@@ -134,8 +135,8 @@ WHAT YOU GET
     const char *gi_status_message(status)
 
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
-  initial_step, maximum_step, maximum_steps, units, project_every_step ... (section 4). it->stats is a
-  gi_statistics (section 1). initialize projects y0 where it is off the constraints.
+  initial_step, maximum_step, maximum_steps, units, project_every_step, controller ... (section 4).
+  it->stats is a gi_statistics (section 1). initialize projects y0 where it is off the constraints.
   GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8: the tighter the accuracy, the more the
   higher orders save. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1,
   have no error estimate, and need options.fixed_step.
@@ -153,17 +154,18 @@ LANES
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the
   same plain functions. The compiler makes them: gcc from -O2 on (it compiles the loops over lanes at
   -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or a vector is two
-  numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc vectorise square roots, those of your equations and of projections.
-  clang uses half of AVX-512 unless -mprefer-vector-width=512. -ffp-contract=off makes results equal
-  those of the scalar integrator bit for bit; without it a lane may round otherwise than a scalar step.
-  GI_SYSTEM must be a complete type. Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
+  numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc
+  vectorise square roots, those of your equations and of projections. clang uses half of AVX-512 unless
+  -mprefer-vector-width=512. -ffp-contract=off makes results equal those of the scalar integrator bit for
+  bit; without it a lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
+  Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
   constraints is), and project_error_estimate there.
-  Choose with `a < b ? c : d` between values at hand instead of branching, and unroll your own loops over
-  indices (#pragma GCC unroll 4, #pragma clang loop unroll(full)): a Kerr metric ran 7.3 times as fast in
-  lanes as one by one with that, 1.6 times without. To see what became of it:
-  gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those after GI_VECTORIZE.
+  Choose with `a < b ? c : d` between values at hand instead of branching, and unroll your own nested loops
+  over indices, which otherwise may stay loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
+  To see what became of it: gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those
+  after GI_VECTORIZE.
 
 NOTES
 
@@ -180,7 +182,7 @@ CONTENTS
     2  parameters         defaults and checks
     3  precision          what GI_REAL needs: epsilon, square root
     4  types              enumerators, options, integrator
-        5  small linear algebra
+    5  small linear algebra
     6  families           derivatives, constraint errors and Jacobian, start
     7  projection         back to the manifold
     8  methods            stages: y1 and its error
@@ -192,7 +194,7 @@ CONTENTS
     14 batch              many geodesics at once
     15 undefine
 
-Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
+  Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
   events -> driver.
 */
 
