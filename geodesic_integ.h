@@ -104,7 +104,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
                                                                                              GI_NZ > 0
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
-  Constraints may depend on each other. p and G u + p_t are projected, weighted by M.
+  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M;
+  p_t is found by differences.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
@@ -862,7 +863,7 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
    triangular. A row that depends on those before it (its rest is under sqrt(epsilon) of it, the noise of
    a difference Jacobian) has zero on the diagonal of R and in Q. */
 GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                            int r0, int r1, int c0, int c1)
+                                            int r0, int r1, int c0, int c1, GI_REAL least)
 {
     for (int i = r0; i < r1; i++) {
         GI_REAL whole = 0, rest = 0;
@@ -876,7 +877,7 @@ GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[
                 R[i][k] += d;
             }
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
-        const bool independent = rest > GI_EPSILON * whole;
+        const bool independent = rest > least * whole;
         R[i][i] = independent ? GI_PRIVATE(sqrt)(rest) : 0;
         const GI_REAL scale = independent ? 1 / R[i][i] : 0;
         for (int j = c0; j < c1; j++) a[i][j] *= scale;
@@ -1335,10 +1336,19 @@ GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_
     GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
     for (int i = 0; i < GI_NC; i++) {
         GI_PRIVATE(hold)(sys, G[i]);
+        for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
+    }
+    /* Which rows depend on those before them is told from G alone, before masses turn them, and coarsely:
+       rows that are parallel on the manifold are not where the stages of a step are. */
+    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
+    for (int i = 0; i < GI_NC; i++) {
+        const bool dependent = R[i][i] == 0;
+        b[i] = dependent ? 0 : b[i];
+        for (int j = 0; j < GI_NQ; j++) G[i][j] = dependent ? 0 : G[i][j];
         GI_PRIVATE(lower_solve)(L, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
-    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ);
+    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
     GI_PRIVATE(row_coordinates)(R, b, c, 0, GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
@@ -1377,23 +1387,54 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 #    if GI_NC > 0
 
-/* cerr[2 NC]: p(t,q), then its rate G u + p_t; p_t by central differences, exactly 0 where p does not
-   depend on t. */
+/* p_t[NC] by central differences over steps that shrink by four, extrapolated to zero; each constraint has
+   the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
+   F'(x), Advances in Engineering Software 4 (1982) 75), rounding of the terms G q of p counted: the time
+   scale is not known, but found. Exactly 0 where p does not depend on t. */
+GI_INLINE void GI_PRIVATE(rate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
+{
+    enum { LEVELS = 16 };
+    GI_REAL above[GI_NC], below[GI_NC], row[LEVELS][GI_NC], least[GI_NC], d = (GI_REAL)3 / 8;
+    bool moves = false;
+    for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_PRIVATE(infinity)();
+    for (int level = 0; level < LEVELS && (level < 2 || moves); level++, d /= 4) {
+        const GI_REAL later = t + d, earlier = t - d;
+        GI_PUBLIC(position_constraints)(sys, later, q, above);
+        GI_PUBLIC(position_constraints)(sys, earlier, q, below);
+        for (int i = 0; i < GI_NC; i++) {
+            GI_REAL left = (above[i] - below[i]) / (later - earlier), factor = 1;
+            GI_REAL terms = GI_PRIVATE(abs)(above[i]) + GI_PRIVATE(abs)(below[i]);
+            for (int j = 0; j < GI_NQ; j++) terms += GI_PRIVATE(abs)(G[i][j] * q[j]);
+            moves = moves || !(left == 0);
+            for (int k = 0; k < level;
+                 k++) { /* row[k]: k times extrapolated, from the level before */
+                const GI_REAL up = row[k][i];
+                factor *= 16;
+                row[k][i] = left;
+                const GI_REAL next = left + (left - up) / (factor - 1);
+                const GI_REAL change =
+                    GI_EPSILON * terms / d +
+                    GI_PRIVATE(max)(GI_PRIVATE(abs)(next - left), GI_PRIVATE(abs)(next - up));
+                if (change <= least[i]) least[i] = change, p_t[i] = next;
+                left = next;
+            }
+            row[level][i] = left;
+        }
+    }
+}
+
+/* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
 GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                           GI_REAL cerr[])
 {
-    const GI_REAL *u = y + GI_NQ, d = GI_CBRT_EPSILON * GI_PRIVATE(max)(1, GI_PRIVATE(abs)(t));
-    const GI_REAL later = t + d, earlier = t - d;
-    GI_REAL G[GI_NC][GI_NQ], above[GI_NC], below[GI_NC];
+    const GI_REAL *u = y + GI_NQ;
+    GI_REAL G[GI_NC][GI_NQ];
     GI_PUBLIC(position_constraints)(sys, t, y, cerr);
-    GI_PUBLIC(position_constraints)(sys, later, y, above);
-    GI_PUBLIC(position_constraints)(sys, earlier, y, below);
     GI_PUBLIC(constraint_matrix)(sys, t, y, G);
-    for (int i = 0; i < GI_NC; i++) {
-        GI_REAL rate = (above[i] - below[i]) / (later - earlier);
-        for (int j = 0; j < GI_NQ; j++) rate += G[i][j] * u[j];
-        cerr[GI_NC + i] = rate;
-    }
+    GI_PRIVATE(rate)(sys, t, y, G, cerr + GI_NC);
+    for (int i = 0; i < GI_NC; i++)
+        for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
 }
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
@@ -1678,7 +1719,7 @@ GI_INLINE void GI_PRIVATE(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
     (void)it;
     GI_PRIVATE(mass_root)(sys, t, y, L);
     for (int k = r0; k < r1; k++) GI_PRIVATE(lower_solve)(L, jac[k] + c0);
-    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1);
+    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
     GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
     GI_PRIVATE(upper_solve)(L, dy + c0);
 #    else
@@ -1690,7 +1731,7 @@ GI_INLINE void GI_PRIVATE(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
             s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
         for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
     }
-    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1);
+    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
     GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) dy[j] *= s[j];
 #    endif

@@ -1,0 +1,249 @@
+/* mechanism: a slider crank, as in every piston engine: crank, connecting rod and piston.
+ *
+ * Prints a table of coordinates, velocities and the forces in the bearings, and where it passes its dead
+ * centres. Each body has its own coordinates and each joint is a constraint, as in programs for mechanisms:
+ * the forces of the joints are the multipliers of the constraints.
+ *
+ *     cc -O2 -I. examples/mechanism.c -o mechanism -lm
+ *     ./mechanism --speed 6000 --time 0.02
+ *     ./mechanism --speed 0 --torque 20 --friction 5 --time 2 --output-step 0.01
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const usage =
+    "usage: mechanism [options]\n"
+    "  --time T         how long, s [0.1]\n"
+    "  --output-step H  between lines of the table, s [0.001]\n"
+    "  --speed N        of the crank at the start, at top dead centre, rpm [3000]\n"
+    "  --torque M       on the crank, Nm [0]\n"
+    "  --friction C     of the piston, Ns/m [0]\n"
+    "  --rod L          length of the connecting rod, m [0.14]; the crank has 0.04\n"
+    "  --accuracy EPS   of each step, 1e-13 ... 1e-3 [1e-10]\n"
+    "Table: t, crank angle (rad) and piston, rates of both, force of the rod on the crank (x, y), "
+    "on the\n"
+    "piston (x, y), and of the cylinder on the piston (y). The cylinder lies along x.\n";
+
+struct engine {
+    double crank, rod;                              /* lengths, m */
+    double flywheel, rod_mass, rod_inertia, piston; /* kg m^2, kg, kg m^2, kg */
+    double torque, friction;                        /* Nm, Ns/m */
+};
+
+/* Crank angle; centre of the rod, and its angle; piston. */
+enum { PHI, ROD_X, ROD_Y, THETA, PISTON_X, PISTON_Y, COORDINATES };
+enum { CRANK_PIN_X, CRANK_PIN_Y, WRIST_PIN_X, WRIST_PIN_Y, WALL, CONSTRAINTS };
+
+static inline void engine_mass(const struct engine *e, double t, const double q[],
+                               double M[][COORDINATES])
+{
+    const double mass[COORDINATES] = {e->flywheel,    e->rod_mass, e->rod_mass,
+                                      e->rod_inertia, e->piston,   e->piston};
+    (void)t, (void)q;
+    for (int i = 0; i < COORDINATES; i++)
+        for (int j = 0; j < COORDINATES; j++) M[i][j] = i == j ? mass[i] : 0;
+}
+
+static inline void engine_force(const struct engine *e, double t, const double q[],
+                                const double u[], const double z[], double f[])
+{
+    (void)t, (void)q, (void)z;
+    for (int i = 0; i < COORDINATES; i++) f[i] = 0;
+    f[PHI] = e->torque;
+    f[PISTON_X] = -e->friction * u[PISTON_X];
+}
+
+/* z: the energy that came in */
+static inline void engine_zdot(const struct engine *e, double t, const double q[], const double u[],
+                               const double z[], double zdot[])
+{
+    (void)t, (void)q, (void)z;
+    zdot[0] = e->torque * u[PHI] - e->friction * u[PISTON_X] * u[PISTON_X];
+}
+
+/* One end of the rod is the pin of the crank, the other that of the piston, which stays in the cylinder. */
+static inline void engine_position_constraints(const struct engine *e, double t, const double q[],
+                                               double p[])
+{
+    const double x = e->rod / 2 * cos(q[THETA]), y = e->rod / 2 * sin(q[THETA]);
+    (void)t;
+    p[CRANK_PIN_X] = q[ROD_X] - x - e->crank * cos(q[PHI]);
+    p[CRANK_PIN_Y] = q[ROD_Y] - y - e->crank * sin(q[PHI]);
+    p[WRIST_PIN_X] = q[ROD_X] + x - q[PISTON_X];
+    p[WRIST_PIN_Y] = q[ROD_Y] + y - q[PISTON_Y];
+    p[WALL] = -q[PISTON_Y];
+}
+
+static inline void engine_constraint_matrix(const struct engine *e, double t, const double q[],
+                                            double G[][COORDINATES])
+{
+    const double x = e->rod / 2 * cos(q[THETA]), y = e->rod / 2 * sin(q[THETA]);
+    (void)t;
+    for (int i = 0; i < CONSTRAINTS; i++)
+        for (int j = 0; j < COORDINATES; j++) G[i][j] = 0;
+    G[CRANK_PIN_X][ROD_X] = G[CRANK_PIN_Y][ROD_Y] = 1;
+    G[WRIST_PIN_X][ROD_X] = G[WRIST_PIN_Y][ROD_Y] = 1;
+    G[CRANK_PIN_X][THETA] = y, G[CRANK_PIN_Y][THETA] = -x;
+    G[WRIST_PIN_X][THETA] = -y, G[WRIST_PIN_Y][THETA] = x;
+    G[CRANK_PIN_X][PHI] = e->crank * sin(q[PHI]), G[CRANK_PIN_Y][PHI] = -e->crank * cos(q[PHI]);
+    G[WRIST_PIN_X][PISTON_X] = G[WRIST_PIN_Y][PISTON_Y] = -1;
+    G[WALL][PISTON_Y] = -1;
+}
+
+/* p'' = G a - b */
+static inline void engine_constraint_bias(const struct engine *e, double t, const double q[],
+                                          const double u[], double b[])
+{
+    const double crank = e->crank * u[PHI] * u[PHI], rod = e->rod / 2 * u[THETA] * u[THETA];
+    (void)t;
+    b[CRANK_PIN_X] = -rod * cos(q[THETA]) - crank * cos(q[PHI]);
+    b[CRANK_PIN_Y] = -rod * sin(q[THETA]) - crank * sin(q[PHI]);
+    b[WRIST_PIN_X] = rod * cos(q[THETA]);
+    b[WRIST_PIN_Y] = rod * sin(q[THETA]);
+    b[WALL] = 0;
+}
+
+/* Dead centres, top and bottom. */
+static inline void engine_events(const struct engine *e, double t, const double y[], double g[])
+{
+    (void)e, (void)t;
+    g[0] = sin(y[PHI]);
+}
+
+#define GI_NAME    engine
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      6
+#define GI_NC      5
+#define GI_NZ      1
+#define GI_EVENTS  1
+#define GI_METHOD  GI_DOP853
+#include "geodesic_integ.h"
+
+static const double pi = 3.14159265358979323846;
+
+static void fail(const char *what, const char *about)
+{
+    fprintf(stderr, "mechanism: %s%s. Try mechanism --help.\n", what, about);
+    exit(2);
+}
+
+static double number(const char *option, const char *text, double low, double high)
+{
+    char *end = NULL;
+    const double value = text ? strtod(text, &end) : 0;
+    if (text && end != text && !*end && value >= low && value <= high) return value;
+    fprintf(stderr, "mechanism: %s needs a number from %g to %g, not %s. Try mechanism --help.\n",
+            option, low, high, text ? text : "nothing");
+    exit(2);
+}
+
+/* At top dead centre: the pin of the crank moves across, the piston not at all. */
+static void start(const struct engine *e, double rate, double y[engine_N])
+{
+    double *q = y, *u = y + COORDINATES;
+    memset(y, 0, engine_N * sizeof y[0]);
+    q[ROD_X] = e->crank + e->rod / 2;
+    q[PISTON_X] = e->crank + e->rod;
+    u[PHI] = rate;
+    u[ROD_Y] = rate * e->crank / 2;
+    u[THETA] = -rate * e->crank / e->rod;
+}
+
+/* Tolerances follow the size of the crank and its rate, or the one that the torque gives it. */
+static engine_options options_for(const struct engine *e, double rate, double time, double accuracy)
+{
+    const double typical = fmax(1, fabs(rate) + fabs(e->torque) * fmin(time, 1) / e->flywheel);
+    engine_options options;
+    memset(&options, 0, sizeof options);
+    options.accuracy = accuracy;
+    options.time_scale = 1 / typical;
+    for (int i = 0; i < COORDINATES; i++) {
+        const double unit = i == PHI || i == THETA ? 1 : e->crank;
+        options.units[i] = unit;
+        options.units[COORDINATES + i] = unit * typical;
+        options.relative[i] = i == PHI; /* many revolutions */
+    }
+    options.units[2 * COORDINATES] = e->flywheel * typical * typical;
+    for (int i = 0; i < CONSTRAINTS; i++) options.constraint_units[i] = e->crank;
+    return options;
+}
+
+static double energy(const struct engine *e, const double y[])
+{
+    double M[COORDINATES][COORDINATES], sum = 0;
+    engine_mass(e, 0, y, M);
+    for (int i = 0; i < COORDINATES; i++)
+        sum += M[i][i] * y[COORDINATES + i] * y[COORDINATES + i] / 2;
+    return sum;
+}
+
+static void print_line(const struct engine *e, double t, const double y[])
+{
+    const double *u = y + COORDINATES;
+    double l[CONSTRAINTS]; /* each is the force on the body that its constraint has with a minus */
+    engine_multipliers(e, t, y, l);
+    printf("%.12g %.12g %.12g %.12g %.12g ", t, y[PHI], y[PISTON_X], u[PHI], u[PISTON_X]);
+    printf("%.12g %.12g %.12g %.12g %.12g\n", l[CRANK_PIN_X], l[CRANK_PIN_Y], l[WRIST_PIN_X],
+           l[WRIST_PIN_Y], l[WALL]);
+}
+
+static void print_dead_centre(const engine_integ *it)
+{
+    double lambda[CONSTRAINTS];
+    engine_multipliers(it->system, it->t, it->y, lambda);
+    printf("# %s dead centre at t = %.12g, turn %.1f, %.12g rpm, piston at %.12g, force %.12g\n",
+           cos(it->y[PHI]) > 0 ? "top" : "bottom", it->t, it->y[PHI] / (2 * pi),
+           it->y[COORDINATES + PHI] * 30 / pi, it->y[PISTON_X], lambda[WRIST_PIN_X]);
+}
+
+static void simulate(const struct engine *e, double rate, double time, double step, double accuracy)
+{
+    const engine_options options = options_for(e, rate, time, accuracy);
+    double y0[engine_N];
+    engine_integ it;
+    start(e, rate, y0);
+    gi_status status = engine_initialize(&it, e, &options, 0, y0);
+    printf("# t phi x phi' x' crank_x crank_y piston_x piston_y wall_y\n");
+    for (long line = 0; status == GI_OK; line++) {
+        const double next = fmin(time, (double)line * step);
+        while ((status = engine_integrate(&it, next)) == GI_EVENT) print_dead_centre(&it);
+        if (status != GI_OK) break;
+        print_line(e, it.t, it.y);
+        if (next >= time) break;
+    }
+    if (status != GI_OK) fail(gi_status_message(status), "");
+    const double E = energy(e, it.y), work = it.y[2 * COORDINATES];
+    printf("# energy %.12g J, of which %.12g came in, balance off by %.1e, %lld steps\n", E, work,
+           E - work - energy(e, y0), it.stats.steps_taken);
+}
+
+int main(int argc, char **argv)
+{
+    struct engine e = {0.04, 0.14, 0.01, 0.5, 0, 0.4, 0, 0};
+    double time = 0.1, step = 0.001, rpm = 3000, accuracy = 1e-10;
+    for (int i = 1; i < argc; i += 2) {
+        const char *o = argv[i], *value = argv[i + 1];
+        if (strcmp(o, "--help") == 0) return fputs(usage, stdout) < 0;
+        if (strcmp(o, "--time") == 0)
+            time = number(o, value, 0, 1e4);
+        else if (strcmp(o, "--output-step") == 0)
+            step = number(o, value, 1e-6, 1e4);
+        else if (strcmp(o, "--speed") == 0)
+            rpm = number(o, value, -30000, 30000);
+        else if (strcmp(o, "--torque") == 0)
+            e.torque = number(o, value, -1000, 1000);
+        else if (strcmp(o, "--friction") == 0)
+            e.friction = number(o, value, 0, 1000);
+        else if (strcmp(o, "--rod") == 0)
+            e.rod = number(o, value, 1.1 * e.crank, 10);
+        else if (strcmp(o, "--accuracy") == 0)
+            accuracy = number(o, value, 1e-13, 1e-3);
+        else
+            fail("unknown option ", o);
+    }
+    e.rod_inertia = e.rod_mass * e.rod * e.rod / 12; /* a uniform rod */
+    simulate(&e, rpm * pi / 30, time, step, accuracy);
+    return fflush(stdout) || ferror(stdout);
+}
