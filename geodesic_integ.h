@@ -397,7 +397,7 @@ GI_COMMON __float128 gi_sqrt_quad(__float128 x)
 #    define GI_NC_POSITION 0
 #elif GI_PROBLEM == GI_METRIC
 #    define GI_NC          1
-#    define GI_NC_POSITION 0
+#    define GI_NC_POSITION 1 /* H = const moves x too: p alone cannot where x turns round */
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
 #    define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
@@ -823,25 +823,31 @@ GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL
 
 #if GI_PROBLEM == GI_METRIC
 
-/* Solves a x = b by Gaussian elimination with partial pivoting; x takes the place of b, a is overwritten.
-   False where a is singular to rounding. */
+/* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
+   singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
+   g^ij = 1e-40. */
 GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 {
-    GI_REAL largest = 0;
-    for (int i = 0; i < GI_NQ; i++)
+    GI_REAL size[GI_NQ];
+    for (int i = 0; i < GI_NQ; i++) {
+        size[i] = 0;
         for (int j = 0; j < GI_NQ; j++)
-            largest = GI_PRIVATE(max)(largest, GI_PRIVATE(abs)(a[i][j]));
+            size[i] = GI_PRIVATE(max)(size[i], GI_PRIVATE(abs)(a[i][j]));
+    }
     for (int k = 0; k < GI_NQ; k++) {
         int pivot = k;
         for (int i = k + 1; i < GI_NQ; i++)
-            if (GI_PRIVATE(abs)(a[i][k]) > GI_PRIVATE(abs)(a[pivot][k])) pivot = i;
+            if (GI_PRIVATE(abs)(a[i][k]) / size[i] > GI_PRIVATE(abs)(a[pivot][k]) / size[pivot])
+                pivot = i;
         for (int j = 0; j < GI_NQ; j++) {
             const GI_REAL swapped = a[k][j];
             a[k][j] = a[pivot][j], a[pivot][j] = swapped;
         }
         const GI_REAL swapped = b[k];
         b[k] = b[pivot], b[pivot] = swapped;
-        if (!(GI_PRIVATE(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * largest)) return false;
+        const GI_REAL weight = size[k];
+        size[k] = size[pivot], size[pivot] = weight;
+        if (!(GI_PRIVATE(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
         for (int i = k + 1; i < GI_NQ; i++) {
             const GI_REAL factor = a[i][k] / a[k][k];
             for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
@@ -1255,7 +1261,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
-    GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0;
+    GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
     if (!GI_PRIVATE(all_finite)(GI_NQ, point) || !GI_PRIVATE(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
@@ -1263,9 +1269,11 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
     if (!GI_PRIVATE(solve)(ginv, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += direction[i] * p[i];
-        terms += GI_PRIVATE(abs)(direction[i] * p[i]);
+        terms +=
+            GI_PRIVATE(abs)(direction[i] * p[i]); /* all zero along a coordinate that is light */
+        length += GI_PRIVATE(abs)(direction[i]);
     }
-    if (!(terms > 0) || !GI_PRIVATE(finite)(terms)) return GI_ERR_ARGUMENT;
+    if (!(length > 0) || !GI_PRIVATE(finite)(terms)) return GI_ERR_ARGUMENT;
     if (GI_PRIVATE(abs)(vp) > GI_PRIVATE(sqrt)(GI_EPSILON) * terms) {
         const GI_REAL scale = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(abs)(vp));
         for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
@@ -1645,15 +1653,29 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
 
-/* The constraint errors as they are kept at zero: of a metric, H less its value at the start. */
+/* The constraint errors as they are kept at zero: of a metric, H less its value at the start, and zero
+   within the rounding of its terms, which are large where they cancel: light near a horizon. */
 GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t, const GI_REAL y[],
                                   GI_REAL cerr[])
 {
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
 #    if GI_PROBLEM == GI_METRIC
-    cerr[0] -= level;
+    const GI_REAL *p = y + GI_NQ;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -level, size = 0;
+    (void)t;
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_UNROLL
+    for (int i = 0; i < GI_NQ; i++) {
+        GI_UNROLL
+        for (int j = i; j < GI_NQ; j++) {
+            const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
+            H += term;
+            size += GI_PRIVATE(abs)(term);
+        }
+    }
+    cerr[0] = GI_PRIVATE(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
     (void)level;
+    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
 #    endif
 }
 
@@ -1687,6 +1709,10 @@ GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     (void)it;
     GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
+#        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
+    for (int i = 0; i < GI_NQ; i++)
+        if (jac[0][i] == 0) jac[0][GI_NQ + i] = 0;
+#        endif
 #    else
     /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
     GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
@@ -3173,15 +3199,15 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
     if (o.fixed_step > 0) it->next_step = o.fixed_step;
-    const bool pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
+    const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
     for (int p = 0; p < 2 * GI_ORDER; p++) {
         growing *= o.safety / o.hysteresis_high;
         shrinking *= o.safety / o.hysteresis_low;
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
-    it->gi_shrinking = pi ? shrinking : GI_PRIVATE(infinity)();
-    it->gi_least_error = pi ? (GI_REAL)1 / 10000 : 1;
+    it->gi_shrinking = by_pi ? shrinking : GI_PRIVATE(infinity)();
+    it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_general = o.norm == GI_NORM_RMS || o.project_error_estimate;

@@ -130,6 +130,46 @@ static inline bool LANES_(_project_if_needed)(const struct LANES_NAME *s, LANES_
 #        define GI_NC         2
 #        define GI_PROJECTION GI_PROJECT_BY_FUNCTION
 
+#    elif LANES_PROBLEM == PROBLEM_CHART
+
+/* A saddle or bowl as a graph in sheared coordinates: without a point beyond the limit, degenerate where
+ * 1 + c v is zero. */
+static inline void LANES_(_surface)(const struct LANES_NAME *s, LANES_REAL u, LANES_REAL v,
+                                    LANES_REAL x[3], LANES_REAL xu[3], LANES_REAL xv[3],
+                                    LANES_REAL xuu[3], LANES_REAL xuv[3], LANES_REAL xvv[3])
+{
+    const LANES_REAL w = u > s->limit ? (LANES_REAL)NAN : v + s->c * v * v / 2, dw = 1 + s->c * v;
+
+    x[0] = u + v / 4, x[1] = w, x[2] = (s->a * u * u + s->b * w * w) / 2;
+    xu[0] = 1, xu[1] = 0, xu[2] = s->a * u;
+    xv[0] = (LANES_REAL)1 / 4, xv[1] = dw, xv[2] = s->b * w * dw;
+    xuu[0] = 0, xuu[1] = 0, xuu[2] = s->a;
+    xuv[0] = 0, xuv[1] = 0, xuv[2] = 0;
+    xvv[0] = 0, xvv[1] = s->c, xvv[2] = s->b * (dw * dw + w * s->c);
+}
+
+#        define GI_PROBLEM       GI_PARAMETRIC_SURFACE
+#        define GI_JACOBI_FIELDS 1
+
+#    elif LANES_PROBLEM == PROBLEM_METRIC
+
+/* A plane of space and time, curved; nothing is beyond the limit. */
+static inline void LANES_(_metric)(const struct LANES_NAME *s, const LANES_REAL x[2],
+                                   LANES_REAL ginv[2][2], LANES_REAL dginv[2][2][2])
+{
+    const LANES_REAL a = x[0] > s->limit ? (LANES_REAL)NAN : s->a;
+
+    ginv[0][0] = -1 - a * x[1] * x[1], ginv[1][1] = 1 + s->b * x[0] * x[0];
+    ginv[0][1] = ginv[1][0] = s->c * x[0] * x[1] / 4;
+    dginv[0][0][0] = 0, dginv[0][1][1] = 2 * s->b * x[0];
+    dginv[0][0][1] = dginv[0][1][0] = s->c * x[1] / 4;
+    dginv[1][0][0] = -2 * a * x[1], dginv[1][1][1] = 0;
+    dginv[1][0][1] = dginv[1][1][0] = s->c * x[0] / 4;
+}
+
+#        define GI_PROBLEM GI_METRIC
+#        define GI_NQ      2
+
 #    elif LANES_PROBLEM != PROBLEM_SURFACE && LANES_PROBLEM != PROBLEM_FIELDS
 
 /* Pendulum in Cartesian coordinates, on a rope of length r = a + c t, under the weight b; z' is its
@@ -290,6 +330,10 @@ static void LANES_(_random_system)(struct random *r, struct LANES_NAME *s)
     s->b = (LANES_REAL)uniform(r, 0.3, 0.9);
     s->c = (LANES_REAL)uniform(r, -3, 3);
     s->limit = s->a + s->b / 2;
+#    elif LANES_PROBLEM == PROBLEM_CHART || LANES_PROBLEM == PROBLEM_METRIC
+    s->b = (LANES_REAL)uniform(r, -1, 1);
+    s->c = (LANES_REAL)uniform(r, -0.5, 0.5);
+    s->limit = s->a / 2;
 #    else
     s->b = (LANES_REAL)uniform(r, 0.5, 2);
     s->c = (LANES_REAL)uniform(r, -0.02, 0.02);
@@ -306,6 +350,15 @@ static void LANES_(_random_state)(struct random *r, const struct LANES_NAME *s, 
     for (int i = 0; i < LANES_(_N); i++) y[i] = (LANES_REAL)uniform(r, -0.5, 0.5);
 #    if LANES_PROBLEM == PROBLEM_FREE
     (void)s, (void)t, (void)angle, (void)speed;
+#    elif LANES_PROBLEM == PROBLEM_CHART
+    const LANES_REAL point[2] = {y[0], y[1]};
+    const LANES_REAL direction[2] = {(LANES_REAL)cos(angle), (LANES_REAL)speed};
+    (void)t;
+    (void)LANES_(_start)(s, point, direction, y); /* fails beyond the limit */
+#    elif LANES_PROBLEM == PROBLEM_METRIC
+    (void)s, (void)t;
+    y[2] = (LANES_REAL)speed; /* any H; light in some */
+    y[3] = angle < 2 ? y[2] : (LANES_REAL)cos(angle);
 #    elif LANES_PROBLEM == PROBLEM_FUNCTION
     (void)t;
     y[0] = s->a * (LANES_REAL)cos(angle), y[3] = (LANES_REAL)(-speed * sin(angle));
@@ -605,7 +658,7 @@ static void LANES_(_batch_equals_scalar_for_all_options)(void **state)
     assert_true(seen[OUT_OF_REACH][GI_ERR_ACCURACY] > 0);
     assert_true(all[GI_OK] > 0 && all[GI_ERR_ARGUMENT] > 0);
     assert_true(seen[MINIMUM_STEP][GI_ERR_ACCURACY] > 0);
-#    if LANES_PROBLEM != PROBLEM_FREE
+#    if LANES_PROBLEM != PROBLEM_FREE && LANES_PROBLEM != PROBLEM_METRIC
     assert_true(all[GI_ERR_CONSTRAINT] > 0);
 #    endif
 #    if LANES_PROBLEM == PROBLEM_FUNCTION || LANES_PROBLEM == PROBLEM_SURFACE ||                   \

@@ -26,6 +26,8 @@
 #define PROBLEM_DIFFERENCES_SPLIT 6
 #define PROBLEM_SURFACE           7
 #define PROBLEM_FIELDS            8 /* surface with Jacobi fields */
+#define PROBLEM_CHART             9 /* parametric surface with Jacobi fields */
+#define PROBLEM_METRIC            10
 
 #define SCENARIO_LIST(X)                                                                           \
     X(DEFAULTS)                                                                                    \
@@ -126,6 +128,19 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_PROBLEM    PROBLEM_SURFACE
 #define LANES_REAL       double
 #define LANES_METHOD     GI_TSITOURAS54
+#define LANES_ONLY_WIDTH 8
+#include "lanes_body.h"
+
+#define LANES_FAMILY     chart
+#define LANES_PROBLEM    PROBLEM_CHART
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 8
+#include "lanes_body.h"
+
+#define LANES_FAMILY     metric
+#define LANES_PROBLEM    PROBLEM_METRIC
+#define LANES_REAL       double
+#define LANES_METHOD     GI_DOP853
 #define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
@@ -243,6 +258,8 @@ int main(void)
         TESTS_OF_INSTANCE(free_float_8),
         TESTS_OF_INSTANCE(fields_float_64),
         TESTS_OF_INSTANCE(surface_tsitouras_8),
+        TESTS_OF_INSTANCE(chart_8),
+        TESTS_OF_INSTANCE(metric_8),
 #ifndef LANES_BRIEF
         TESTS_OF_INSTANCE(function_3),
         TESTS_OF_INSTANCE(jacobian_8),

@@ -1,0 +1,249 @@
+/* surface_of_revolution: a geodesic on a torus, sphere, cone, catenoid, helicoid and others.
+ *
+ * The surface is given as a chart, x(u, v) = (rho(v) cos u, rho(v) sin u, z(v) + k u). It does not change
+ * when u grows, so that Clairaut's constant x_u . x' stays the same along a geodesic: for k = 0 it is the
+ * distance from the axis times the cosine of the heading. Prints points of the geodesic for gnuplot, what
+ * became of the constant, and the conjugate points, where neighbours who left together meet again.
+ *
+ *     cc -O2 -I. examples/surface_of_revolution.c -o surface_of_revolution -lm
+ *     ./surface_of_revolution torus 2 1 --heading 70 --length 40 > path.txt
+ *     gnuplot -p -e "splot 'path.txt' using 2:3:4 with lines"
+ */
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct shape {
+    const char *name, *sizes;
+    int size_count;
+    double v, pitch; /* where it starts unless told; k in units of the size */
+    void (*curve)(const double size[2], double v, double rho[3], double z[3]);
+};
+
+/* rho and z with their first two derivatives. */
+static void put(double f[3], double value, double slope, double second)
+{
+    f[0] = value, f[1] = slope, f[2] = second;
+}
+
+static void torus(const double size[2], double v, double rho[3], double z[3])
+{
+    const double R = size[0], r = size[1];
+    put(rho, R + r * cos(v), -r * sin(v), -r * cos(v));
+    put(z, r * sin(v), r * cos(v), -r * sin(v));
+}
+
+static void sphere(const double size[2], double v, double rho[3], double z[3])
+{
+    const double whole[2] = {0, size[0]};
+    torus(whole, v, rho, z);
+}
+
+static void cone(const double size[2], double v, double rho[3], double z[3])
+{
+    const double half = size[0] / 180 * 3.14159265358979323846;
+    put(rho, v * sin(half), sin(half), 0);
+    put(z, v * cos(half), cos(half), 0);
+}
+
+static void paraboloid(const double size[2], double v, double rho[3], double z[3])
+{
+    put(rho, v, 1, 0);
+    put(z, v * v / (2 * size[0]), v / size[0], 1 / size[0]);
+}
+
+static void catenoid(const double size[2], double v, double rho[3], double z[3])
+{
+    const double c = size[0];
+    put(rho, c * cosh(v / c), sinh(v / c), cosh(v / c) / c);
+    put(z, v, 1, 0);
+}
+
+static void helicoid(const double size[2], double v, double rho[3], double z[3])
+{
+    (void)size;
+    put(rho, v, 1, 0);
+    put(z, 0, 0, 0);
+}
+
+/* Of curvature -1/c^2; v = 0 is its rim, an edge of the surface. */
+static void tractroid(const double size[2], double v, double rho[3], double z[3])
+{
+    const double c = size[0], t = tanh(v / c), s = 1 / cosh(v / c);
+    put(rho, c * s, -s * t, s * (t * t - s * s) / c);
+    put(z, v - c * t, t * t, 2 * t * s * s / c);
+}
+
+static const struct shape shapes[] = {
+    {"torus", "R r", 2, 0, 0, torus},
+    {"sphere", "R", 1, 0, 0, sphere},
+    {"cone", "half-angle in degrees", 1, 1, 0, cone},
+    {"paraboloid", "radius of curvature at the vertex", 1, 1, 0, paraboloid},
+    {"catenoid", "radius of the neck", 1, 0, 0, catenoid},
+    {"helicoid", "climb in a radian", 1, 1, 1, helicoid},
+    {"tractroid", "radius of the rim", 1, 1, 0, tractroid},
+};
+enum { SHAPES = sizeof shapes / sizeof shapes[0] };
+
+struct surface {
+    const struct shape *shape;
+    double size[2];
+};
+
+static inline void surface_surface(const struct surface *s, double u, double v, double x[3],
+                                   double xu[3], double xv[3], double xuu[3], double xuv[3],
+                                   double xvv[3])
+{
+    const double cosine = cos(u), sine = sin(u), k = s->shape->pitch * s->size[0];
+    double rho[3], z[3];
+    s->shape->curve(s->size, v, rho, z);
+    put(x, rho[0] * cosine, rho[0] * sine, z[0] + k * u);
+    put(xu, -rho[0] * sine, rho[0] * cosine, k);
+    put(xv, rho[1] * cosine, rho[1] * sine, z[1]);
+    put(xuu, -rho[0] * cosine, -rho[0] * sine, 0);
+    put(xuv, -rho[1] * sine, rho[1] * cosine, 0);
+    put(xvv, rho[2] * cosine, rho[2] * sine, z[2]);
+}
+
+/* The state: q = {u, v, m, M}, where m is the distance of neighbours who left at the same point. */
+enum { REDUCED_LENGTH = 2 };
+
+static inline void surface_events(const struct surface *s, double t, const double y[], double g[])
+{
+    (void)s, (void)t;
+    g[0] = y[REDUCED_LENGTH]; /* zero at conjugate points */
+}
+
+#define GI_NAME          surface
+#define GI_PROBLEM       GI_PARAMETRIC_SURFACE
+#define GI_METHOD        GI_DOP853
+#define GI_JACOBI_FIELDS 1
+#define GI_EVENTS        1
+#include "geodesic_integ.h"
+
+struct job {
+    struct surface surface;
+    double u, v, heading, length, accuracy;
+    int points;
+};
+
+static int help(void)
+{
+    printf("usage: surface_of_revolution SHAPE SIZE... [options]\n");
+    for (int i = 0; i < SHAPES; i++) printf("  %-14s %s\n", shapes[i].name, shapes[i].sizes);
+    printf("  --from U V      coordinates of the start: U is an angle, in degrees [0, by shape]\n"
+           "  --heading A     degrees from the parallel, towards growing V [30]\n"
+           "  --length S      of the geodesic [10]\n"
+           "  --points N      at equal distances [200]\n"
+           "  --accuracy EPS  of each step, 1e-14 ... 1e-3 [1e-10]\n");
+    return 0;
+}
+
+static int fail(const char *what, const char *about)
+{
+    fprintf(stderr, "surface_of_revolution: %s%s. Try --help.\n", what, about);
+    return 2;
+}
+
+/* x_u . x' = (rho^2 + k^2) u' + k z' v' */
+static double clairaut(const struct surface *s, const double y[])
+{
+    const double k = s->shape->pitch * s->size[0], *v = y + surface_NQ;
+    double rho[3], z[3];
+    s->shape->curve(s->size, y[1], rho, z);
+    return (rho[0] * rho[0] + k * k) * v[0] + k * z[1] * v[1];
+}
+
+static void print_point(const struct job *job, double s, const double y[])
+{
+    double x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
+    surface_surface(&job->surface, y[0], y[1], x, xu, xv, xuu, xuv, xvv);
+    printf("%.12g %.12g %.12g %.12g %.12g %.12g\n", s, x[0], x[1], x[2], y[0], y[1]);
+}
+
+/* The points that lie in the last step, by dense output; *next is the number of the first. */
+static void print_points(const struct job *job, const surface_integ *it, int *next)
+{
+    double y[surface_N];
+    for (; *next <= job->points; ++*next) {
+        const double s = *next < job->points ? job->length * *next / job->points : job->length;
+        if (s > it->t || surface_interpolate(it, s, y) != GI_OK) return;
+        print_point(job, s, y);
+    }
+}
+
+static int trace(const struct job *job)
+{
+    const struct surface *s = &job->surface;
+    const double degree = 3.14159265358979323846 / 180, point[2] = {job->u * degree, job->v};
+    double rho[3], z[3], direction[2], y0[surface_N], worst = 0;
+    surface_integ it;
+    surface_options options;
+    int next = 1;
+    s->shape->curve(s->size, job->v, rho, z);
+    direction[0] = cos(job->heading * degree) / hypot(rho[0], s->shape->pitch * s->size[0]);
+    direction[1] = sin(job->heading * degree) / hypot(rho[1], z[1]);
+    memset(&options, 0, sizeof options);
+    options.accuracy = job->accuracy;
+    for (int i = REDUCED_LENGTH; i < 4; i++) options.relative[i] = options.relative[i + 4] = true;
+    gi_status status = surface_start(s, point, direction, y0);
+    if (status == GI_OK) status = surface_initialize(&it, s, &options, 0, y0);
+    if (status != GI_OK) return fail("no tangent plane at the start: ", gi_status_message(status));
+    printf("# s x y z u v\n");
+    print_point(job, 0, y0);
+    while ((status == GI_OK || status == GI_EVENT) && it.t < job->length) {
+        status = surface_step(&it, job->length);
+        print_points(job, &it, &next);
+        worst = fmax(worst, fabs(clairaut(s, it.y) - clairaut(s, y0)));
+        if (status == GI_EVENT) printf("# conjugate point at s = %.12g\n", it.t);
+    }
+    printf("# Clairaut's constant %.12g, off by %.1e at most\n", clairaut(s, y0), worst);
+    printf("# %lld steps, m = %.12g, M = %.12g\n", it.stats.steps_taken, it.y[2], it.y[3]);
+    if (status == GI_OK || status == GI_EVENT) return 0;
+    printf("# ends at s = %.12g\n", it.t);
+    return fail("the geodesic ends on the way: ", it.error.what);
+}
+
+/* False where the text is no number from low to high. */
+static int number(const char *text, double low, double high, double *value)
+{
+    char *end = NULL;
+    *value = text ? strtod(text, &end) : 0;
+    return text && end != text && !*end && *value >= low && *value <= high;
+}
+
+int main(int argc, char **argv)
+{
+    struct job job = {{NULL, {0, 0}}, 0, 0, 30, 10, 1e-10, 200};
+    double count;
+    int i = 2, good = 1;
+    if (argc < 2 || strcmp(argv[1], "--help") == 0) return help();
+    for (int k = 0; k < SHAPES; k++)
+        if (strcmp(argv[1], shapes[k].name) == 0) job.surface.shape = &shapes[k];
+    if (!job.surface.shape) return fail("unknown shape ", argv[1]);
+    for (int k = 0; k < job.surface.shape->size_count; k++, i++)
+        if (i >= argc || !number(argv[i], 1e-6, 1e6, &job.surface.size[k]))
+            return fail("the shape wants its size, 1e-6 ... 1e6: ", job.surface.shape->sizes);
+    job.v = job.surface.shape->v;
+    for (; i < argc; i += 2) {
+        const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
+        if (strcmp(o, "--help") == 0) return help();
+        if (strcmp(o, "--from") == 0) {
+            good = number(value, -1e6, 1e6, &job.u);
+            i++;
+            good = good && number(i + 1 < argc ? argv[i + 1] : NULL, -1e6, 1e6, &job.v);
+        } else if (strcmp(o, "--heading") == 0)
+            good = number(value, -360, 360, &job.heading);
+        else if (strcmp(o, "--length") == 0)
+            good = number(value, 1e-6, 1e6, &job.length);
+        else if (strcmp(o, "--points") == 0)
+            good = number(value, 1, 1e6, &count), job.points = (int)count;
+        else if (strcmp(o, "--accuracy") == 0)
+            good = number(value, 1e-14, 1e-3, &job.accuracy);
+        else
+            return fail("unknown option ", o);
+        if (!good) return fail("a number in range is wanted after ", o);
+    }
+    return trace(&job);
+}
