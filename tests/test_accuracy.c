@@ -166,6 +166,7 @@ static const struct explanation {
     {"torus_R2_r1_random25", "case 24,", CONDITION,
      "Clairaut's constant -0.985: lingers near the inner equator"},
     {"schwarzschild_deflection", "r0 = 3.00", CONDITION, "winds around the photon sphere"},
+    {"kerr_null20", "case 19,", CONDITION, "passes the hole nearby, and goes far"},
     {"pendulum_hp", "g = 1, th0 = 0, om0 = 1.9999", CONDITION, "all but stands upright at the top"},
     {"andrews_squeezer_hp", "t = 0.03", CONDITION, "a motor that turns ever faster"},
 };
