@@ -1,0 +1,122 @@
+/* A body that turns freely, thrown up in weightlessness: about its middle axis it flips over again and again
+ * (Dzhanibekov's wing nut). GI_GENERAL: the state is a unit quaternion q and the angular velocity w in the
+ * body, with qdot = N(q) w; the header keeps |q| = 1 and finds the flips.
+ *
+ *     cc -O2 -I. examples/rigid_body.c -o rigid_body -lm
+ *     ./rigid_body [A B C [WX WY WZ [TIME]]]      moments of inertia, angular velocity, how long
+ *
+ * Prints a line for each flip: time, attitude, angular velocity; then the drift of energy and momentum. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct body {
+    double inertia[3];
+};
+
+/* qdot = q (0, w) / 2, Euler's equations for w. */
+static inline void body_derivs(const struct body *b, double t, const double y[], double ydot[])
+{
+    const double *q = y, *w = y + 4, *I = b->inertia;
+    (void)t;
+    ydot[0] = (-q[1] * w[0] - q[2] * w[1] - q[3] * w[2]) / 2;
+    ydot[1] = (q[0] * w[0] + q[2] * w[2] - q[3] * w[1]) / 2;
+    ydot[2] = (q[0] * w[1] + q[3] * w[0] - q[1] * w[2]) / 2;
+    ydot[3] = (q[0] * w[2] + q[1] * w[1] - q[2] * w[0]) / 2;
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        ydot[4 + i] = (I[j] - I[k]) / I[i] * w[j] * w[k];
+    }
+}
+
+static inline void body_constraint_errors(const struct body *b, double t, const double y[],
+                                          double cerr[])
+{
+    (void)b, (void)t;
+    cerr[0] = (y[0] * y[0] + y[1] * y[1] + y[2] * y[2] + y[3] * y[3] - 1) / 2;
+}
+
+/* A flip: the rotation about the middle axis changes its sense. */
+static inline void body_events(const struct body *b, double t, const double y[], double g[])
+{
+    (void)b, (void)t;
+    g[0] = y[5];
+}
+
+#define GI_NAME   body
+#define GI_NQ     4
+#define GI_NU     3
+#define GI_NC     1
+#define GI_EVENTS 1
+#define GI_METHOD GI_DOP853
+#include "geodesic_integ.h"
+
+/* Twice the energy, and the size of the angular momentum. */
+static void constants(const struct body *b, const double y[], double c[2])
+{
+    double energy = 0, momentum = 0;
+    for (int i = 0; i < 3; i++) {
+        const double L = b->inertia[i] * y[4 + i];
+        energy += L * y[4 + i];
+        momentum += L * L;
+    }
+    c[0] = energy, c[1] = sqrt(momentum);
+}
+
+/* The numbers of the command line into value[7], of which those that are not given stay. */
+static bool read_numbers(int argc, char **argv, double value[7])
+{
+    if (argc != 1 && argc != 4 && argc != 7 && argc != 8) return false;
+    for (int i = 1; i < argc; i++) {
+        char *end;
+        value[i - 1] = strtod(argv[i], &end);
+        if (*end != '\0' || end == argv[i] || !isfinite(value[i - 1])) return false;
+    }
+    const double *I = value;
+    return I[0] > 0 && I[1] > 0 && I[2] > 0 && I[0] <= I[1] + I[2] && I[1] <= I[2] + I[0] &&
+           I[2] <= I[0] + I[1] && value[6] >= 0;
+}
+
+static void print_state(const body_integ *it)
+{
+    printf("%14.9f ", it->t);
+    for (int i = 0; i < 7; i++) printf(" %12.9f", it->y[i]);
+    printf("\n");
+}
+
+int main(int argc, char **argv)
+{
+    double value[7] = {1, 2, 2.7, 0.001, 1, 0.001, 60}, before[2], after[2];
+    if (!read_numbers(argc, argv, value)) {
+        fprintf(
+            stderr,
+            "usage: %s [A B C [WX WY WZ [TIME]]]\n"
+            "moments of inertia (positive, none above the sum of the others), angular velocity, "
+            "time (not negative)\n",
+            argv[0]);
+        return 2;
+    }
+    const struct body b = {{value[0], value[1], value[2]}};
+    const double y0[body_N] = {1, 0, 0, 0, value[3], value[4], value[5]};
+    body_options options;
+    body_integ it;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-12;
+    gi_status status = body_initialize(&it, &b, &options, 0, y0);
+    constants(&b, y0, before);
+    printf("             t             q                                                  w\n");
+    if (status == GI_OK)
+        while ((status = body_integrate(&it, value[6])) == GI_EVENT) print_state(&it);
+    if (status != GI_OK) {
+        fprintf(stderr, "%s: at t = %g: %s\n", argv[0], it.t, it.error.what);
+        return 1;
+    }
+    print_state(&it);
+    constants(&b, it.y, after);
+    printf("flips %lld, drift of energy %.1e, of momentum %.1e\n", it.event_counts[0],
+           before[0] > 0 ? after[0] / before[0] - 1 : 0.0,
+           before[1] > 0 ? after[1] / before[1] - 1 : 0.0);
+    return ferror(stdout) || fflush(stdout) ? 1 : 0;
+}
