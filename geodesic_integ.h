@@ -314,7 +314,7 @@ GI_COMMON const char *gi_status_message(gi_status status)
 #    ifdef __SIZEOF_FLOAT128__
 /* Square root in quad precision: Newton from the double root (53, 106, 113 bits), after scaling by
    powers of four into its range (2^-16494 ... 2^16384, so at most 34 rounds of 2^512). */
-GI_COMMON __float128 gi_sqrt_quad(__float128 x)
+static inline __float128 gi_sqrt_quad(__float128 x)
 {
     const __float128 up = (__float128)((double)(1LL << 32) * (double)(1LL << 32)); /* 2^64 */
     const __float128 up512 = (up * up * up * up) * (up * up * up * up), up256 = up * up * up * up;
