@@ -2403,6 +2403,8 @@ GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) 
     const bool grows = next >= o->hysteresis_high * h && !p->unprojected;
     const bool shrinks = next < h && e * e > it->gi_shrinking * before;
     if (!grows && !shrinks) next = h;
+    if (shrinks)
+        next = GI_PRIVATE(max)(next, GI_PRIVATE(max)(o->min_shrink * h, 16 / (GI_REAL)GI_LARGEST));
     p->size_changes += next != h;
     p->ceiling = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
     p->unprojected = 0;
@@ -2799,7 +2801,7 @@ GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRI
         const GI_FLAG then_down = there->slope[k]<0, then_up = there->slope[k]> 0;
         flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
         flag |=
-            !(there->g[k] <= 0) & !(there->g[k] >= 0); /* NaN: see to it that the side is kept */
+            !(there->g[k] < 0) & !(there->g[k] > 0); /* 0, NaN: see to it that the side is kept */
     }
     return flag;
 }
@@ -2930,6 +2932,8 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
     GI_REAL grain = GI_PRIVATE(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
     bool crossed = false;
     if (hunt->rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
+    if (hunt->rounds > 150) return crossed ? GI_SIGHTING_HERE : GI_SIGHTING_NONE;
+    grain = GI_PRIVATE(max)(grain, 16 / (GI_REAL)GI_LARGEST);
     for (int i = 4; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
     for (int k = 0; k < GI_EVENTS; k++) {
         if (!GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there)) continue;
@@ -3712,7 +3716,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_PUBLIC(integ) it;
     GI_PRIVATE(shot) shot;
     if (!GI_PRIVATE(all_finite)(given, direction) || !(*length >= 0) ||
-        !GI_PRIVATE(place)(sys, to, y))
+        !GI_PRIVATE(finite)(*length) || !GI_PRIVATE(place)(sys, to, y))
         return GI_ERR_ARGUMENT;
     const GI_PRIVATE(frame) target = GI_PRIVATE(frame_at)(sys, y);
     if (!GI_PRIVATE(place)(sys, from, y)) return GI_ERR_ARGUMENT;
@@ -3725,13 +3729,19 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         return status; /* a chord may stand upright: any direction then */
     status = GI_PUBLIC(initialize)(&it, sys, options, 0, y);
     if (status != GI_OK) return status;
+#    if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS; k++)
+        it.options.event_terminal[k] = -1; /* none of them stops a shot */
+#    endif
     const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
     const GI_REAL far = *length > 0 ? *length : GI_PRIVATE(sqrt)(chord);
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
         GI_PRIVATE(turn)(sys, y, c, i % 2 ? -s : s, guess);
         if (GI_PRIVATE(shoot)(&it, from, target.x, guess, i < 16 ? far : 2 * far, &shot) &&
             GI_PRIVATE(home_in)(&it, from, target.x, goal, &shot)) {
-            GI_PRIVATE(turn)(sys, shot.y0, 1, 0, direction);
+            GI_PRIVATE(turn)(sys, shot.y0, 1, 0, guess);
+            if (!GI_PRIVATE(all_finite)(given, guess)) break;
+            for (int k = 0; k < given; k++) direction[k] = guess[k];
             *length = shot.length;
             return GI_OK;
         }
