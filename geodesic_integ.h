@@ -2932,7 +2932,6 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
     GI_REAL grain = GI_PRIVATE(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
     bool crossed = false;
     if (hunt->rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
-    if (hunt->rounds > 150) return crossed ? GI_SIGHTING_HERE : GI_SIGHTING_NONE;
     grain = GI_PRIVATE(max)(grain, 16 / (GI_REAL)GI_LARGEST);
     for (int i = 4; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -2942,7 +2941,10 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
         if (!crossed || aim < nearest) nearest = aim, hunt->index = k;
         crossed = true;
     }
-    if (crossed && (size - nearest <= grain || size - hunt->a <= grain)) return GI_SIGHTING_HERE;
+    const bool enough = hunt->rounds > 150; /* an event function that is not one */
+    if (crossed && (size - nearest <= grain || size - hunt->a <= grain || enough))
+        return GI_SIGHTING_HERE;
+    if (enough) return GI_SIGHTING_NONE;
     if (hunt->rounds == 0)
         return GI_PRIVATE(first_look)(it, p, from, to, w) ? GI_SIGHTING_INSIDE : GI_SIGHTING_NONE;
     if (crossed)
