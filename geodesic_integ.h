@@ -112,7 +112,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
-  ends such a geodesic there with that status. g should be smooth near its zeros; a touch without a change
+  ends such a geodesic there with that status. With lanes, g computed again from that y may round to the other side of zero. g should be smooth near its
+  zeros; a touch without a change
   of sign is none, and two zeros within a step are found where the slopes at its ends tell of them.
 
 WHAT YOU GET
@@ -163,7 +164,8 @@ LANES
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
   constraints is), and project_error_estimate there.
-  Choose with `a < b ? c : d` between values at hand instead of branching, and unroll your own nested loops
+  Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between
+  values at hand instead of branching, and unroll your own nested loops
   over indices, which otherwise may stay loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
   To see what became of it: gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those
   after GI_VECTORIZE.
@@ -552,6 +554,13 @@ static inline __float128 gi_sqrt_quad(__float128 x)
 #define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 #define GI_HAS_CORRECT_ONCE GI_ON_SURFACE
 
+/* Equations that the header writes: `flatten` of clang inlines what a driver calls, not what that calls. */
+#if defined(__clang__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) &&                  \
+    !defined(__CUDACC__)
+#    define GI_EQUATIONS GI_FUNC __attribute__((always_inline))
+#else
+#    define GI_EQUATIONS GI_FUNC
+#endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
 #if defined(__CUDACC__)
@@ -979,7 +988,8 @@ GI_INLINE GI_REAL GI_PRIVATE(adjugate_form)(const GI_REAL g[3], const GI_REAL H[
 #    endif
 
 /* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
-GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -1002,8 +1012,8 @@ GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                          GI_REAL cerr[])
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -1130,7 +1140,8 @@ GI_INLINE GI_PRIVATE(chart) GI_PRIVATE(chart_at)(const GI_SYSTEM *sys, const GI_
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
@@ -1156,8 +1167,8 @@ GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* cerr[1]: speed |x'| - 1. */
-GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                          GI_REAL cerr[])
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
 {
     const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
     (void)t;
@@ -1204,7 +1215,8 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
    H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
 
 /* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
-GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
@@ -1227,8 +1239,8 @@ GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* cerr[1]: H, of which the value at the start is kept. */
-GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                          GI_REAL cerr[])
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = 0;
@@ -1374,7 +1386,8 @@ GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_
 }
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
@@ -1433,8 +1446,8 @@ GI_INLINE void GI_PRIVATE(rate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                          GI_REAL cerr[])
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
 {
     const GI_REAL *u = y + GI_NQ;
     GI_REAL G[GI_NC][GI_NQ];
@@ -4438,6 +4451,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
 #undef GI_INLINE
+#undef GI_EQUATIONS
 #undef GI_DRIVER
 #undef GI_DRIVER_OF_LANES
 #undef GI_UNROLL
