@@ -2808,10 +2808,12 @@ GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRI
     GI_FLAG flag = 0;
     GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_FLAG below = here->g[k]<0, above = here->g[k]> 0;
+        const GI_FLAG below = here->g[k] < 0;
+        const GI_FLAG above = here->g[k] > 0;
         const GI_FLAG up = here->slope[k] > 0, down = here->slope[k] < 0;
         const GI_FLAG rises = there->g[k] >= 0, falls = there->g[k] <= 0;
-        const GI_FLAG then_down = there->slope[k]<0, then_up = there->slope[k]> 0;
+        const GI_FLAG then_down = there->slope[k] < 0;
+        const GI_FLAG then_up = there->slope[k] > 0;
         flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
         flag |=
             !(there->g[k] < 0) & !(there->g[k] > 0); /* 0, NaN: see to it that the side is kept */
