@@ -95,7 +95,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 is kept at its value at the start: 0 for light,
   -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length.
 
-  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b, which has what p'' has beside:
+  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what p''
+  has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
@@ -118,10 +119,12 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
 WHAT YOU GET
 
-    gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state from a point and a
-                                                          direction
-    gi_status NAME_connect(sys, options, from, to, direction, length)
-                                                          the geodesic between two points; Jacobi fields
+    gi_status NAME_start(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
+        surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error
+    gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
+                           REAL direction[], REAL *length)
+        surfaces with Jacobi fields: a geodesic between two points. direction and length come in as a guess
+        (zeros: find one) and go out as its start; it need not be the shortest, j_r < 0 tells of one that is not
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h and
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     its inverse
@@ -136,9 +139,12 @@ WHAT YOU GET
                                                           many geodesics at once, GI_LANES > 0
     const char *gi_status_message(status)
 
+  Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
+  GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
-  initial_step, maximum_step, maximum_steps, units, project_every_step, controller ... (section 4).
-  it->stats is a gi_statistics (section 1). initialize projects y0 where it is off the constraints.
+  initial_step, maximum_step, maximum_steps, units, project_every_step, controller (GI_CONTROLLER_I or
+  GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1). initialize projects y0 where
+  it is off the constraints.
   GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8: the tighter the accuracy, the more the
   higher orders save. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1,
   have no error estimate, and need options.fixed_step.
@@ -149,7 +155,8 @@ WHAT YOU GET
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what says what was wrong and
-  it->error.where which component (-1: none in particular). Time may run backward.
+  it->error.where which component (-1: none in particular). That holds for initialize too: where it fails,
+  `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
 
 LANES
 
@@ -176,7 +183,8 @@ NOTES
   gcc and clang need no libm either, where the processor has a square root.
   -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only.
   Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
-  tolerance is below rounding.
+  tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
+  constraint_units = {R, 1, 1} (distance, normal velocity, speed).
   __float128 needs no libquadmath: its square root is made here.
 
 CONTENTS

@@ -13,7 +13,7 @@ if [ "${1-}" != --no-install ]; then
     apt-get install -y --no-install-recommends gcc g++ clang libclang-rt-14-dev clang-format llvm \
         meson ninja-build pkg-config git libcmocka-dev libsimbody-dev geographiclib-tools \
         gcc-arm-none-eabi libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev \
-        libomp-dev valgrind
+        libomp-dev libboost-dev libgsl-dev libsundials-dev gnuplot-nox valgrind
 fi
 
 # $1: name of the build; $2, $3: compilers; the rest: options of meson
@@ -29,8 +29,8 @@ run()
 }
 
 mkdir -p build
-clang-format --dry-run --Werror geodesic_integ.h tests/*.[ch] tests/*.cpp examples/*.c bench/*.[ch] \
-    bench/*.cpp
+clang-format --dry-run --Werror geodesic_integ.h tests/*.[ch] tests/*.cpp examples/*.[ch] \
+    bench/*.[ch] bench/*.cpp bench/peers/*.[ch]*
 run gcc gcc g++
 run clang clang clang++
 run sanitizers clang clang++ --buildtype=debugoptimized -Db_sanitize=address,undefined -Dbench=false
