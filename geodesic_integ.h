@@ -3139,8 +3139,8 @@ GI_INLINE bool GI_PRIVATE(option)(GI_REAL *value, GI_REAL otherwise, GI_REAL low
     return false;
 }
 
-/* Fills in the defaults and checks the ranges. False, and why in error, where one is impossible. */
-GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *error)
+/* The options that are numbers and have a default. */
+GI_INLINE bool GI_PRIVATE(complete_numbers)(GI_PUBLIC(options) * o, gi_error *error)
 {
     const GI_REAL one = 1, inf = GI_PRIVATE(infinity)();
     const GI_REAL big = (GI_REAL)GI_LARGEST;
@@ -3177,9 +3177,15 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
                                       "options.hysteresis_high: must be above 1 and finite", -1);
     good = good && GI_PRIVATE(option)(&o->stretch, one / 10, 0, 1, error,
                                       "options.stretch: must be in (0, 1]", -1);
+    return good;
+}
+
+/* Steps whose zero stays zero: no bound but rounding, chosen from the equations, not fixed. */
+GI_INLINE bool GI_PRIVATE(complete_steps)(GI_PUBLIC(options) * o, bool good, gi_error *error)
+{
+    const GI_REAL big = (GI_REAL)GI_LARGEST;
     if (good && o->max_grow < o->hysteresis_high)
         good = false, error->what = "options.max_grow: must not be below hysteresis_high";
-    /* zero stays zero: no bound but rounding, chosen from the equations, not fixed */
     if (good && !(o->minimum_step >= 0 && o->minimum_step <= GI_PRIVATE(min)(o->maximum_step, big)))
         good = false, error->what = "options.minimum_step: must be in [0, maximum_step]";
     if (good && !(o->initial_step >= 0 && o->initial_step <= big))
@@ -3195,6 +3201,15 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
     if (good && o->maximum_steps < 0)
         good = false, error->what = "options.maximum_steps: must not be negative";
+    o->maximum_step = GI_PRIVATE(min)(o->maximum_step, big); /* no step grows beyond numbers */
+    return good;
+}
+
+/* Fills in the defaults and checks the ranges. False, and why in error, where one is impossible. */
+GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *error)
+{
+    bool good = GI_PRIVATE(complete_numbers)(o, error);
+    good = GI_PRIVATE(complete_steps)(o, good, error);
 #if GI_EVENTS > 0
     for (int k = 0; k < GI_EVENTS; k++) {
         if (o->event_terminal[k] == 0) o->event_terminal[k] = 1;
@@ -3212,7 +3227,6 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
         error->what = "options.controller: must be GI_CONTROLLER_I or GI_CONTROLLER_PI";
     if (good && o->norm != GI_NORM_INFINITY && o->norm != GI_NORM_RMS)
         good = false, error->what = "options.norm: must be GI_NORM_INFINITY or GI_NORM_RMS";
-    o->maximum_step = GI_PRIVATE(min)(o->maximum_step, big); /* no step grows beyond numbers */
     return good;
 }
 
