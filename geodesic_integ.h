@@ -113,9 +113,9 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
-  ends such a geodesic there with that status. With lanes, g computed again from that y may round to the other side of zero. g should be smooth near its
-  zeros; a touch without a change
-  of sign is none, and two zeros within a step are found where the slopes at its ends tell of them.
+  ends such a geodesic there with that status; g computed again from its y may round to the other side of
+  zero. g should be smooth near its zeros; a touch without a change of sign is none, and two zeros within a
+  step are found where the slopes at its ends tell of them.
 
 WHAT YOU GET
 
@@ -171,9 +171,9 @@ LANES
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
   constraints is), and project_error_estimate there.
-  Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between
-  values at hand instead of branching, and unroll your own nested loops
-  over indices, which otherwise may stay loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
+  Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
+  at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
+  loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
   To see what became of it: gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those
   after GI_VECTORIZE.
 
@@ -1216,7 +1216,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 #if GI_PROBLEM == GI_METRIC
 
 /* Geodesic of the metric g in Hamiltonian form, H = g^ij p_i p_j / 2 (Misner, Thorne, Wheeler,
-   Gravitation, exercise 25.2): q = x, u = p, the covariant momentum,
+   Gravitation, chapter 25): q = x, u = p, the covariant momentum,
 
        x^i' = g^ij p_j,   p_k' = -(d_k g^ij) p_i p_j / 2
 
@@ -1318,8 +1318,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 /* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
    = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
    orthonormal) the acceleration is a = L^-T (s + Q^T (c - Q s)), s = L^-1 f, R c = b: no multiplier is
-   needed, and dependent constraints do no harm. They follow from R^T lambda = Q s - c. (Ascher, Petzold,
-   Computer methods for ODEs and DAEs, 9.1, 10.2; Brenan, Campbell, Petzold.) */
+   needed, and dependent constraints do no harm. They follow from R^T lambda = Q s - c. (Index reduction and
+   projection: Ascher, Petzold, Computer methods for ordinary differential equations and
+   differential-algebraic equations, chapters 9 and 10.) */
 
 /* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own. */
 GI_INLINE void GI_PRIVATE(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
