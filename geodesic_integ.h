@@ -1246,22 +1246,33 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
 }
 
+/* H less `level`, and the sum of the sizes of its terms. */
+GI_INLINE GI_REAL GI_PRIVATE(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL level,
+                                          GI_REAL *size)
+{
+    const GI_REAL *p = y + GI_NQ;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -level;
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    *size = 0;
+    GI_UNROLL
+    for (int i = 0; i < GI_NQ; i++) {
+        GI_UNROLL
+        for (int j = i; j < GI_NQ; j++) {
+            const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
+            H += term;
+            *size += GI_PRIVATE(abs)(term);
+        }
+    }
+    return H;
+}
+
 /* cerr[1]: H, of which the value at the start is kept. */
 GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                                GI_REAL cerr[])
 {
-    const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = 0;
+    GI_REAL size;
     (void)t;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
-    GI_UNROLL
-    for (int i = 0; i < GI_NQ; i++) {
-        GI_REAL half = ginv[i][i] * p[i] / 2;
-        GI_UNROLL
-        for (int j = i + 1; j < GI_NQ; j++) half += ginv[i][j] * p[j];
-        H += half * p[i];
-    }
-    cerr[0] = H;
+    cerr[0] = GI_PRIVATE(hamiltonian)(sys, y, 0, &size);
 }
 
 /* jac[1][N]: by Hamilton's equations from ydot. */
@@ -1681,19 +1692,9 @@ GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t
                                   GI_REAL cerr[])
 {
 #    if GI_PROBLEM == GI_METRIC
-    const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -level, size = 0;
+    GI_REAL size;
+    const GI_REAL H = GI_PRIVATE(hamiltonian)(sys, y, level, &size);
     (void)t;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
-    GI_UNROLL
-    for (int i = 0; i < GI_NQ; i++) {
-        GI_UNROLL
-        for (int j = i; j < GI_NQ; j++) {
-            const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
-            H += term;
-            size += GI_PRIVATE(abs)(term);
-        }
-    }
     cerr[0] = GI_PRIVATE(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
     (void)level;
