@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 short=${1:-}
 # shellcheck disable=SC2086
-"${CC:-gcc}" -std=c11 ${CFLAGS:--O2 -march=x86-64-v3 -fno-math-errno} -w "$source/growth.c" -o "$work/growth" -lm
+"${CC:-gcc}" -std=gnu11 ${CFLAGS:--O2 -march=x86-64-v3 -fno-math-errno} -w "$source/growth.c" -o "$work/growth" -lm
 
 # counted CASE ...: instructions of one run, the difference of twenty-one and one
 counted() {

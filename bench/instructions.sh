@@ -27,7 +27,7 @@ count() {
 
 # measure SOURCE [MACRO]: sets `each`, `per_attempt`, `steps`, `checksum`
 measure() {
-    "$cc" -std=c11 "$level" ${2:-} "$source/$1" -o "$work/program" -lm
+    "$cc" -std=gnu11 "$level" ${2:-} "$source/$1" -o "$work/program" -lm
     count "$work/program" $few
     few_instructions=$instructions few_attempted=$attempted
     count "$work/program" $many

@@ -41,7 +41,7 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     *) report=-fopt-info-vec-optimized ;;
     esac
     # shellcheck disable=SC2086
-    $compiler -std=c11 $flags $report -DBENCH_LANES="$lanes" -c "$source/lanes.c" \
+    $compiler -std=gnu11 $flags $report -DBENCH_LANES="$lanes" -c "$source/lanes.c" \
         -o "$work/lanes.o" 2>"$work/report"
     g++ -std=c++17 -O2 "$source/lanes.cpp" "$work/lanes.o" -o "$work/lanes" -lbenchmark -lpthread -lm
     "$work/lanes" --benchmark_repetitions=5 --benchmark_format=csv "$@" >"$work/csv" 2>"$work/log" ||

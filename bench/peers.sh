@@ -1,30 +1,31 @@
 #!/bin/sh
-# Work against precision: this header, by method, one by one and in lanes, against Simbody's GeodesicIntegrator,
-# Boost.odeint, GSL and SUNDIALS, on the same equations, in one run of each build. Prints Markdown; writes
-# CSV and the diagrams (SVG and PNG) under build/peers. Installs nothing: says which peer is missing, and goes
-# on without it.
+# Work against precision: this header, by method, one by one and in lanes, against Simbody's GeodesicIntegrator
+# and ContactGeometry, Boost.odeint, GSL and SUNDIALS, on the same equations, in one run of each build. Prints
+# Markdown, at the end the targets; writes CSV and the diagrams (SVG and PNG) under build/peers. Times are
+# google-benchmark's (libbenchmark-dev). Installs nothing: says which peer is missing, and goes on without it.
 #
 #     bench/peers.sh [--count=N] [--timed=N] [--rounds=N] [--accuracies=N]
 #
 #   --count=N        random starts of each problem for true errors and evaluations, at most 2048 [300]
-#   --timed=N        of them, those that are timed; lanes want a few hundred [192]
-#   --rounds=N       interleaved rounds of timing, of which the least counts [3]
+#   --timed=N        of them, those that are timed; lanes are timed on all [96]
+#   --rounds=N       samples of each time, randomly interleaved, of which the least counts [9]: the
+#                    times of two runs differ by 2 %, of 3 samples by 9 %
 #   --accuracies=N   how many powers of ten are asked for, from 0.1 on [15]
 #
-# Builds: lines "compiler | flags" in BUILDS; the C++ compiler that goes with it is found by name. PEERS names
-# the contenders [header lanes simbody odeint gsl sundials]. OUT is the folder for files [build/peers].
-# SUNDIALS_PREFIX is where SUNDIALS was installed, if not by a package: Debian's is compiled without
-# optimisation, so its times there say little. To have it at -O3, in a folder of its own, static:
+# BUILDS: lines "compiler | flags"; the C++ compiler that goes with it is found by name. By default gcc and clang, at -O3
+# for this processor and at -O2. PEERS names the contenders [header lanes simbody odeint gsl sundials]. OUT is the
+# folder for files [build/peers].
 #
-#     apt-get source sundials     (or the same release from its project), then in a new folder
-#     cmake ../sundials-* -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS='-O3 -fPIC' -DBUILD_SHARED_LIBS=OFF \
-#         -DEXAMPLES_ENABLE_C=OFF -DCMAKE_INSTALL_PREFIX=$HOME/sundials
-#     make install
+# SUNDIALS_PREFIX is where SUNDIALS was installed, if not by a package: Debian's is compiled without optimisation, so
+# its times there say little. SUNDIALS_PREFIX=source fetches Debian's source package (15 MB) and compiles it at -O3,
+# under OUT; cmake and dpkg-dev must be there. GSL's package is at its best as it is: its methods, compiled from source
+# at -O3 -march=native, took 0 to 37 % longer.
 set -eu
 
 source=$(cd "$(dirname "$0")" && pwd)/peers
 out=${OUT:-$source/../../build/peers}
-: "${BUILDS:=gcc | -O3 -march=native -fno-math-errno}"
+best='-O3 -march=native -fno-math-errno'
+: "${BUILDS:=$(printf '%s\n' "gcc | $best" "clang | $best" "gcc | -O2" "clang | -O2")}"
 : "${PEERS:=header lanes simbody odeint gsl sundials}"
 sundials_libraries="-lsundials_cvode -lsundials_arkode -lsundials_nvecserial -lsundials_sunlinsoldense
     -lsundials_sunmatrixdense -lsundials_sunnonlinsolfixedpoint"
@@ -40,13 +41,47 @@ package() {
     esac
 }
 
-# build PEER: its shared object in $work
+# Debian's source of SUNDIALS at -O3, static, in $out/sundials/prefix; apt keeps its lists there too.
+sundials_from_source() {
+    folder=$out/sundials
+    [ -e "$folder/prefix/lib/libsundials_arkode.a" ] && return
+    mkdir -p "$folder/lists/partial" "$folder/sources" "$folder/build"
+    # where the system's packages come from, as source
+    for list in /etc/apt/sources.list /etc/apt/sources.list.d/*.list /etc/apt/sources.list.d/*.sources; do
+        [ ! -e "$list" ] ||
+            sed 's/^deb /deb-src /; s/^Types:.*/Types: deb-src/' "$list" >"$folder/sources/${list##*/}"
+    done
+    (
+        cd "$folder"
+        own="-o Dir::Etc::sourcelist=- -o Dir::Etc::sourceparts=$PWD/sources"
+        own="$own -o Dir::State::lists=$PWD/lists"
+        # shellcheck disable=SC2086
+        apt-get $own update && apt-get $own source --download-only sundials
+        rm -rf source && dpkg-source -x sundials_*.dsc source
+        cd build
+        cmake ../source -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_FLAGS='-O3 -fPIC' -DBUILD_SHARED_LIBS=OFF \
+            -DEXAMPLES_ENABLE_C=OFF -DEXAMPLES_INSTALL=OFF -DBUILD_CVODES=OFF -DBUILD_IDA=OFF \
+            -DBUILD_IDAS=OFF -DBUILD_KINSOL=OFF -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_INSTALL_PREFIX=../prefix
+        make install
+    ) >"$folder/log" 2>&1 || { echo "SUNDIALS from source: see $folder/log" >&2; return 1; }
+}
+
+# Lanes in the whole of AVX-512 under clang, as the manual says; gcc gains nothing from it.
+wide() {
+    case "$compiler $flags" in clang*-march=native*)
+        echo | $compiler -mprefer-vector-width=512 -fsyntax-only -xc - 2>/dev/null &&
+            echo -mprefer-vector-width=512 ;;
+    esac
+}
+
+# build PEER: its shared object in $work. gnu11 as gnu++17: with -std=c11 gcc contracts nothing to fused multiply-add.
 build() {
     object=$work/$1.so
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2086,SC2046
     case $1 in
-    header) $compiler -std=c11 $flags -fPIC -shared -DHEADER_WIDTH=0 "$source/header.c" -o "$object" -lm ;;
-    lanes) $compiler -std=c11 $flags -fPIC -shared -DHEADER_WIDTH=64 "$source/header.c" -o "$object" -lm ;;
+    header) $compiler -std=gnu11 $flags -fPIC -shared -DHEADER_WIDTH=0 "$source/header.c" -o "$object" -lm ;;
+    lanes) $compiler -std=gnu11 $flags $(wide) -fPIC -shared -DHEADER_WIDTH=32 "$source/header.c" \
+        -o "$object" -lm ;;
     simbody) $cxx $cxxflags "$source/simbody.cpp" -isystem /usr/include/simbody \
         -o "$object" -lSimTKmath -lSimTKcommon ;;
     odeint) $cxx $cxxflags "$source/odeint.cpp" -o "$object" ;;
@@ -81,19 +116,25 @@ diagrams() {
     done
 }
 
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
+if [ "${SUNDIALS_PREFIX:-}" = source ]; then
+    sundials_from_source
+    SUNDIALS_PREFIX=$out/sundials/prefix
+fi
+g++ -std=gnu++17 -O1 -w "$source/main.cpp" -o "$out/peers" -lbenchmark -ldl -lpthread
+gcc -std=c11 -O1 -fPIC -shared "$source/reference.c" -o "$out/reference.so" -lm
 number=0
 echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     compiler=$(echo $compiler) flags=$(echo $flags)
     number=$((number + 1))
     cxx=$(echo "$compiler" | sed 's/gcc/g++/; s/clang/clang++/')
-    cxxflags="-std=gnu++17 $flags -w -fPIC -shared"
+    cxxflags="-std=gnu++17 $flags -DNDEBUG -w -fPIC -shared"
     folder=$out/$number
     work=$folder/objects
     mkdir -p "$work"
     echo "## $compiler $flags"
     echo
-    $compiler -std=c11 -O1 "$source/main.c" -o "$work/peers" -ldl -lm
-    $compiler -std=c11 -O1 -fPIC -shared "$source/reference.c" -o "$work/reference.so" -lm
     objects=
     for peer in $PEERS; do
         if build "$peer" 2>"$work/$peer.log"; then
@@ -107,8 +148,15 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
             printf 'SUNDIALS as the system has it; Debian compiles it without optimisation.\n\n' ;;
     esac
     # shellcheck disable=SC2086
-    "$work/peers" --count=300 --timed=192 --rounds=3 "$@" "$folder" "$work/reference.so" $objects
+    "$out/peers" --count=300 --timed=96 --rounds=9 "$@" "$folder" "$out/reference.so" $objects
+    awk -f "$source/tables.awk" "$folder"/*.csv
     diagrams time 2 'µs'
     diagrams evaluations 3 'evaluations'
     echo "CSV and diagrams: $folder" >&2
 done
+
+echo "## Targets"
+echo
+labels=$(echo "$BUILDS" | sed 's/ *| */ /' | paste -s -d '|' -)
+# shellcheck disable=SC2046
+awk -v labels="$labels" -f "$source/tables.awk" $(seq -f "$out/%g/*.csv" "$(echo "$BUILDS" | wc -l)")

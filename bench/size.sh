@@ -119,13 +119,13 @@ echo "$BUILDS" | while IFS='|' read -r name compiler flags; do
         for method in $methods; do
             write "$family"
             # shellcheck disable=SC2086
-            seconds $compiler -std=c11 $flags -DMETHOD=$method -w -fno-asynchronous-unwind-tables \
+            seconds $compiler -std=gnu11 $flags -DMETHOD=$method -w -fno-asynchronous-unwind-tables \
                 -fcallgraph-info=su -c "$work/instance.c" \
                 -o "$work/instance.o" -dumpdir "$work/"
             bytes=$("${prefix}size" "$work/instance.o" | awk 'NR == 2 { print $1 + $2 }')
             printf '%s\n' 'one_integ size_of_it;' >>"$work/instance.c"
             # shellcheck disable=SC2086
-            $compiler -std=c11 -O0 $flags -O0 -DMETHOD=$method -w -c "$work/instance.c" -o "$work/sized.o"
+            $compiler -std=gnu11 -O0 $flags -O0 -DMETHOD=$method -w -c "$work/instance.c" -o "$work/sized.o"
             it=$("${prefix}nm" -S "$work/sized.o" | awk '$4 == "size_of_it" { print $2 }')
             printf '| %s, %s | %s | %s | %s | %s | %s | %d |\n' "$name" "${flags%% *}" "$family" "${method#GI_}" \
                 "$seconds" "$bytes" "$(deepest)" "0x$it"

@@ -1,14 +1,20 @@
 /* black_hole: what a camera sees of a rotating black hole with a thin disc of glowing gas around it.
  *
  * Light is followed backward from the camera, by pixels, until it comes from the hole (black: the shadow),
- * from the disc, whose colour is shifted by gravity and by its motion, or from the sky. Lengths are in units
- * of the mass of the hole (G = c = M = 1).
+ * from the disc, whose colour is shifted by gravity and by its motion, or from the sky: black_hole_scene.h.
+ * Here that is done for chunks of rays, in lanes, by threads and ranks.
  *
  *     cc -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole.c -o black_hole -lpng -lm
  *     ./black_hole --spin 0.9 --inclination 80
  *
- * The picture has the same bytes for any number of threads: rays are cut into chunks whose size does not
- * depend on it, and each pixel is made by one chunk.
+ * On several machines, with MPI (black_hole_ranks.h):
+ *
+ *     mpicc -DBLACK_HOLE_MPI -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole.c \
+ *         -o black_hole_mpi -lpng -lm
+ *     mpirun -n 5 ./black_hole_mpi --spin 0.9 --inclination 80
+ *
+ * The picture has the same bytes for any number of threads and ranks: rays are cut into chunks whose size
+ * does not depend on it, and each pixel is made by one chunk.
  */
 #if defined(__unix__) || defined(__APPLE__)
 #    define _POSIX_C_SOURCE 200809L
@@ -20,7 +26,6 @@
 #include <math.h>
 #include <png.h>
 #include <stdbool.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,262 +34,21 @@
 #    include <omp.h>
 #endif
 
-/* Loops and calls inside of the equations are in the way of vectors over lanes. gcc inlines all that a batch
-   calls by itself, clang no long functions. */
-#if defined(__clang__)
-#    define UNROLL _Pragma("clang loop unroll(full)")
-#    define INLINE static inline __attribute__((always_inline))
-#elif defined(__GNUC__)
-#    define UNROLL _Pragma("GCC unroll 4")
-#    define INLINE static inline
-#else
-#    define UNROLL
-#    define INLINE static inline
-#endif
+#define LIGHT_LANES 64
+#include "black_hole_scene.h"
 
-/* ---- Light near the hole --------------------------------------------------------------------------- */
-
-/* The events that end a ray. */
-enum { HORIZON, PLANE, FAR_SPHERE, EVENTS };
-
-struct light {
-    double a;       /* spin, angular momentum over mass */
-    double horizon; /* r of the horizon */
-    double plane;   /* z of the disc's plane: 0, or far below everything where there is no disc */
-    double far;     /* r at which light is let go to the sky */
-};
-
-/* r of Boyer and Lindquist: x^2 + y^2 + z^2 = r^2 + a^2 (1 - z^2/r^2); S = r^2 + a^2 z^2/r^2. */
-INLINE double radius(double a, const double x[4], double *S)
-{
-    const double b = x[1] * x[1] + x[2] * x[2] + x[3] * x[3] - a * a;
-    *S = sqrt(b * b + 4 * a * a * x[3] * x[3]);
-    return sqrt((b + *S) / 2);
-}
-
-/* Kerr's metric in Kerr-Schild coordinates t, x, y, z, g^ij = eta^ij - 2 f l^i l^j with f = r / S
-   (M. Visser, arXiv:0706.0622, section 5), but those that go with light on its way out: t and y with the
-   other sign. Light followed backward falls into the hole, and where it crosses the horizon nothing is
-   singular in these, as nothing is in the usual ones for what falls forward in time. No choice, no pow:
-   lanes of it are vectors. */
-INLINE void light_metric(const struct light *s, const double x[4], double ginv[4][4],
-                         double dginv[4][4][4])
-{
-    const double a = s->a, aa = a * a;
-    double S;
-    const double r = radius(a, x, &S), per_r = 1 / r, per_S = 1 / S, q = 1 / (r * r + aa);
-    const double f = r * per_S;
-    const double l[4] = {1, (r * x[1] - a * x[2]) * q, (r * x[2] + a * x[1]) * q, x[3] * per_r};
-    const double dr[4] = {0, f * x[1], f * x[2], (r * r + aa) * per_r * per_S * x[3]};
-    /* S = 2 r^2 - b */
-    const double dS[4] = {0, 4 * r * dr[1] - 2 * x[1], 4 * r * dr[2] - 2 * x[2],
-                          4 * r * dr[3] - 2 * x[3]};
-    /* d_k of r x - a y, r y + a x and z, r held */
-    const double turned[4][3] = {{0, 0, 0}, {r, a, 0}, {-a, r, 0}, {0, 0, 1}};
-    UNROLL
-    for (int i = 0; i < 4; i++) {
-        UNROLL
-        for (int j = 0; j < 4; j++) {
-            ginv[i][j] = (i != j ? 0 : i == 0 ? -1 : 1) - 2 * f * l[i] * l[j];
-            dginv[0][i][j] = 0;
-        }
-    }
-    UNROLL
-    for (int k = 1; k < 4; k++) {
-        const double df = (dr[k] - f * dS[k]) * per_S, dq = 2 * r * dr[k] * q;
-        const double dl[4] = {0, (dr[k] * x[1] + turned[k][0]) * q - l[1] * dq,
-                              (dr[k] * x[2] + turned[k][1]) * q - l[2] * dq,
-                              (turned[k][2] - l[3] * dr[k]) * per_r};
-        double half[4];
-        UNROLL
-        for (int i = 0; i < 4; i++) half[i] = -(df * l[i] + 2 * f * dl[i]);
-        UNROLL
-        for (int i = 0; i < 4; i++) {
-            UNROLL
-            for (int j = 0; j < 4; j++) dginv[k][i][j] = half[i] * l[j] + l[i] * half[j];
-        }
-    }
-}
-
-INLINE void light_events(const struct light *s, double t, const double y[], double g[EVENTS])
-{
-    double S;
-    const double r = radius(s->a, y, &S);
-    (void)t;
-    g[HORIZON] = r - s->horizon;
-    g[PLANE] = y[3] - s->plane;
-    g[FAR_SPHERE] = r - s->far;
-}
-
-/* By rays per second at equal errors of the picture: -DMETHOD=GI_DOP853 is as good from 1e-7 on. */
-#ifndef METHOD
-#    define METHOD GI_TSITOURAS54
-#endif
-#define GI_NAME    light
-#define GI_PROBLEM GI_METRIC
-#define GI_NQ      4
-#define GI_METHOD  METHOD
-#define GI_EVENTS  3
-#define GI_LANES   64
-#define GI_FUNC    INLINE
-#include "geodesic_integ.h"
+#include "black_hole_ranks.h"
 
 enum { EXIT_ALL_GOOD = 0, EXIT_FAILED = 1, EXIT_BAD_OPTION = 2 };
 
-static const double pi = 3.14159265358979323846;
-
 struct job {
-    struct light light;
-    double inclination;  /* of the camera: its angle from the axis, radians */
-    double distance;     /* r of the camera */
-    double field;        /* width of the picture, as impact parameter */
-    double inner, outer; /* r of the disc's edges; outer 0: no disc */
-    double accuracy;
-    int width, height, samples, threads;
-    bool checker, one_by_one;
-    const char *png_name;
-    FILE *png;
+    struct scene scene;
+    int threads; /* 0: not told */
+    int tile, patience;
+    bool one_by_one, progress;
+    const char *png_name, *times_name;
+    FILE *png, *times;
 };
-
-static double least_of(double a, double b)
-{
-    return a < b ? a : b;
-}
-
-static double greatest_of(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-/* The smallest r at which gas stays on a circle (Bardeen, Press, Teukolsky, ApJ 178 (1972), 2.21). */
-static double innermost_stable_orbit(double a)
-{
-    const double z1 = 1 + cbrt(1 - a * a) * (cbrt(1 + a) + cbrt(1 - a));
-    const double z2 = sqrt(3 * a * a + z1 * z1);
-    const double root = sqrt((3 - z1) * (3 + z1 + 2 * z2));
-    return a < 0 ? 3 + z2 + root : 3 + z2 - root;
-}
-
-/* ---- Camera ---------------------------------------------------------------------------------------- */
-
-/* Light of energy 1 that arrives at the camera, at (alpha, beta) in the picture, alpha to the right and beta
-   up, in Bardeen's impact parameters: L = -alpha sin i, Q = beta^2 + cos^2 i (alpha^2 - a^2). These
-   constants are set exactly, so that the shadow has the rim that is seen from infinity, from anywhere. From
-   Boyer's and Lindquist's covariant k_r, k_theta, k_phi by dt and dphi of these coordinates (dr terms 2 r /
-   Delta, a / Delta), then by x + i y = (r - i a) sin(theta) e^(i phi), z = r cos(theta), at phi = 0. */
-static void start_ray(const struct job *job, double alpha, double beta, double y[light_N])
-{
-    const double a = job->light.a, r = job->distance;
-    const double s = sin(job->inclination), c = cos(job->inclination);
-    const double L = -alpha * s, Q = beta * beta + c * c * (alpha * alpha - a * a);
-    const double Delta = r * r - 2 * r + a * a, P = r * r + a * a - a * L;
-    const double R = P * P - Delta * ((L - a) * (L - a) + Q);
-    const double k_r = (sqrt(R) - 2 * r + a * L) / Delta, k_theta = beta;
-    const double kx =
-        (r * (c * k_theta + r * s * k_r) - a * c * c * alpha) / (r * r + a * a * c * c);
-    const double ky = (-alpha - a * kx) / r;
-    const double kz = (r * c * k_r - s * k_theta - a * s * c * ky) / r;
-    const double start[light_N] = {0, r * s, -a * s, r * c, -1, kx, ky, kz};
-    memcpy(y, start, sizeof start);
-}
-
-/* ---- Colours --------------------------------------------------------------------------------------- */
-
-struct colour {
-    double r, g, b;
-};
-
-static struct colour mix(struct colour a, struct colour b, double s)
-{
-    return (struct colour){a.r + s * (b.r - a.r), a.g + s * (b.g - a.g), a.b + s * (b.b - a.b)};
-}
-
-/* Planck's law at a wavelength in nm, 1 at 6500 K. */
-static double glow(double nm, double kelvin)
-{
-    const double x = 14387769 / nm; /* second radiation constant, nm K */
-    return (exp(x / 6500) - 1) / (exp(x / greatest_of(kelvin, 100.0)) - 1);
-}
-
-/* The hue of a black body, more or less: three wavelengths; the brightest of them is as bright as told. */
-static struct colour shine(double kelvin, double brightness)
-{
-    const double r = glow(610, kelvin), g = glow(550, kelvin), b = glow(465, kelvin);
-    const double scale = brightness / greatest_of(r, greatest_of(g, b));
-    return (struct colour){scale * r, scale * g, scale * b};
-}
-
-/* The disc where light left it. Gas on circles, of temperature T(r) as of a thin disc without a torque at
-   its inner edge, T^4 ~ r^-3 (1 - sqrt(inner / r)) (Shakura, Sunyaev 1973). I_nu / nu^3 is the same for all
-   observers, so a black body of temperature T is seen as one of g T, where g = 1 / (u^t (1 - Omega L)) is
-   the shift of frequencies by gravity and motion together. What is shown of its power is T^3, not T^4:
-   most of the disc would be dark. */
-static struct colour disc_colour(const struct job *job, double r, double L)
-{
-    const double hottest = 5500, exposure = 2; /* K */
-    const double a = job->light.a, root = r * sqrt(r), Omega = 1 / (root + a);
-    const double ut = (root + a) / sqrt(r * r * r - 3 * r * r + 2 * a * root);
-    const double g = 1 / (ut * (1 - Omega * L));
-    const double x = r / job->inner, peak = 49.0 / 36;
-    const double flux = (1 - 1 / sqrt(x)) / (x * x * x);
-    const double most = (1 - 1 / sqrt(peak)) / (peak * peak * peak);
-    const double T = g * sqrt(sqrt(flux / most));
-    return shine(hottest * T, 1 - exp(-exposure * T * T * T));
-}
-
-/* Squares of 15 degrees, in another colour for each quarter of the sky. */
-static struct colour checker_colour(const double n[3])
-{
-    static const struct colour of_quarter[4] = {
-        {0.20, 0.45, 0.80}, {0.80, 0.55, 0.15}, {0.25, 0.65, 0.35}, {0.70, 0.25, 0.40}};
-    static const struct colour dark = {0.05, 0.05, 0.08};
-    const double longitude = atan2(n[1], n[0]) / pi, latitude = asin(n[2]) / pi;
-    const long i = (long)floor(12 * longitude), j = (long)floor(12 * latitude);
-    const struct colour c = of_quarter[2 * (longitude < 0) + (latitude < 0)];
-    return (i + j) % 2 == 0 ? c : mix(c, dark, 0.75);
-}
-
-/* A number in [0, 1) that looks random (the finish of MurmurHash3, A. Appleby). */
-static double random_of(uint32_t *state)
-{
-    uint32_t h = *state += 0x9e3779b9U;
-    h = (h ^ h >> 16) * 0x85ebca6bU;
-    h = (h ^ h >> 13) * 0xc2b2ae35U;
-    return (double)(h ^ h >> 16) / 4294967296.0;
-}
-
-/* A cube around the sky, its faces cut into cells of which some have a star. Stars are as wide as a pixel
-   where light is not bent. */
-static struct colour star_colour(const struct job *job, const double n[3])
-{
-    enum { CELLS = 64 }; /* along the edge of a face */
-    static const struct colour night = {0.0015, 0.0015, 0.003};
-    const double width = 0.7 * job->field / (job->width * job->distance);
-    int axis = fabs(n[0]) > fabs(n[1]) ? 0 : 1;
-    if (fabs(n[2]) > fabs(n[axis])) axis = 2;
-    const double u = (n[(axis + 1) % 3] / fabs(n[axis]) + 1) * CELLS / 2;
-    const double v = (n[(axis + 2) % 3] / fabs(n[axis]) + 1) * CELLS / 2;
-    const int i = (int)least_of(u, CELLS - 1.0), j = (int)least_of(v, CELLS - 1.0);
-    const int face = 2 * axis + (n[axis] < 0);
-    uint32_t state = (uint32_t)((face * CELLS + i) * CELLS + j);
-    state *= 0x01000193U;
-    if (random_of(&state) > 0.3) return night;
-    const double du = u - i - 0.1 - 0.8 * random_of(&state);
-    const double dv = v - j - 0.1 - 0.8 * random_of(&state);
-    const double light = 0.06 / (random_of(&state) + 0.01);
-    const double kelvin = 3000 + 9000 * random_of(&state), w = width * CELLS / 2;
-    const double spread = light * exp(-(du * du + dv * dv) / (2 * w * w));
-    return mix(night, shine(kelvin, 1), 1 - exp(-spread));
-}
-
-/* The sky where light came from: against its momentum, which far away is its velocity. */
-static struct colour sky_colour(const struct job *job, const double y[light_N])
-{
-    const double *k = y + light_NQ;
-    const double size = -sqrt(k[1] * k[1] + k[2] * k[2] + k[3] * k[3]);
-    const double n[3] = {k[1] / size, k[2] / size, k[3] / size};
-    return job->checker ? checker_colour(n) : star_colour(job, n);
-}
 
 /* ---- A chunk of rays ------------------------------------------------------------------------------- */
 
@@ -298,95 +62,40 @@ struct chunk {
     struct colour seen[CHUNK];
 };
 
-static int pixels_of_chunk(const struct job *job)
+static int pixels_of_chunk(const struct scene *s)
 {
-    return CHUNK / (job->samples * job->samples);
+    return CHUNK / (s->samples * s->samples);
 }
 
-/* The affine parameter at which a ray is given up: it goes around near an orbit of light. */
-static double longest_way(const struct job *job)
+/* The first pixel of chunk `number`, or how many pixels there are where it is past the last one. */
+static int first_pixel(const struct scene *s, int number)
 {
-    return 10 * (job->light.far + job->distance) + 1000;
+    const int size = pixels_of_chunk(s), all = s->width * s->height;
+    return number <= all / size ? number * size : all;
 }
 
-static void set_integrator_options(const struct job *job, light_options *o)
+static int chunks_of(const struct scene *s)
 {
-    memset(o, 0, sizeof *o);
-    o->accuracy = job->accuracy;
-    o->units[0] = HUGE_VAL; /* when light was where is of no interest */
-    o->event_direction[HORIZON] = -1;
-    o->event_direction[FAR_SPHERE] = 1;
+    const int size = pixels_of_chunk(s);
+    return (s->width * s->height + size - 1) / size;
 }
 
-/* Rays of n pixels from number `first` on; returns how many. */
-static int start_rays(const struct job *job, int first, int n, struct chunk *c)
+/* Follows n rays side by side to their ends. A round takes them to their next event; few need more than
+   two. */
+static gi_status trace_lanes(const struct scene *s, const light_options *o, int n, struct chunk *c)
 {
-    const int per_pixel = job->samples * job->samples;
-    const double pixel = job->field / job->width;
-    for (int i = 0; i < n * per_pixel; i++) {
-        const int at = first + i / per_pixel, sample = i % per_pixel;
-        const double column = at % job->width + (sample % job->samples + 0.5) / job->samples;
-        const double row = at / job->width + (sample / job->samples + 0.5) / job->samples;
-        start_ray(job, pixel * (column - job->width / 2.0), pixel * (job->height / 2.0 - row),
-                  c->y[i]);
+    for (int i = 0; i < n; i++) {
         c->t[i] = 0;
-        c->t_end[i] = -longest_way(job);
+        c->t_end[i] = end_of_ray(s);
         c->ray[i] = i;
     }
-    return n * per_pixel;
-}
-
-static gi_status integrate_rays(const struct job *job, const light_options *o, int n,
-                                struct chunk *c)
-{
-    light_integ it;
-    if (!job->one_by_one)
-        return light_integrate_batch(&job->light, o, (size_t)n, c->t, c->t_end, c->y, c->status,
-                                     NULL);
-    for (int i = 0; i < n; i++) {
-        gi_status status = light_initialize(&it, &job->light, o, c->t[i], c->y[i]);
-        if (status == GI_OK) status = light_integrate(&it, c->t_end[i]);
-        if (status != GI_OK && status != GI_EVENT) return status;
-        c->t[i] = it.t;
-        c->status[i] = status;
-        memcpy(c->y[i], it.y, sizeof it.y);
-    }
-    return GI_OK;
-}
-
-/* What ended a ray: the event whose function is zero here, to rounding. (Its sign alone would not do: in a
-   lane it may have been rounded otherwise.) Whether the ray is at its end: it goes on where it met the plane
-   inside or outside of the disc. */
-static bool find_colour(const struct job *job, gi_status status, const double y[light_N],
-                        struct colour *seen)
-{
-    static const struct colour black = {0, 0, 0};
-    const double *k = y + light_NQ, rounding = 1e-9;
-    double g[EVENTS], S;
-    light_events(&job->light, 0.0, y, g);
-    *seen = black;
-    if (status != GI_EVENT || g[HORIZON] < rounding) return true;
-    if (g[FAR_SPHERE] > -rounding * job->light.far) {
-        *seen = sky_colour(job, y);
-        return true;
-    }
-    const double r = radius(job->light.a, y, &S);
-    if (r < job->inner || r > job->outer) return false;
-    *seen = disc_colour(job, r, (y[1] * k[2] - y[2] * k[1]) / -k[0]);
-    return true;
-}
-
-/* Follows n rays to their ends. A round takes them to their next event; few need more than two. */
-static gi_status trace_rays(const struct job *job, int n, struct chunk *c)
-{
-    light_options options;
-    set_integrator_options(job, &options);
     while (n > 0) {
-        const gi_status status = integrate_rays(job, &options, n, c);
+        const gi_status status =
+            light_integrate_batch(&s->light, o, (size_t)n, c->t, c->t_end, c->y, c->status, NULL);
         int left = 0;
         if (status != GI_OK) return status;
         for (int i = 0; i < n; i++) {
-            if (find_colour(job, c->status[i], c->y[i], &c->seen[c->ray[i]])) continue;
+            if (find_colour(s, c->status[i], c->y[i], &c->seen[c->ray[i]])) continue;
             c->ray[left] = c->ray[i];
             c->t[left] = c->t[i];
             memmove(c->y[left], c->y[i], sizeof c->y[i]);
@@ -397,40 +106,38 @@ static gi_status trace_rays(const struct job *job, int n, struct chunk *c)
     return GI_OK;
 }
 
-static unsigned char to_byte(double s)
+/* What the rays of n pixels from number `first` on see. */
+static gi_status trace_rays(const struct job *job, int first, int n, struct chunk *c)
 {
-    return (unsigned char)(255 * pow(least_of(greatest_of(s, 0.0), 1.0), 1 / 2.2) + 0.5);
+    const struct scene *s = &job->scene;
+    const light_options options = options_of_rays(s);
+    const int per_pixel = s->samples * s->samples;
+    gi_status status = GI_OK;
+    for (int i = 0; i < n * per_pixel; i++)
+        start_ray(s, first + i / per_pixel, i % per_pixel, c->y[i]);
+    if (!job->one_by_one) return trace_lanes(s, &options, n * per_pixel, c);
+    for (int i = 0; i < n * per_pixel && status == GI_OK; i++)
+        status = trace_ray(s, &options, c->y[i], &c->seen[i]);
+    return status;
 }
 
-/* What came of each chunk. */
-struct outcome {
-    bool no_memory;
-    gi_status status;
-};
+enum { NO_MEMORY = -1 };
 
-/* Makes the pixels of chunk `number`; *n is how many it has. */
-static struct outcome render_chunk(const struct job *job, int number, unsigned char *rgb, int *n)
+/* Makes the n pixels from number `first` on, which are one chunk. GI_OK, the status of a ray that failed, or
+   NO_MEMORY. */
+static int render_chunk(const struct job *job, int first, int n, unsigned char *rgb)
 {
-    struct outcome outcome = {false, GI_OK};
-    const int size = pixels_of_chunk(job), first = number * size,
-              per_pixel = job->samples * job->samples;
-    const int all = job->width * job->height;
+    const int per_pixel = job->scene.samples * job->scene.samples;
     struct chunk *c = malloc(sizeof *c);
-    *n = all - first < size ? all - first : size;
-    outcome.no_memory = c == NULL;
-    if (!c) return outcome;
-    outcome.status = trace_rays(job, start_rays(job, first, *n, c), c);
-    for (int i = 0; i < *n && outcome.status == GI_OK; i++) {
+    if (!c) return NO_MEMORY;
+    const gi_status status = trace_rays(job, first, n, c);
+    for (int i = 0; i < n && status == GI_OK; i++) {
         struct colour sum = {0, 0, 0};
-        for (int k = i * per_pixel; k < (i + 1) * per_pixel; k++)
-            sum = (struct colour){sum.r + c->seen[k].r, sum.g + c->seen[k].g, sum.b + c->seen[k].b};
-        unsigned char *pixel = rgb + 3 * ((size_t)first + (size_t)i);
-        pixel[0] = to_byte(sum.r / per_pixel);
-        pixel[1] = to_byte(sum.g / per_pixel);
-        pixel[2] = to_byte(sum.b / per_pixel);
+        for (int k = i * per_pixel; k < (i + 1) * per_pixel; k++) sum = add(sum, 1, c->seen[k]);
+        paint(&job->scene, sum, rgb + 3 * (size_t)i);
     }
     free(c);
-    return outcome;
+    return (int)status;
 }
 
 /* ---- Progress -------------------------------------------------------------------------------------- */
@@ -440,6 +147,17 @@ static double seconds_now(void)
     struct timespec now;
     timespec_get(&now, TIME_UTC);
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* Processor time of this thread where there is such a clock: others on the machine are left out of it. */
+static double work_seconds(void)
+{
+#ifdef CLOCK_THREAD_CPUTIME_ID
+    struct timespec now;
+    if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now) == 0)
+        return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+#endif
+    return seconds_now();
 }
 
 struct progress {
@@ -466,35 +184,80 @@ static void show_progress(struct progress *p, int pixels)
 
 /* ---- All chunks ------------------------------------------------------------------------------------ */
 
-static bool render(const struct job *job, unsigned char *rgb)
+/* A picture in the making, on one of the ranks. */
+struct picture {
+    const struct job *job;
+    double *seconds; /* what each chunk took; NULL: not wanted */
+    struct progress progress;
+    bool alone; /* progress by chunks, not by what other ranks report */
+};
+
+static void show_chunks(struct picture *p, int first, int end)
 {
-    const int all = job->width * job->height, size = pixels_of_chunk(job),
-              chunks = (all + size - 1) / size;
-    struct progress progress = {STDERR_IS_TERMINAL,         seconds_now(), 0.0, 0, all,
-                                job->samples * job->samples};
-    struct outcome worst = {false, GI_OK};
-    int worst_chunk = chunks;
+    const struct scene *s = &p->job->scene;
+    show_progress(&p->progress, first_pixel(s, end) - first_pixel(s, first));
+}
+
+/* Makes the pixels of chunks first ... end-1, by threads. What is wrong is that of the first chunk that
+   failed. */
+static struct trouble render_chunks(void *picture, int first, int end, unsigned char *rgb)
+{
+    struct picture *p = picture;
+    const struct scene *s = &p->job->scene;
+    struct trouble trouble = {GI_OK, end};
 #ifdef _OPENMP
-#    pragma omp parallel for schedule(dynamic) num_threads(job->threads)
+#    pragma omp parallel for schedule(dynamic) num_threads(p->job->threads)
 #endif
-    for (int number = 0; number < chunks; number++) {
-        int n;
-        const struct outcome outcome = render_chunk(job, number, rgb, &n);
+    for (int number = first; number < end; number++) {
+        const double start = work_seconds();
+        const int pixel = first_pixel(s, number), n = first_pixel(s, number + 1) - pixel;
+        const int what =
+            render_chunk(p->job, pixel, n, rgb + 3 * (size_t)(pixel - first_pixel(s, first)));
+        if (p->seconds) p->seconds[number] = work_seconds() - start;
 #ifdef _OPENMP
 #    pragma omp critical
 #endif
         {
-            show_progress(&progress, n);
-            if ((outcome.no_memory || outcome.status != GI_OK) && number < worst_chunk) {
-                worst = outcome;
-                worst_chunk = number;
+            if (p->alone) show_chunks(p, number, number + 1);
+            if (what != GI_OK && number < trouble.where) {
+                trouble.what = what;
+                trouble.where = number;
             }
         }
     }
-    if (worst_chunk == chunks) return true;
-    fprintf(stderr, "black_hole: pixels from number %d on: %s\n", worst_chunk * size,
-            worst.no_memory ? "out of memory" : gi_status_message(worst.status));
+    return trouble;
+}
+
+static void tiles_came(void *picture, int first, int end)
+{
+    show_chunks(picture, first, end);
+}
+
+static bool explain(const struct job *job, const struct ranks *ranks, struct outcome outcome)
+{
+    char rank[32] = "";
+    const int what = outcome.trouble.what;
+    if (what == GI_OK) return true;
+    if (ranks->size > 1) snprintf(rank, sizeof rank, "rank %d: ", outcome.rank);
+    fprintf(stderr, "black_hole: %spixels from number %d on: %s\n", rank,
+            first_pixel(&job->scene, outcome.trouble.where),
+            what == NO_MEMORY ? "out of memory" : gi_status_message((gi_status)what));
     return false;
+}
+
+static bool write_times(const struct job *job, const double seconds[])
+{
+    bool good =
+        fputs("# processor time of each chunk of rays, by rows of the picture from the top\n"
+              "pixels,seconds\n",
+              job->times) >= 0;
+    for (int i = 0; i < chunks_of(&job->scene); i++)
+        good = good && fprintf(job->times, "%d,%.9f\n",
+                               first_pixel(&job->scene, i + 1) - first_pixel(&job->scene, i),
+                               seconds[i]) > 0;
+    good = fflush(job->times) == 0 && good;
+    if (!good) fprintf(stderr, "black_hole: %s: cannot be written\n", job->times_name);
+    return good;
 }
 
 static bool write_png(const struct job *job, const unsigned char *rgb)
@@ -502,12 +265,74 @@ static bool write_png(const struct job *job, const unsigned char *rgb)
     png_image image;
     memset(&image, 0, sizeof image);
     image.version = PNG_IMAGE_VERSION;
-    image.width = (png_uint_32)job->width;
-    image.height = (png_uint_32)job->height;
+    image.width = (png_uint_32)job->scene.width;
+    image.height = (png_uint_32)job->scene.height;
     image.format = PNG_FORMAT_RGB;
     const bool good = png_image_write_to_stdio(&image, job->png, 0, rgb, 0, NULL) != 0;
     if (!good)
         fprintf(stderr, "black_hole: %s: cannot be written: %s\n", job->png_name, image.message);
+    return good;
+}
+
+static void say_what_it_took(const struct scene *s, const struct ranks *ranks,
+                             struct outcome outcome, double seconds)
+{
+    const double rays = (double)s->width * s->height * s->samples * s->samples;
+    printf("%.0f rays in %.2f s, %.0f per second", rays, seconds, rays / seconds);
+    if (ranks->size > 1)
+        printf("; %d ranks, %d tiles, each %.1f us of rank 0", ranks->size, outcome.tiles,
+               1e6 * outcome.serving / outcome.tiles);
+    printf("\n");
+}
+
+/* Chunks that a rank takes at a time: of few, threads would wait for the last one. */
+static int tile_of(const struct job *job)
+{
+    const int usual = job->threads > 1 ? 4 * job->threads : 2;
+    return job->tile > 0 ? job->tile : usual;
+}
+
+/* rgb: the picture, on rank 0; NULL on the others. */
+static bool render(const struct job *job, const struct ranks *ranks, struct picture *p,
+                   unsigned char *rgb)
+{
+    const struct scene *s = &job->scene;
+    const struct work work = {.count = chunks_of(s),
+                              .tile = tile_of(job),
+                              .bytes = 3 * (size_t)pixels_of_chunk(s),
+                              .all_bytes = 3 * (size_t)s->width * (size_t)s->height,
+                              .patience = job->patience,
+                              .no_memory = NO_MEMORY,
+                              .make = render_chunks,
+                              .came = tiles_came,
+                              .context = p};
+    const double start = seconds_now();
+    const struct outcome outcome = share_out(ranks, &work, rgb);
+    if (ranks->rank > 0) return true;
+    const double seconds = seconds_now() - start;
+    bool good = explain(job, ranks, outcome);
+    if (good && job->times) good = write_times(job, p->seconds);
+    if (good) good = write_png(job, rgb);
+    if (good) say_what_it_took(s, ranks, outcome, seconds);
+    return good;
+}
+
+static bool run(const struct job *job, const struct ranks *ranks)
+{
+    const struct scene *s = &job->scene;
+    const bool first = ranks->rank == 0;
+    struct picture p = {job, NULL, {0}, ranks->size == 1};
+    p.progress.wanted = first && (job->progress || STDERR_IS_TERMINAL);
+    p.progress.start = seconds_now();
+    p.progress.all = s->width * s->height;
+    p.progress.rays = s->samples * s->samples;
+    unsigned char *rgb = first ? malloc(3 * (size_t)s->width * (size_t)s->height) : NULL;
+    if (job->times) p.seconds = malloc(sizeof(double) * (size_t)chunks_of(s));
+    bool good = (rgb || !first) && (p.seconds || !job->times);
+    if (!good) fputs("black_hole: out of memory\n", stderr);
+    good = all_agree(good) && render(job, ranks, &p, rgb);
+    free(p.seconds);
+    free(rgb);
     return good;
 }
 
@@ -532,27 +357,22 @@ static const char help[] =
     "  --size WxH            of the picture in pixels, or W for W x 9W/16 (960x540)\n"
     "  --samples N           N x N rays for each pixel, 1 to 16 (1)\n"
     "  --accuracy A          of a step, 1e-13 to 1e-2 (1e-6)\n"
-    "  --threads N           (as many as OpenMP offers; one where it was built without)\n"
+    "  --threads N           (as many as OpenMP offers; one of each rank, or where it was built\n"
+    "                        without)\n"
     "  --one-by-one          rays not in vector lanes, to compare\n"
     "  --output FILE         picture (black_hole.png)\n"
+    "  --chunk-times FILE    what each chunk of rays took, for bench/ranks.py\n"
+    "  --progress            also where standard error is no terminal, as under mpirun\n" RANKS_HELP
     "  --help\n"
     "\n"
     "Exit status: 0; 1 where a ray fails or the file cannot be written; 2 for a wrong option.\n";
 
-/* What the command line says, before it is checked as a whole. */
-struct arguments {
-    double spin, inclination, disc, distance, field, accuracy;
-    double samples, threads, width, height; /* whole numbers */
-    bool checker, one_by_one;
-    const char *output;
-};
-
-/* Options with one number. */
+/* Options with one number: one of value and whole takes it. */
 struct number_option {
     const char *name, *range;
     double *value;
+    int *whole;
     double least, most;
-    bool whole;
 };
 
 static bool parse_number(const char *word, double *value)
@@ -569,11 +389,14 @@ static const char *parse_number_option(const struct number_option *o, const char
     if (!word || !parse_number(word, &value) || value < o->least || value > o->most ||
         (o->whole && value != floor(value)))
         return o->range;
-    *o->value = value;
+    if (o->whole)
+        *o->whole = (int)value;
+    else
+        *o->value = value;
     return NULL;
 }
 
-static const char *parse_size(struct arguments *a, const char *word)
+static const char *parse_size(struct scene *s, const char *word)
 {
     static const char range[] = "a size such as 960x540 or 960, from 16 to 16384 pixels";
     char *rest;
@@ -582,157 +405,156 @@ static const char *parse_size(struct arguments *a, const char *word)
     long height = width / 16 * 9 + width % 16 * 9 / 16;
     if (*rest == 'x' && rest[1] >= '0' && rest[1] <= '9') height = strtol(rest + 1, &rest, 10);
     if (*rest != '\0' || width < 16 || width > 16384 || height < 9 || height > 16384) return range;
-    a->width = (double)width;
-    a->height = (double)height;
+    s->width = (int)width;
+    s->height = (int)height;
     return NULL;
 }
 
-static const char *parse_sky(struct arguments *a, const char *word)
+static const char *parse_sky(struct scene *s, const char *word)
 {
     if (!word || (strcmp(word, "stars") != 0 && strcmp(word, "checker") != 0))
         return "stars or checker";
-    a->checker = word[0] == 'c';
+    s->checker = word[0] == 'c';
     return NULL;
+}
+
+static const char *parse_name(const char **name, const char *word)
+{
+    *name = word;
+    return word && *word ? NULL : "the name of a file";
+}
+
+/* Takes an option without a word after it; false where it is none. */
+static bool parse_flag(struct job *job, const char *word)
+{
+    const bool one_by_one = strcmp(word, "--one-by-one") == 0;
+    const bool progress = strcmp(word, "--progress") == 0;
+    job->one_by_one = job->one_by_one || one_by_one;
+    job->progress = job->progress || progress;
+    return one_by_one || progress;
 }
 
 /* Takes the option at words[0]; *used is how many words it has. NULL, or what it needs. */
-static const char *parse_option(struct arguments *a, char *words[], int left, int *used)
+static const char *parse_option(struct job *job, char *words[], int left, int *used)
 {
+    struct scene *s = &job->scene;
     const struct number_option numbers[] = {
-        {"--spin", "a number from -0.9999 to 0.9999", &a->spin, -0.9999, 0.9999, false},
-        {"--inclination", "an angle from 0 to 180 degrees", &a->inclination, 0, 180, false},
-        {"--disc", "a radius from 1 to 9000, or none", &a->disc, 1, 9000, false},
-        {"--distance", "a distance from 20 to 10000", &a->distance, 20, 10000, false},
-        {"--field", "a width from 0.001 to 10000", &a->field, 1e-3, 10000, false},
-        {"--samples", "a whole number from 1 to 16", &a->samples, 1, 16, true},
-        {"--accuracy", "a number from 1e-13 to 0.01", &a->accuracy, 1e-13, 0.01, false},
-        {"--threads", "a whole number from 1 to 1024", &a->threads, 1, 1024, true},
+        {"--spin", "a number from -0.9999 to 0.9999", &s->spin, NULL, -0.9999, 0.9999},
+        {"--inclination", "an angle from 0 to 180 degrees", &s->inclination, NULL, 0, 180},
+        {"--disc", "a radius from 1 to 9000, or none", &s->disc, NULL, 1, 9000},
+        {"--distance", "a distance from 20 to 10000", &s->distance, NULL, 20, 10000},
+        {"--field", "a width from 0.001 to 10000", &s->field, NULL, 1e-3, 10000},
+        {"--samples", "a whole number from 1 to 16", NULL, &s->samples, 1, 16},
+        {"--accuracy", "a number from 1e-13 to 0.01", &s->accuracy, NULL, 1e-13, 0.01},
+        {"--threads", "a whole number from 1 to 1024", NULL, &job->threads, 1, 1024},
+        {"--tile", "a whole number from 1 to 1024", NULL, &job->tile, 1, 1024},
+        {"--patience", "a whole number from 1 to 100000", NULL, &job->patience, 1, 100000},
     };
+    const size_t count = sizeof numbers / sizeof *numbers - (RANKS_POSSIBLE ? 0 : 2);
     const char *word = left > 1 ? words[1] : NULL;
     *used = 2;
     if (word && strcmp(words[0], "--disc") == 0 && strcmp(word, "none") == 0) {
-        a->disc = 0;
+        s->disc = 0;
         return NULL;
     }
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+    for (size_t i = 0; i < count; i++)
         if (strcmp(words[0], numbers[i].name) == 0) return parse_number_option(&numbers[i], word);
-    if (strcmp(words[0], "--size") == 0) return parse_size(a, word);
-    if (strcmp(words[0], "--sky") == 0) return parse_sky(a, word);
-    if (strcmp(words[0], "--output") == 0) {
-        a->output = word;
-        return word && *word ? NULL : "the name of a file";
-    }
-    *used = strcmp(words[0], "--one-by-one") == 0;
-    a->one_by_one = a->one_by_one || *used;
+    if (strcmp(words[0], "--size") == 0) return parse_size(s, word);
+    if (strcmp(words[0], "--sky") == 0) return parse_sky(s, word);
+    if (strcmp(words[0], "--output") == 0) return parse_name(&job->png_name, word);
+    if (strcmp(words[0], "--chunk-times") == 0) return parse_name(&job->times_name, word);
+    *used = parse_flag(job, words[0]);
     return NULL;
 }
 
-static int default_threads(void)
+static int default_threads(const struct ranks *ranks)
 {
 #ifdef _OPENMP
-    return omp_get_max_threads();
-#else
-    return 1;
+    if (ranks->size == 1) return omp_get_max_threads();
 #endif
+    (void)ranks;
+    return 1;
 }
 
-static void fill_job(struct job *job, const struct arguments *a)
+/* Says what is wrong with an option, once for all ranks. */
+static int refuse(const struct ranks *ranks, const char *option, const char *what,
+                  const char *range)
 {
-    const bool disc = a->disc > 0;
-    job->light.a = a->spin;
-    job->light.horizon = 1 + sqrt(1 - a->spin * a->spin);
-    job->light.far = 4 * greatest_of(a->distance, a->field);
-    job->light.plane = disc ? 0 : -1e6;
-    job->inclination = a->inclination * pi / 180;
-    job->distance = a->distance;
-    job->field = a->field;
-    job->inner = innermost_stable_orbit(a->spin);
-    job->outer = a->disc;
-    job->accuracy = a->accuracy;
-    job->width = (int)a->width;
-    job->height = (int)a->height;
-    job->samples = (int)a->samples;
-    job->threads = a->threads > 0 ? (int)a->threads : default_threads();
-    job->checker = a->checker;
-    job->one_by_one = a->one_by_one;
-    job->png_name = a->output;
-}
-
-static int refuse(const char *option, const char *what)
-{
-    fprintf(stderr, "black_hole: %s%s\n%s", option, what, usage);
+    if (ranks->rank == 0) fprintf(stderr, "black_hole: %s%s%s\n%s", option, what, range, usage);
     return EXIT_BAD_OPTION;
 }
 
-/* EXIT_ALL_GOOD, or the status to end with. */
-static int parse_arguments(struct arguments *a, int argc, char *argv[])
+/* EXIT_ALL_GOOD, or the status to end with: what no option tells of alone. */
+static int check_scene(const struct job *job, const struct ranks *ranks)
 {
-    int used;
-    for (int i = 1; i < argc; i += used) {
-        const char *needs = parse_option(a, argv + i, argc - i, &used);
-        if (used == 0) return refuse(argv[i], ": unknown option");
-        if (needs) {
-            fprintf(stderr, "black_hole: %s needs %s\n%s", argv[i], needs, usage);
-            return EXIT_BAD_OPTION;
-        }
-    }
-    const double height = a->field * a->height / a->width;
-    if (sqrt(a->field * a->field + height * height) / 2 > 0.9 * a->distance)
-        return refuse(
-            "", "--field is too wide: its corners must be within 0.9 --distance of the middle");
-    if (a->disc > 0.9 * a->distance) return refuse("", "--disc must be at most 0.9 --distance");
-    if (a->disc > 0 && a->disc <= innermost_stable_orbit(a->spin))
-        return refuse("", "--disc must be outside of the innermost stable orbit");
+    const struct scene *s = &job->scene;
+    const double height = s->field * s->height / s->width;
+    if (sqrt(s->field * s->field + height * height) / 2 > 0.9 * s->distance)
+        return refuse(ranks, "--field", " is too wide: its corners must be within 0.9 --distance",
+                      " of the middle");
+    if (s->disc > 0.9 * s->distance)
+        return refuse(ranks, "--disc", " must be at most", " 0.9 --distance");
+    if (s->disc > 0 && s->disc <= s->inner)
+        return refuse(ranks, "--disc", " must be outside of", " the innermost stable orbit");
+    if (job->times_name && ranks->size > 1)
+        return refuse(ranks, "--chunk-times", " is for", " one rank");
     return EXIT_ALL_GOOD;
 }
 
-static bool run(const struct job *job)
+/* The same. */
+static int parse_arguments(struct job *job, const struct ranks *ranks, int argc, char *argv[])
 {
-    const double start = seconds_now();
-    const double rays = (double)job->width * job->height * job->samples * job->samples;
-    unsigned char *rgb = malloc(3 * (size_t)job->width * (size_t)job->height);
-    if (!rgb) {
-        fputs("black_hole: out of memory\n", stderr);
-        return false;
+    int used;
+    for (int i = 1; i < argc; i += used) {
+        const char *needs = parse_option(job, argv + i, argc - i, &used);
+        if (used == 0) return refuse(ranks, argv[i], ": unknown option", "");
+        if (needs) return refuse(ranks, argv[i], " needs ", needs);
     }
-    bool good = render(job, rgb);
-    const double seconds = seconds_now() - start;
-    if (good) good = write_png(job, rgb);
-    if (good) printf("%.0f rays in %.2f s, %.0f per second\n", rays, seconds, rays / seconds);
-    free(rgb);
-    return good;
+    complete_scene(&job->scene);
+    if (job->threads == 0) job->threads = default_threads(ranks);
+    return check_scene(job, ranks);
+}
+
+/* A file to be written, opened before the work, so that a wrong name costs no time. */
+static FILE *open_file(const char *name)
+{
+    FILE *file = fopen(name, "wb");
+    if (!file) fprintf(stderr, "black_hole: %s: cannot be written\n", name);
+    return file;
+}
+
+/* Whether all that was written, if anything, is there. */
+static bool close_file(FILE *file, const char *name, bool good)
+{
+    if (!file || fclose(file) == 0 || !good) return good;
+    fprintf(stderr, "black_hole: %s: cannot be written\n", name);
+    return false;
+}
+
+static int draw(const struct ranks *ranks, int argc, char *argv[])
+{
+    struct job job = {.scene = usual_scene(), .png_name = "black_hole.png", .patience = 600};
+    const bool first = ranks->rank == 0;
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--help") == 0) {
+            if (first) printf("%s%s", usage, help);
+            return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
+        }
+    const int wrong = parse_arguments(&job, ranks, argc, argv);
+    if (wrong) return wrong;
+    if (first) job.png = open_file(job.png_name);
+    if (job.png && job.times_name) job.times = open_file(job.times_name);
+    bool good = all_agree(!first || (job.png && (job.times || !job.times_name)));
+    good = good && run(&job, ranks);
+    good = close_file(job.times, job.times_name, good);
+    good = close_file(job.png, job.png_name, good);
+    return good ? EXIT_ALL_GOOD : EXIT_FAILED;
 }
 
 int main(int argc, char *argv[])
 {
-    struct arguments a = {.spin = 0.9,
-                          .inclination = 80,
-                          .disc = 18,
-                          .distance = 60,
-                          .field = 46,
-                          .accuracy = 1e-6,
-                          .samples = 1,
-                          .width = 960,
-                          .height = 540,
-                          .output = "black_hole.png"};
-    struct job job;
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0) {
-            printf("%s%s", usage, help);
-            return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
-        }
-    const int wrong = parse_arguments(&a, argc, argv);
-    if (wrong) return wrong;
-    fill_job(&job, &a);
-    job.png = fopen(job.png_name, "wb"); /* before the work, so that a wrong name costs no time */
-    if (!job.png) {
-        fprintf(stderr, "black_hole: %s: cannot be written\n", job.png_name);
-        return EXIT_FAILED;
-    }
-    bool good = run(&job);
-    if (fclose(job.png) != 0 && good) {
-        fprintf(stderr, "black_hole: %s: cannot be written\n", job.png_name);
-        good = false;
-    }
-    return good ? EXIT_ALL_GOOD : EXIT_FAILED;
+    const struct ranks ranks = begin_ranks(&argc, &argv);
+    const int status = draw(&ranks, argc, argv);
+    end_ranks();
+    return status;
 }

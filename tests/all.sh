@@ -13,7 +13,8 @@ if [ "${1-}" != --no-install ]; then
     apt-get install -y --no-install-recommends gcc g++ clang libclang-rt-14-dev clang-format llvm \
         meson ninja-build pkg-config git libcmocka-dev libsimbody-dev geographiclib-tools \
         gcc-arm-none-eabi libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev \
-        libomp-dev libboost-dev libgsl-dev libsundials-dev gnuplot-nox valgrind
+        libomp-dev libboost-dev libgsl-dev libsundials-dev gnuplot-nox valgrind \
+        libopenmpi-dev openmpi-bin python3-minimal
 fi
 
 # $1: name of the build; $2, $3: compilers; the rest: options of meson
@@ -30,7 +31,7 @@ run()
 
 mkdir -p build
 clang-format --dry-run --Werror geodesic_integ.h tests/*.[ch] tests/*.cpp examples/*.[ch] \
-    bench/*.[ch] bench/*.cpp bench/peers/*.[ch]*
+    bench/*.[ch] bench/*.cpp bench/peers/*.[ch]* bench/gpu/*.cu bench/gpu/*.h
 run gcc gcc g++
 run clang clang clang++
 run sanitizers clang clang++ --buildtype=debugoptimized -Db_sanitize=address,undefined -Dbench=false

@@ -494,6 +494,7 @@ static void test_wrong_options(void **state)
     check_refused("--sky blue", "--sky needs stars or checker");
     check_refused("--output ''", "--output needs the name of a file");
     check_refused("--output", "--output needs the name of a file");
+    check_refused("--chunk-times", "--chunk-times needs the name of a file");
     check_refused("--colour", "--colour: unknown option");
     check_refused("picture.png", "picture.png: unknown option");
 }
@@ -501,8 +502,9 @@ static void test_wrong_options(void **state)
 static void test_help(void **state)
 {
     static const char *const option[] = {
-        "--size", "--spin", "--inclination", "--accuracy", "--threads", "--output",    "--help",
-        "--disc", "--sky",  "--distance",    "--field",    "--samples", "--one-by-one"};
+        "--size",   "--spin",    "--inclination", "--accuracy",    "--threads",
+        "--output", "--help",    "--disc",        "--sky",         "--distance",
+        "--field",  "--samples", "--one-by-one",  "--chunk-times", "--progress"};
     struct run run = run_program(program, "--spin 7 --help", "", 0);
     (void)state;
     assert_int_equal(run.status, 0);
@@ -518,6 +520,47 @@ static void test_file_that_cannot_be_written(void **state)
     (void)state;
     assert_int_equal(run.status, 1);
     assert_string_equal(run.err, "black_hole: /nowhere/at/all.png: cannot be written\n");
+    free_run(&run);
+}
+
+/* A row for each chunk of 2048 rays, of which the last one here is shorter. */
+static void test_times_of_chunks(void **state)
+{
+    enum { CHUNKS = 5 };
+    char path[64], options[256], line[256];
+    double pixels[CHUNKS + 1], seconds[CHUNKS + 1];
+    int rows = 0;
+    (void)state;
+    make_file(path, "", 0);
+    snprintf(options, sizeof options, "--size 50x42 --samples 2 --chunk-times '%s'", path);
+    free(draw(options).rgb);
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    assert_non_null(fgets(line, sizeof line, file));
+    assert_int_equal(line[0], '#');
+    assert_non_null(fgets(line, sizeof line, file));
+    assert_string_equal(line, "pixels,seconds\n");
+    while (rows <= CHUNKS && fscanf(file, "%lf,%lf", &pixels[rows], &seconds[rows]) == 2) rows++;
+    fclose(file);
+    unlink(path);
+    assert_int_equal(rows, CHUNKS);
+    for (int i = 0; i < CHUNKS; i++) {
+        assert_true(pixels[i] == (i < CHUNKS - 1 ? 512 : 50 * 42 - 4 * 512));
+        assert_true(seconds[i] > 1e-6 && seconds[i] < 100);
+    }
+    struct run run =
+        run_program(program, "--size 16 --output /dev/null --chunk-times /nowhere/times", "", 0);
+    assert_int_equal(run.status, 1);
+    assert_string_equal(run.err, "black_hole: /nowhere/times: cannot be written\n");
+    free_run(&run);
+}
+
+static void test_progress_where_it_is_asked_for(void **state)
+{
+    struct run run = run_program(program, "--size 16 --output /dev/null --progress", "", 0);
+    (void)state;
+    assert_int_equal(run.status, 0);
+    assert_non_null(strstr(run.err, "] 100 %"));
     free_run(&run);
 }
 
@@ -568,6 +611,8 @@ int main(int argc, char *argv[])
         cmocka_unit_test(test_wrong_options),
         cmocka_unit_test(test_help),
         cmocka_unit_test(test_file_that_cannot_be_written),
+        cmocka_unit_test(test_times_of_chunks),
+        cmocka_unit_test(test_progress_where_it_is_asked_for),
         cmocka_unit_test(test_full_disk),
         cmocka_unit_test(test_progress_on_a_terminal),
     };

@@ -387,7 +387,7 @@ struct method {
 static const struct method methods[] = {
     METHOD(merson, 4, 4, 1, 32, 32, 32, 32, 4, 3),
     METHOD(tsitouras, 5, 6, 0, 48, 64, 64, 72, 5, 4),
-    METHOD(dop853, 8, 11, 1, 6, 12, 5, 5, 8, 7),
+    METHOD(dop853, 8, 11, 1, 6, 10, 5, 5, 8, 7),
     METHOD(euler, 1, 0, 1, 256, 256, 256, 256, 1, 1),
     METHOD(semi_explicit, 1, 1, 1, 256, 256, 256, 256, 1, 1),
 };

@@ -12,22 +12,31 @@ template <class P, bool Counting> int gsl_derivs(double t, const double y[], dou
     return GSL_SUCCESS;
 }
 
+// GSL's own loop, gsl_odeiv2_evolve_apply, with two evaluations less: at the end of a step it evaluates before the
+// state is projected, and after it again.
 template <class P>
-bool gsl_one(gsl_odeiv2_step *step, gsl_odeiv2_control *control, gsl_odeiv2_evolve *evolve,
-             const gsl_odeiv2_system *f, const peer_job *job, double y[])
+bool gsl_one(gsl_odeiv2_step *step, gsl_odeiv2_control *control, const gsl_odeiv2_system *f,
+             const peer_job *job, double y[])
 {
     const typename P::System *s = static_cast<const typename P::System *>(job->system);
-    double t = 0, h = peer_first_step, before[P::N];
+    double t = 0, h = peer_first_step, ydot[P::N], y1[P::N], error[P::N];
 
     gsl_odeiv2_step_reset(step);
-    gsl_odeiv2_evolve_reset(evolve);
+    f->function(t, y, ydot, f->params);
     for (int k = 0; t < job->length; ++k) {
-        if (k == PEER_ATTEMPTS || gsl_odeiv2_evolve_apply(evolve, control, step, f, &t, job->length,
-                                                          &h, y) != GSL_SUCCESS)
+        const double rest = job->length - t, size = std::min(h, rest);
+        double next = size;
+        if (k == PEER_ATTEMPTS || !(t + size > t)) return false;
+        std::copy(y, y + P::N, y1);
+        if (gsl_odeiv2_step_apply(step, t, size, y1, error, ydot, nullptr, f) != GSL_SUCCESS)
             return false;
-        std::copy(y, y + P::N, before);
+        const int change = gsl_odeiv2_control_hadjust(control, step, y1, error, ydot, &next);
+        if (size < rest || change == GSL_ODEIV_HADJ_DEC) h = next;
+        if (change == GSL_ODEIV_HADJ_DEC) continue;
+        t = size < rest ? t + size : job->length;
+        std::copy(y1, y1 + P::N, y);
         if (!P::project(s, job->constraint_tolerance, t, y)) return false;
-        if (!std::equal(y, y + P::N, before)) gsl_odeiv2_evolve_reset(evolve); // it keeps y'
+        if (t < job->length) f->function(t, y, ydot, f->params);
     }
     return true;
 }
@@ -36,14 +45,12 @@ template <class P, bool Counting> void gsl_run(const gsl_odeiv2_step_type *type,
 {
     gsl_odeiv2_step *step = gsl_odeiv2_step_alloc(type, P::N);
     gsl_odeiv2_control *control = gsl_odeiv2_control_y_new(job->accuracy, 0);
-    gsl_odeiv2_evolve *evolve = gsl_odeiv2_evolve_alloc(P::N);
     const gsl_odeiv2_system f = {gsl_derivs<P, Counting>, nullptr, P::N,
                                  const_cast<void *>(job->system)};
     for (int k = 0; k < job->count; ++k) {
         std::copy(job->start[k], job->start[k] + P::N, job->end[k]);
-        if (!gsl_one<P>(step, control, evolve, &f, job, job->end[k])) mark_failed(job->end[k]);
+        if (!gsl_one<P>(step, control, &f, job, job->end[k])) mark_failed(job->end[k]);
     }
-    gsl_odeiv2_evolve_free(evolve);
     gsl_odeiv2_control_free(control);
     gsl_odeiv2_step_free(step);
 }

@@ -50,7 +50,7 @@
 #    define GI_NQ             4
 #    include "header_body.h"
 
-#    if !HEADER_LANES /* which make nothing faster of a mechanism */
+#    if !HEADER_LANES /* which make nothing faster of a mechanism, and take two minutes more to compile */
 #        define HEADER_PROBLEM squeezer
 #        define HEADER_SYSTEM  struct squeezing
 #        include "header_body.h"

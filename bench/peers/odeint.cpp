@@ -14,39 +14,40 @@
 
 namespace odeint = boost::numeric::odeint;
 
-template <class P, bool Counting, class Make> struct odeint_run {
+// Stepper: how one is made, and whether its last stage is the derivative at the end of the step.
+template <class P, bool Counting, template <class> class Stepper, bool Fsal> struct odeint_run {
     typedef std::array<double, P::N> state;
 
     void operator()(peer_job *job) const
     {
-        const typename P::System *s = static_cast<const typename P::System *>(job->system);
-        const auto f = [s](const state &y, state &ydot, double t) {
-            evaluate<P, Counting>(s, t, y.data(), ydot.data());
-        };
-        auto stepper = Make::template make<state>(job->accuracy);
+        auto stepper = Stepper<state>::make(job->accuracy);
         for (int k = 0; k < job->count; ++k) {
             state y;
             std::copy(job->start[k], job->start[k] + P::N, y.begin());
-            Make::restart(stepper);
-            if (!one(stepper, f, s, job, y)) mark_failed(y.data());
+            if (!one(stepper, job, y)) mark_failed(y.data());
             std::copy(y.begin(), y.end(), job->end[k]);
         }
     }
 
-    template <class Stepper, class F>
-    static bool one(Stepper &stepper, const F &f, const typename P::System *s, const peer_job *job,
-                    state &y)
+    // The derivative at the start of a step is ours: it serves again where the step is rejected.
+    template <class S> static bool one(S &stepper, const peer_job *job, state &y)
     {
+        const typename P::System *s = static_cast<const typename P::System *>(job->system);
+        const auto f = [s](const state &x, state &xdot, double time)
+                           BENCH_INLINE { evaluate<P, Counting>(s, time, x.data(), xdot.data()); };
         double t = 0, h = peer_first_step;
+        state ydot;
+
+        f(y, ydot, t);
         for (int attempt = 0; t < job->length; ++attempt) {
             const double rest = job->length - t, size = std::min(h, rest);
             double next = size;
             if (attempt == PEER_ATTEMPTS || !(next > 0)) return false;
-            if (stepper.try_step(f, y, t, next) == odeint::success) {
+            if (stepper.try_step(f, y, ydot, t, next) == odeint::success) {
                 if (size == rest) t = job->length;
                 const state before = y;
                 if (!P::project(s, job->constraint_tolerance, t, y.data())) return false;
-                if (before != y) Make::forget(stepper);
+                if (t < job->length && (!Fsal || before != y)) f(y, ydot, t);
             }
             h = next;
         }
@@ -54,71 +55,30 @@ template <class P, bool Counting, class Make> struct odeint_run {
     }
 };
 
-// How a stepper is made, brought to another start, and told that the state was projected: dopri5 keeps y' of
-// the last step, Bulirsch-Stoer its order and step.
-struct make_dopri5 {
-    template <class State> static auto make(double accuracy)
+template <class Method> struct controlled {
+    static auto make(double accuracy)
     {
-        return odeint::make_controlled(accuracy, accuracy, odeint::runge_kutta_dopri5<State>());
-    }
-    template <class Stepper> static void restart(Stepper &stepper)
-    {
-        stepper.reset();
-    }
-    template <class Stepper> static void forget(Stepper &stepper)
-    {
-        stepper.reset();
+        return odeint::make_controlled(accuracy, accuracy, Method());
     }
 };
 
-struct make_fehlberg78 {
-    template <class State> static auto make(double accuracy)
-    {
-        return odeint::make_controlled(accuracy, accuracy, odeint::runge_kutta_fehlberg78<State>());
-    }
-    template <class Stepper> static void restart(Stepper &)
-    {
-    }
-    template <class Stepper> static void forget(Stepper &)
-    {
-    }
-};
-
-struct make_cash_karp54 {
-    template <class State> static auto make(double accuracy)
-    {
-        return odeint::make_controlled(accuracy, accuracy,
-                                       odeint::runge_kutta_cash_karp54<State>());
-    }
-    template <class Stepper> static void restart(Stepper &)
-    {
-    }
-    template <class Stepper> static void forget(Stepper &)
-    {
-    }
-};
-
-struct make_bulirsch_stoer {
-    template <class State> static auto make(double accuracy)
+template <class State> using make_dopri5 = controlled<odeint::runge_kutta_dopri5<State>>;
+template <class State> using make_fehlberg78 = controlled<odeint::runge_kutta_fehlberg78<State>>;
+template <class State> using make_cash_karp54 = controlled<odeint::runge_kutta_cash_karp54<State>>;
+template <class State> struct make_bulirsch_stoer {
+    static auto make(double accuracy)
     {
         return odeint::bulirsch_stoer<State>(accuracy, accuracy);
     }
-    template <class Stepper> static void restart(Stepper &stepper)
-    {
-        stepper.reset();
-    }
-    template <class Stepper> static void forget(Stepper &)
-    {
-    }
 };
 
-template <class P, bool C> struct dopri5 : odeint_run<P, C, make_dopri5> {
+template <class P, bool C> struct dopri5 : odeint_run<P, C, make_dopri5, true> {
 };
-template <class P, bool C> struct fehlberg78 : odeint_run<P, C, make_fehlberg78> {
+template <class P, bool C> struct fehlberg78 : odeint_run<P, C, make_fehlberg78, false> {
 };
-template <class P, bool C> struct cash_karp54 : odeint_run<P, C, make_cash_karp54> {
+template <class P, bool C> struct cash_karp54 : odeint_run<P, C, make_cash_karp54, false> {
 };
-template <class P, bool C> struct bulirsch_stoer : odeint_run<P, C, make_bulirsch_stoer> {
+template <class P, bool C> struct bulirsch_stoer : odeint_run<P, C, make_bulirsch_stoer, false> {
 };
 
 extern "C" {

@@ -1,4 +1,4 @@
-/* What bench/peers/main.c and the contenders say to each other. A contender lies in a shared object of its own, for
+/* What bench/peers/main.cpp and the contenders say to each other. A contender lies in a shared object of its own, for
  * two reasons: one that is not installed is left out, and libSimTKmath brings symbols of an old SUNDIALS
  * with it, which stay apart this way. */
 #ifndef BENCH_PEERS_H
@@ -38,7 +38,8 @@ typedef bool peer_run(struct peer_job *);
 
 struct peer {
     const char *name;
-    enum { PEER_HEADER, PEER_BATCH, PEER_OTHER, PEER_SIMBODY } kind;
+    /* the last: it has one accuracy of its own, and gives the rotational Jacobi field alone */
+    enum { PEER_HEADER, PEER_BATCH, PEER_OTHER, PEER_SIMBODY, PEER_SHOOTING } kind;
     peer_run *run;
 };
 

@@ -1,6 +1,6 @@
 /* The six problems as plain functions, in double precision, for every contender. The equations are those that
  * the header writes itself: derivs and constraint_errors of its families are ordinary functions. The
- * projections are for contenders that leave them to the user; those of surfaces are in surface.hpp. */
+ * projections are for contenders that leave them to the user; those of surfaces are in problems.hpp. */
 #ifndef BENCH_PEERS_PROBLEMS_H
 #define BENCH_PEERS_PROBLEMS_H
 
