@@ -37,67 +37,8 @@ static inline void geodesic_surface(const struct geodesic *s, const double x[3],
 #define GI_JACOBI_FIELDS 1
 #include "geodesic_integ.h"
 
-/* x²/a² + y²/b² + z²/c² = 1 */
-static void ellipsoid(const double semiaxis[3], const double x[3], double *f, double grad[3],
-                      double hess[6])
-{
-    *f = -1;
-    for (int i = 0; i < 3; i++) {
-        const double k = 1 / (semiaxis[i] * semiaxis[i]);
-        *f += k * x[i] * x[i];
-        grad[i] = 2 * k * x[i];
-        hess[i] = 2 * k;
-        hess[3 + i] = 0;
-    }
-}
-
-/* (x² + y² + z² + R² − r²)² = 4 R² (x² + y²) */
-static void torus(const double radius[3], const double x[3], double *f, double grad[3],
-                  double hess[6])
-{
-    const double R2 = radius[0] * radius[0], r2 = radius[1] * radius[1];
-    const double axis2 = x[0] * x[0] + x[1] * x[1];
-    const double w = axis2 + x[2] * x[2] + R2 - r2;
-    const double b = 4 * w, a = b - 8 * R2;
-
-    *f = w * w - 4 * R2 * axis2;
-    grad[0] = a * x[0];
-    grad[1] = a * x[1];
-    grad[2] = b * x[2];
-    hess[0] = a + 8 * x[0] * x[0];
-    hess[1] = a + 8 * x[1] * x[1];
-    hess[2] = b + 8 * x[2] * x[2];
-    hess[3] = 8 * x[0] * x[1];
-    hess[4] = 8 * x[0] * x[2];
-    hess[5] = 8 * x[1] * x[2];
-}
-
-/* z = (x² + y²) / 2 */
-static void paraboloid(const double unused[3], const double x[3], double *f, double grad[3],
-                       double hess[6])
-{
-    (void)unused;
-    *f = x[2] - (x[0] * x[0] + x[1] * x[1]) / 2;
-    grad[0] = -x[0];
-    grad[1] = -x[1];
-    grad[2] = 1;
-    hess[0] = hess[1] = -1;
-    hess[2] = hess[3] = hess[4] = hess[5] = 0;
-}
-
-/* x² + y² = cosh² z */
-static void catenoid(const double unused[3], const double x[3], double *f, double grad[3],
-                     double hess[6])
-{
-    (void)unused;
-    *f = x[0] * x[0] + x[1] * x[1] - cosh(x[2]) * cosh(x[2]);
-    grad[0] = 2 * x[0];
-    grad[1] = 2 * x[1];
-    grad[2] = -sinh(2 * x[2]);
-    hess[0] = hess[1] = 2;
-    hess[2] = -2 * cosh(2 * x[2]);
-    hess[3] = hess[4] = hess[5] = 0;
-}
+#include "csv.h"
+#include "truth_surfaces.h"
 
 /* ---- reference solutions ---- */
 
@@ -105,35 +46,19 @@ struct truth_case {
     double start[6], length, end[6], jacobi[4]; /* jacobi: m, M, m', M' */
 };
 
-enum { MOST_CASES = 100, MOST_COLUMNS = 40 };
+enum { MOST_CASES = 100 };
 
 struct truth {
     int count;
     struct truth_case cases[MOST_CASES];
 };
 
-/* Number in the column of that name; prefix and name together are the name. */
-static double column(char *const name[], char *const value[], int columns, const char *prefix,
-                     const char *wanted)
+static double prefixed(const struct table *t, int row, const char *prefix, const char *name)
 {
-    const size_t n = strlen(prefix);
+    char whole[100];
 
-    for (int i = 0; i < columns; i++)
-        if (strncmp(name[i], prefix, n) == 0 && strcmp(name[i] + n, wanted) == 0)
-            return strtod(value[i], NULL);
-    fail_msg("no column %s%s", prefix, wanted);
-    return 0;
-}
-
-static int split(char *line, char *field[MOST_COLUMNS])
-{
-    int count = 0;
-
-    for (char *text = strtok(line, ",\r\n"); text; text = strtok(NULL, ",\r\n")) {
-        assert_true(count < MOST_COLUMNS);
-        field[count++] = text;
-    }
-    return count;
+    snprintf(whole, sizeof whole, "%s%s", prefix, name);
+    return number_in(t, row, whole);
 }
 
 /* prefix: what stands before the names of Cartesian coordinates in this file. */
@@ -142,30 +67,20 @@ static void read_truth(const char *path, const char *prefix, struct truth *truth
     static const char *const state[6] = {"X", "Y", "Z", "VX", "VY", "VZ"};
     static const char *const start[6] = {"X1", "Y1", "Z1", "VX1", "VY1", "VZ1"};
     static const char *const jacobi[4] = {"m", "M", "mp", "Mp"};
-    char head[3000] = "", line[3000], *name[MOST_COLUMNS], *value[MOST_COLUMNS];
-    int columns = 0;
-    FILE *file = fopen(path, "r");
+    struct table table = read_table(path);
 
-    assert_non_null(file);
-    truth->count = 0;
-    while (fgets(line, sizeof line, file)) {
-        if (line[0] == '#') continue;
-        if (!columns) {
-            strcpy(head, line);
-            columns = split(head, name);
-            continue;
-        }
-        assert_true(truth->count < MOST_CASES);
-        struct truth_case *c = &truth->cases[truth->count++];
-        assert_int_equal(split(line, value), columns);
+    assert_true(table.rows <= MOST_CASES);
+    truth->count = table.rows;
+    for (int row = 0; row < table.rows; row++) {
+        struct truth_case *c = &truth->cases[row];
         for (int i = 0; i < 6; i++) {
-            c->start[i] = column(name, value, columns, prefix, start[i]);
-            c->end[i] = column(name, value, columns, prefix, state[i]);
+            c->start[i] = prefixed(&table, row, prefix, start[i]);
+            c->end[i] = prefixed(&table, row, prefix, state[i]);
         }
-        for (int i = 0; i < 4; i++) c->jacobi[i] = column(name, value, columns, "", jacobi[i]);
-        c->length = column(name, value, columns, "", "s");
+        for (int i = 0; i < 4; i++) c->jacobi[i] = number_in(&table, row, jacobi[i]);
+        c->length = number_in(&table, row, "s");
     }
-    fclose(file);
+    free_table(&table);
 }
 
 /* ---- errors ---- */
