@@ -59,7 +59,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_EVENTS         0               number of event functions
-    GI_LANES          0               width of the batch kernel; 32 is good, 0: none is generated
+    GI_LANES          0               width of the batch kernel; 64 is good, 32 with GI_DOP853; 0: none
     GI_FUNC           static inline   what stands before every public function
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
@@ -79,6 +79,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
                                                              REAL jac[NC][N]);
     GI_PROJECT_BY_DIFFERENCES  nothing more
   A derivative that cannot be had is said by writing a NaN: the step is retried shorter.
+
+  Write every entry of an array that is yours to fill, zeros too.
 
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface:
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
@@ -123,11 +125,12 @@ WHAT YOU GET
         surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
-        surfaces with Jacobi fields: a geodesic between two points. direction and length come in as a guess
-        (zeros: find one) and go out as its start; it need not be the shortest, j_r < 0 tells of one that is not
+        surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first.
+        direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
+        shortest, j_r < 0 tells of one that is not
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
-    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h and
-    gi_status NAME_compliance_matrix(sys, t, y, h, C)     its inverse
+    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     of explicit Euler is solved, and its inverse; [NQ][NQ]
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
@@ -142,8 +145,8 @@ WHAT YOU GET
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
   GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
-  initial_step, maximum_step, maximum_steps, units, project_every_step, controller (GI_CONTROLLER_I or
-  GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1). initialize projects y0 where
+  initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
+  (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1). initialize projects y0 where
   it is off the constraints.
   GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8: the tighter the accuracy, the more the
   higher orders save. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1,

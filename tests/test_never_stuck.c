@@ -1,5 +1,5 @@
-/* Never stuck, never lying: one test for each fault of earlier integrators that must not come back
- * (DESIGN.md, section 6). Fault 12 (finite-math flags) needs a compiler: tests/compile_refused.sh. */
+/* Never stuck, never lying: one test for each fault of earlier integrators that must not come back.
+ * Fault 12 (finite-math flags) needs a compiler: tests/compile_refused.sh. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
