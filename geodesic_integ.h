@@ -146,8 +146,8 @@ WHAT YOU GET
   GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
-  (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1). initialize projects y0 where
-  it is off the constraints.
+  (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1).
+  initialize projects y0 where it is off the constraints.
   GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8: the tighter the accuracy, the more the
   higher orders save. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1,
   have no error estimate, and need options.fixed_step.
