@@ -169,9 +169,9 @@ LANES
   numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc
   vectorise square roots, those of your equations and of projections. clang uses half of AVX-512 unless
   -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under -std=c11
-  without -ffp-contract=fast: 10 to 20 % of the time, of the scalar integrator too. -ffp-contract=off makes
-  results equal those of the scalar integrator bit for bit; without it a lane may round otherwise than a
-  scalar step. GI_SYSTEM must be a complete type.
+  without -ffp-contract=fast: 10 to 20 % of the time, of the scalar integrator too. -ffp-contract=off (with
+  -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a lane
+  may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
@@ -186,7 +186,8 @@ NOTES
 
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
   gcc and clang need no libm either, where the processor has a square root.
-  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only.
+  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans, and
+  its -ffast-math -fhonor-infinities, do the same and tell nobody: do not use them.
   Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
   tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
@@ -2292,10 +2293,11 @@ GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
     return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
 #else
     /* fifth root: x^(3/16), and one round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which
-       steps neither shrink nor grow more: step control needs no better one, but waits for it. */
+       steps by default neither shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no
+       better one, but waits for it. */
     const GI_REAL eighth = GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
     const GI_REAL y = eighth * GI_PRIVATE(sqrt)(eighth), power = y * y * (y * y) * y;
-    return y * (2 * power + 3 * x) / (3 * power + 2 * x);
+    return y * ((2 * power + 3 * x) / (3 * power + 2 * x));
 #endif
 }
 
@@ -2337,8 +2339,10 @@ GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_R
     return e;
 #else
     const GI_REAL e3 = GI_PRIVATE(norm)(it, y, err + GI_N, general);
-    const GI_REAL ratio = e3 / e, combined = e / GI_PRIVATE(sqrt)(1 + ratio * ratio / 100);
-    return e > 0 ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
+    const GI_REAL ratio = GI_PRIVATE(min)(e3 / e, (GI_REAL)1e18); /* its square is a number */
+    const GI_REAL combined = e / GI_PRIVATE(sqrt)(1 + ratio * ratio / 100);
+    const bool sound = (e > 0) & GI_PRIVATE(finite)(e3);
+    return sound ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
 #endif
 }
 
@@ -2801,6 +2805,13 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 
 #if GI_EVENTS > 0
 
+/* Few events are unrolled, which lets their numbers be registers; many would make much code. */
+#    if GI_EVENTS <= 4
+#        define GI_UNROLL_EVENTS GI_UNROLL
+#    else
+#        define GI_UNROLL_EVENTS
+#    endif
+
 /* The event functions at a point of the way, and their slopes by the distance gone. */
 typedef struct {
     GI_REAL g[GI_EVENTS], slope[GI_EVENTS];
@@ -2836,7 +2847,7 @@ GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
     GI_PUBLIC(events)(sys, t, y, sight->g);
     GI_PUBLIC(events)(sys, t + d, x, ahead);
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
         sight->slope[k] = (ahead[k] - sight->g[k]) / GI_PRIVATE(abs)(d);
 }
@@ -2846,7 +2857,7 @@ GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
 {
     GI_FLAG flag = 0;
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_FLAG below = here->g[k] < 0;
         const GI_FLAG above = here->g[k] > 0;
@@ -2958,7 +2969,7 @@ GI_INLINE bool GI_PRIVATE(first_look)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * 
     bool seen = false;
     GI_PRIVATE(curve_of)(it->system, from, to, p->t, p->t1 - p->t, &curve);
     if (GI_METHOD == GI_DOP853) it->stats.derivative_evaluations += 3;
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         const bool crosses = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there) != 0;
         const GI_REAL s = crosses ? GI_PRIVATE(fraction)(it, p, &curve, k, w->here.g[k])
@@ -2990,7 +3001,7 @@ GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace)
     if (hunt->rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
     grain = GI_PRIVATE(max)(grain, 16 / (GI_REAL)GI_LARGEST);
     for (int i = 4; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         if (!GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there)) continue;
         aim = GI_PRIVATE(target)(p, &w->there, k);
@@ -3032,7 +3043,7 @@ GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
 {
     const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     bool noted = false, stop = false;
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         const int sign = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there);
         const bool terminal = it->options.event_terminal[k] > 0;
@@ -3056,7 +3067,7 @@ GI_INLINE GI_PRIVATE(watch)
     GI_PRIVATE(watch) w = GI_ZERO;
     GI_PRIVATE(look)(it->system, p->t, it->y, it->ydot, GI_PRIVATE(hair)(p), &w.here);
     grain = 4 * GI_PRIVATE(max)(grain, 4 * GI_PRIVATE(ulp_step)(it->y, it->ydot));
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_REAL side = it->gi_direction == p->direction ? (GI_REAL)it->gi_side[k] : 0;
         GI_REAL *const g = &w.here.g[k];
@@ -3072,7 +3083,7 @@ GI_INLINE GI_PRIVATE(watch)
 GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
                                         const GI_PRIVATE(watch) * w)
 {
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_REAL g = w->here.g[k];
         it->gi_side[k] = (int)(g > 0) - (int)(g < 0);
@@ -3101,7 +3112,7 @@ GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
 GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
 {
     const bool cut = w->hunt.cut || seen == GI_SIGHTING_HERE;
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
         w->there.g[k] = GI_PRIVATE(side)(w->there.g[k], w->there.slope[k], w->here.g[k]);
     w->here = w->there;
@@ -3249,7 +3260,7 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
     bool good = GI_PRIVATE(complete_numbers)(o, error);
     good = GI_PRIVATE(complete_steps)(o, good, error);
 #if GI_EVENTS > 0
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
         if (o->event_terminal[k] == 0) o->event_terminal[k] = 1;
         if (good && (o->event_terminal[k] > 1 || o->event_terminal[k] < -1 ||
@@ -3723,16 +3734,20 @@ typedef struct {
     GI_PRIVATE(frame) end;
 } GI_PRIVATE(shot);
 
-/* False where it does not arrive, or start. */
+/* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
+   together. */
 GI_INLINE bool GI_PRIVATE(shoot)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
                                  const GI_REAL direction[], GI_REAL length, GI_PRIVATE(shot) * s)
 {
     const GI_REAL next_step = it->next_step;
+    const long long before = it->stats.steps_attempted, most = it->options.maximum_steps;
     gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(integrate)(it, length);
     it->next_step =
         next_step; /* the same steps for all shots, or the end is not smooth in the start */
+    const long long used = it->stats.steps_attempted - before;
+    it->options.maximum_steps = used < most ? most - used : 0;
     if (status != GI_OK) return false;
     s->end = GI_PRIVATE(frame_at)(it->system, it->y);
     for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
@@ -3784,7 +3799,8 @@ GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all
    around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as unit direction and
    length of the geodesic found, which need not be the shortest: the miss is at most 10 accuracy in
-   options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ARGUMENT, or
+   options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found. GI_ERR_MAX_STEPS: nor
+   with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or
    errors of initialize: not finite, a wrong option, or no start at one of the points. On error direction
    and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options,
@@ -3812,7 +3828,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     status = GI_PUBLIC(initialize)(&it, sys, options, 0, y);
     if (status != GI_OK) return status;
 #    if GI_EVENTS > 0
-    GI_UNROLL
+    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
         it.options.event_terminal[k] = -1; /* none of them stops a shot */
 #    endif
@@ -3832,7 +3848,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         const GI_REAL turned = c * cosine - s * sine;
         s = c * sine + s * cosine, c = turned;
     }
-    return GI_ERR_NOT_CONNECTED;
+    return it.options.maximum_steps > 0 ? GI_ERR_NOT_CONNECTED : GI_ERR_MAX_STEPS;
 }
 
 #endif /* surfaces with Jacobi fields */
@@ -4523,6 +4539,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_DRIVER
 #undef GI_DRIVER_OF_LANES
 #undef GI_UNROLL
+#undef GI_UNROLL_EVENTS
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH

@@ -8,6 +8,13 @@
 # CC and CFLAGS choose another compiler [gcc] and flags [-O2 -march=x86-64-v3 -fno-math-errno]; callgrind does not
 # know the instructions of the newest processors.
 set -eu
+for word; do
+    case $word in
+    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
+    --short) ;;
+    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
+    esac
+done
 
 source=$(dirname "$0")
 work=$(mktemp -d)

@@ -8,6 +8,13 @@
 # CC_LIST and FLAGS_LIST choose other compilers and levels ("gcc", "-O2 -O3"). Exits with 1 where the
 # contenders did not take the same steps to the same ends (checksum to 1e-9).
 set -eu
+for word; do
+    case $word in
+    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
+    [0-9]*) ;;
+    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
+    esac
+done
 
 accuracy=${1:-1e-6}
 few=20

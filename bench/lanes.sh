@@ -7,6 +7,13 @@
 #
 # Builds: lines "compiler | flags" in BUILDS, LANES (64) wide.
 set -eu
+for word; do
+    case $word in
+    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
+    --benchmark_*) ;;
+    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
+    esac
+done
 
 source=$(dirname "$0")
 header=$source/../geodesic_integ.h

@@ -25,22 +25,73 @@ Chunks of a picture of another size are taken from the same heights of the measu
 """
 
 import argparse
-import csv
 import heapq
 import sys
+import tempfile
 
 CHUNK = 2048  # rays, as in examples/black_hole.c
 
 
+def number(convert, allowed, what):
+    """A reader of such numbers, for argparse and for files."""
+
+    def read(text):
+        try:
+            value = convert(text)
+            if allowed(value):
+                return value
+        except ValueError:
+            pass
+        raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
+
+    return read
+
+
+whole = number(int, lambda n: 0 < n < 2**31, "a whole number from 1 to 2147483647")
+positive = number(float, lambda x: 0 < x < float("inf"), "a finite number > 0")
+not_negative = number(float, lambda x: 0 <= x < float("inf"), "a finite number >= 0")
+
+
+def wholes(text):
+    return [whole(word) for word in text.split(",")]
+
+
+def size(text):
+    """WxH, or W for WxW."""
+    words = text.split("x")
+    if len(words) > 2:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size such as 4096x4096")
+    whole(str(whole(words[0]) * whole(words[-1])))
+    return whole(words[0]), whole(words[-1])
+
+
 def read_times(name):
     """Seconds of each chunk, of the full size."""
-    with open(name, newline="") as file:
-        rows = csv.DictReader(line for line in file if not line.startswith("#"))
-        times = [(int(row["pixels"]), float(row["seconds"])) for row in rows]
+    try:
+        with open(name, encoding="utf-8") as file:
+            kept = [(n, line) for n, line in enumerate(file, 1) if line.strip() and line[0] != "#"]
+    except OSError as error:
+        sys.exit(f"ranks.py: {name}: {error.strerror}")
+    except ValueError:
+        sys.exit(f"ranks.py: {name}: not text")
+    lines = [(n, [word.strip() for word in line.split(",")]) for n, line in kept]
+    columns = lines[0][1] if lines else []
+    for column in "pixels", "seconds":
+        if column not in columns:
+            sys.exit(f"ranks.py: {name}: no column {column}")
+    times = []
+    for n, words in lines[1:]:
+        try:
+            if len(words) != len(columns):
+                raise argparse.ArgumentTypeError(f"{len(words)} of {len(columns)} columns")
+            row = dict(zip(columns, words))
+            times.append((whole(row["pixels"]), positive(row["seconds"])))
+        except argparse.ArgumentTypeError as error:
+            sys.exit(f"ranks.py: {name}: line {n}: {error}")
     if not times:
         sys.exit(f"ranks.py: {name}: no chunks")
-    whole = max(pixels for pixels, _ in times)
-    return [seconds * whole / pixels for pixels, seconds in times]
+    most = max(pixels for pixels, _ in times)
+    return [seconds * most / pixels for pixels, seconds in times]
 
 
 def resample(times, chunks):
@@ -109,6 +160,16 @@ def check():
         if not abs(value - known) <= 1e-9 * abs(known):
             sys.exit(f"ranks.py: {what} is wrong")
 
+    def expect_refusal(read, text, what):
+        try:
+            read(text)
+            message = "nothing"
+        except (SystemExit, argparse.ArgumentTypeError) as error:
+            message = str(error)
+        print(f"{read.__name__}, {text}: {message}")
+        if what not in message:
+            sys.exit(f"ranks.py: {what!r} was to be said")
+
     def with_(**changes):
         return argparse.Namespace(**{**vars(free), **changes})
 
@@ -131,32 +192,57 @@ def check():
     greedy = makespan(uneven, 16, 1, free)[0]  # Graham (1966): within max of the ideal
     if not sum(uneven) / 16 <= greedy <= sum(uneven) / 16 + max(uneven):
         sys.exit("ranks.py: greedy hand-out is out of its bounds")
+    for content, what in (
+        (b"", ": no column pixels"),
+        (b"pixels\n2048\n", ": no column seconds"),
+        (b"# pixels,seconds\npixels,seconds\n", ": no chunks"),
+        (b"pixels,seconds\n2048,1\n2048\n", ": line 3: 1 of 2 columns"),
+        (b"pixels,seconds\n2.5,1\n", ": line 2: '2.5' is not a whole number"),
+        (b"pixels,seconds\n0,1\n", ": line 2: '0' is not a whole number"),
+        (b"#\npixels,seconds\n2048,nan\n", ": line 3: 'nan' is not a finite number > 0"),
+        (b"pixels,seconds\n2048,0\n", ": line 2: '0' is not a finite number > 0"),
+        (b"pixels,seconds\n\xff\n", ": not text"),
+    ):
+        with tempfile.NamedTemporaryFile() as file:
+            file.write(content)
+            file.flush()
+            expect_refusal(read_times, file.name, what)
+    expect_refusal(read_times, "/nowhere/at/all", ": No such file")
+    for read, text in (
+        (wholes, "0"), (wholes, "1,,2"), (wholes, "-1"), (size, "4x"), (size, "4x4x4"),
+        (size, "65536"), (positive, "0"), (positive, "inf"), (not_negative, "-1e-9"),
+        (not_negative, "nan"),
+    ):  # fmt: skip
+        expect_refusal(read, text, f"'{text}'" if read in (positive, not_negative) else "is not")
+    expect("a width alone", size("4096") == (4096, 4096) and size("64x9") == (64, 9), 1)
     print("all is well")
-
-
-def numbers(text):
-    return [int(word) for word in text.split(",")]
 
 
 def main():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+
+    def option(name, read, metavar, default, what):
+        parser.add_argument(
+            name, type=read, metavar=metavar, default=default, help=what + " [%(default)s]"
+        )
+
     parser.add_argument("times", nargs="?", help="written by black_hole --chunk-times")
-    parser.add_argument("--check", action="store_true", help="against known answers")
-    parser.add_argument("--pixels", default="4096x4096", help="of the picture [%(default)s]")
-    parser.add_argument("--ranks", type=numbers, default=[1, 4, 16, 64, 256, 1024, 4096])
-    parser.add_argument("--tiles", type=numbers, default=[1, 2, 4, 16, 64, 256])
-    parser.add_argument("--latency", type=float, default=50e-6, help="seconds [%(default)s]")
-    parser.add_argument("--bandwidth", type=float, default=1.25e9, help="bytes/s [%(default)s]")
-    parser.add_argument("--service", type=float, default=50e-6, help="seconds [%(default)s]")
-    parser.add_argument("--nap", type=float, default=250e-6, help="seconds [%(default)s]")
+    parser.add_argument("--check", action="store_true", help="against known answers [no]")
+    option("--pixels", size, "WxH", "4096x4096", "of the picture, or W for a square")
+    option("--ranks", wholes, "N,N...", "1,4,16,64,256,1024,4096", "that work, a column each")
+    option("--tiles", wholes, "N,N...", "1,2,4,16,64,256", "chunks in a tile, a row each")
+    option("--latency", not_negative, "S", 50e-6, "seconds that a message travels")
+    option("--bandwidth", positive, "B", 1.25e9, "bytes per second of rank 0's link")
+    option("--service", not_negative, "S", 50e-6, "seconds of rank 0 for a report")
+    option("--nap", not_negative, "S", 250e-6, "seconds between two looks for a message")
     link = parser.parse_args()
     if link.check:
         return check()
     if not link.times:
         parser.error("times.csv, or --check")
-    width, height = (int(word) for word in link.pixels.split("x"))
+    width, height = link.pixels
     link.chunk_bytes, link.alone = 3 * CHUNK, True
     chunks = resample(read_times(link.times), -(-width * height // CHUNK))
     print(

@@ -2,8 +2,15 @@
 # Instructions of an attempt against those stored in instructions.baseline (gcc 12.2, clang 14, x86-64): prints the
 # ratios, and fails where one is above 1.02. Instructions are counted, so a busy machine does no harm.
 #
-# usage: regression.sh [--store]      --store: these are the baseline from now on
+#     bench/regression.sh [--store]      --store: these are the baseline from now on
 set -eu
+for word; do
+    case $word in
+    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
+    --store) ;;
+    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
+    esac
+done
 here=$(cd "$(dirname "$0")" && pwd)
 baseline=$here/instructions.baseline
 # compiler, flags, problem; instructions of an attempt of the header

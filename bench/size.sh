@@ -8,6 +8,13 @@
 #
 # BUILDS: lines "name | compiler | flags". A compiler that is missing is left out.
 set -eu
+for word; do
+    case $word in
+    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
+    --short) ;;
+    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
+    esac
+done
 
 source=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)

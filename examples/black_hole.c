@@ -11,13 +11,14 @@
  *
  *     mpicc -DBLACK_HOLE_MPI -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole.c \
  *         -o black_hole_mpi -lpng -lm
- *     mpirun -n 5 ./black_hole_mpi --spin 0.9 --inclination 80
+ *     mpirun --oversubscribe --bind-to none -n 5 ./black_hole_mpi --spin 0.9 --inclination 80
  *
  * The picture has the same bytes for any number of threads and ranks: rays are cut into chunks whose size
  * does not depend on it, and each pixel is made by one chunk.
  */
 #if defined(__unix__) || defined(__APPLE__)
 #    define _POSIX_C_SOURCE 200809L
+#    include <sys/stat.h>
 #    include <unistd.h>
 #    define STDERR_IS_TERMINAL isatty(STDERR_FILENO)
 #else
@@ -41,13 +42,19 @@
 
 enum { EXIT_ALL_GOOD = 0, EXIT_FAILED = 1, EXIT_BAD_OPTION = 2 };
 
+/* A file to be written. It gets its name when it is whole; what had the name stays until then. */
+struct output {
+    const char *name; /* NULL: not wanted */
+    char *part;       /* its name until then; NULL: written in place */
+    FILE *file;
+};
+
 struct job {
     struct scene scene;
     int threads; /* 0: not told */
     int tile, patience;
     bool one_by_one, progress;
-    const char *png_name, *times_name;
-    FILE *png, *times;
+    struct output png, times;
 };
 
 /* ---- A chunk of rays ------------------------------------------------------------------------------- */
@@ -245,19 +252,25 @@ static bool explain(const struct job *job, const struct ranks *ranks, struct out
     return false;
 }
 
+static bool cannot_write(const struct output *o)
+{
+    fprintf(stderr, "black_hole: %s: cannot be written\n", o->name);
+    return false;
+}
+
 static bool write_times(const struct job *job, const double seconds[])
 {
+    FILE *const file = job->times.file;
     bool good =
         fputs("# processor time of each chunk of rays, by rows of the picture from the top\n"
               "pixels,seconds\n",
-              job->times) >= 0;
+              file) >= 0;
     for (int i = 0; i < chunks_of(&job->scene); i++)
-        good = good && fprintf(job->times, "%d,%.9f\n",
+        good = good && fprintf(file, "%d,%.9f\n",
                                first_pixel(&job->scene, i + 1) - first_pixel(&job->scene, i),
                                seconds[i]) > 0;
-    good = fflush(job->times) == 0 && good;
-    if (!good) fprintf(stderr, "black_hole: %s: cannot be written\n", job->times_name);
-    return good;
+    good = fflush(file) == 0 && good;
+    return good || cannot_write(&job->times);
 }
 
 static bool write_png(const struct job *job, const unsigned char *rgb)
@@ -268,9 +281,9 @@ static bool write_png(const struct job *job, const unsigned char *rgb)
     image.width = (png_uint_32)job->scene.width;
     image.height = (png_uint_32)job->scene.height;
     image.format = PNG_FORMAT_RGB;
-    const bool good = png_image_write_to_stdio(&image, job->png, 0, rgb, 0, NULL) != 0;
+    const bool good = png_image_write_to_stdio(&image, job->png.file, 0, rgb, 0, NULL) != 0;
     if (!good)
-        fprintf(stderr, "black_hole: %s: cannot be written: %s\n", job->png_name, image.message);
+        fprintf(stderr, "black_hole: %s: cannot be written: %s\n", job->png.name, image.message);
     return good;
 }
 
@@ -311,7 +324,7 @@ static bool render(const struct job *job, const struct ranks *ranks, struct pict
     if (ranks->rank > 0) return true;
     const double seconds = seconds_now() - start;
     bool good = explain(job, ranks, outcome);
-    if (good && job->times) good = write_times(job, p->seconds);
+    if (good && job->times.file) good = write_times(job, p->seconds);
     if (good) good = write_png(job, rgb);
     if (good) say_what_it_took(s, ranks, outcome, seconds);
     return good;
@@ -327,10 +340,10 @@ static bool run(const struct job *job, const struct ranks *ranks)
     p.progress.all = s->width * s->height;
     p.progress.rays = s->samples * s->samples;
     unsigned char *rgb = first ? malloc(3 * (size_t)s->width * (size_t)s->height) : NULL;
-    if (job->times) p.seconds = malloc(sizeof(double) * (size_t)chunks_of(s));
-    bool good = (rgb || !first) && (p.seconds || !job->times);
+    if (job->times.file) p.seconds = malloc(sizeof(double) * (size_t)chunks_of(s));
+    bool good = (rgb || !first) && (p.seconds || !job->times.file);
     if (!good) fputs("black_hole: out of memory\n", stderr);
-    good = all_agree(good) && render(job, ranks, &p, rgb);
+    good = all_agree(good, job->patience) && render(job, ranks, &p, rgb);
     free(p.seconds);
     free(rgb);
     return good;
@@ -357,13 +370,12 @@ static const char help[] =
     "  --size WxH            of the picture in pixels, or W for W x 9W/16 (960x540)\n"
     "  --samples N           N x N rays for each pixel, 1 to 16 (1)\n"
     "  --accuracy A          of a step, 1e-13 to 1e-2 (1e-6)\n"
-    "  --threads N           (as many as OpenMP offers; one of each rank, or where it was built\n"
-    "                        without)\n"
+    "  --threads N           (all that OpenMP offers; 1 under MPI or without OpenMP)\n"
     "  --one-by-one          rays not in vector lanes, to compare\n"
-    "  --output FILE         picture (black_hole.png)\n"
+    "  --output FILE         picture (black_hole.png); FILE.part until it is whole\n"
     "  --chunk-times FILE    what each chunk of rays took, for bench/ranks.py\n"
     "  --progress            also where standard error is no terminal, as under mpirun\n" RANKS_HELP
-    "  --help\n"
+    "  -h, --help\n"
     "\n"
     "Exit status: 0; 1 where a ray fails or the file cannot be written; 2 for a wrong option.\n";
 
@@ -461,8 +473,8 @@ static const char *parse_option(struct job *job, char *words[], int left, int *u
         if (strcmp(words[0], numbers[i].name) == 0) return parse_number_option(&numbers[i], word);
     if (strcmp(words[0], "--size") == 0) return parse_size(s, word);
     if (strcmp(words[0], "--sky") == 0) return parse_sky(s, word);
-    if (strcmp(words[0], "--output") == 0) return parse_name(&job->png_name, word);
-    if (strcmp(words[0], "--chunk-times") == 0) return parse_name(&job->times_name, word);
+    if (strcmp(words[0], "--output") == 0) return parse_name(&job->png.name, word);
+    if (strcmp(words[0], "--chunk-times") == 0) return parse_name(&job->times.name, word);
     *used = parse_flag(job, words[0]);
     return NULL;
 }
@@ -496,7 +508,7 @@ static int check_scene(const struct job *job, const struct ranks *ranks)
         return refuse(ranks, "--disc", " must be at most", " 0.9 --distance");
     if (s->disc > 0 && s->disc <= s->inner)
         return refuse(ranks, "--disc", " must be outside of", " the innermost stable orbit");
-    if (job->times_name && ranks->size > 1)
+    if (job->times.name && ranks->size > 1)
         return refuse(ranks, "--chunk-times", " is for", " one rank");
     return EXIT_ALL_GOOD;
 }
@@ -515,39 +527,63 @@ static int parse_arguments(struct job *job, const struct ranks *ranks, int argc,
     return check_scene(job, ranks);
 }
 
-/* A file to be written, opened before the work, so that a wrong name costs no time. */
-static FILE *open_file(const char *name)
+/* Whether another file may take this name: there is none yet, or an ordinary one that may be written; not a
+   link, a pipe or a device. */
+static bool is_replaceable(const char *name)
 {
-    FILE *file = fopen(name, "wb");
-    if (!file) fprintf(stderr, "black_hole: %s: cannot be written\n", name);
-    return file;
+#ifdef _POSIX_C_SOURCE
+    struct stat about;
+    if (lstat(name, &about) != 0) return true;
+    return S_ISREG(about.st_mode) && access(name, W_OK) == 0;
+#else
+    (void)name; /* rename may refuse to */
+    return false;
+#endif
 }
 
-/* Whether all that was written, if anything, is there. */
-static bool close_file(FILE *file, const char *name, bool good)
+/* Before the work, so that a wrong name costs no time. */
+static bool open_output(struct output *o)
 {
-    if (!file || fclose(file) == 0 || !good) return good;
-    fprintf(stderr, "black_hole: %s: cannot be written\n", name);
-    return false;
+    if (!o->name) return true;
+    if (is_replaceable(o->name)) {
+        const size_t size = strlen(o->name) + sizeof ".part";
+        o->part = malloc(size);
+        if (!o->part) return cannot_write(o);
+        snprintf(o->part, size, "%s.part", o->name);
+    }
+    o->file = fopen(o->part ? o->part : o->name, "wb");
+    return o->file || cannot_write(o);
+}
+
+/* Whether all that was to be written, if anything, is there under its name. */
+static bool close_output(struct output *o, bool good)
+{
+    if (o->file) {
+        bool whole = fclose(o->file) == 0 && good;
+        if (whole && o->part) whole = rename(o->part, o->name) == 0;
+        if (!whole && o->part) remove(o->part);
+        if (good && !whole) good = cannot_write(o);
+    }
+    free(o->part);
+    return good;
 }
 
 static int draw(const struct ranks *ranks, int argc, char *argv[])
 {
-    struct job job = {.scene = usual_scene(), .png_name = "black_hole.png", .patience = 600};
+    struct job job = {.scene = usual_scene(), .png.name = "black_hole.png", .patience = 600};
     const bool first = ranks->rank == 0;
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0) {
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
             if (first) printf("%s%s", usage, help);
             return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
         }
     const int wrong = parse_arguments(&job, ranks, argc, argv);
     if (wrong) return wrong;
-    if (first) job.png = open_file(job.png_name);
-    if (job.png && job.times_name) job.times = open_file(job.times_name);
-    bool good = all_agree(!first || (job.png && (job.times || !job.times_name)));
+    const bool open = !first || (open_output(&job.png) && open_output(&job.times));
+    bool good = all_agree(open, job.patience);
     good = good && run(&job, ranks);
-    good = close_file(job.times, job.times_name, good);
-    good = close_file(job.png, job.png_name, good);
+    good = close_output(&job.times, good);
+    good = close_output(&job.png, good);
     return good ? EXIT_ALL_GOOD : EXIT_FAILED;
 }
 

@@ -14,7 +14,8 @@
  * what failed on which rank and ends the whole job; there is nothing better to do. A rank that dies is
  * noticed by mpirun, which ends the others. What mpirun cannot see, a rank that is stopped or whose machine
  * does not answer any more, shows as silence: nobody waits longer than `patience` seconds for a message, nor
- * rank 0 for what comes of a tile, then says for whom and ends the job.
+ * rank 0 for what comes of a tile, then says for whom and ends the job. MPI_Init and MPI_Finalize alone have
+ * no such bound; when the latter begins the picture is written.
  */
 #ifndef BLACK_HOLE_RANKS_H
 #define BLACK_HOLE_RANKS_H
@@ -86,14 +87,6 @@ static void end_ranks(void)
     MPI_Finalize();
 }
 
-/* Whether it is so on every rank. */
-static bool all_agree(bool good)
-{
-    int all = good;
-    MPI_Allreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD);
-    return all != 0;
-}
-
 /* Waits for a message with naps, as a rank that waits in MPI takes a whole processor. False where it is
    still not there after `patience` seconds. */
 static bool is_complete(MPI_Request *request, MPI_Status *status, int patience)
@@ -109,6 +102,19 @@ static bool is_complete(MPI_Request *request, MPI_Status *status, int patience)
         nap.tv_nsec = 200000;
     }
     return true;
+}
+
+/* Whether it is so on every rank. */
+static bool all_agree(bool good, int patience)
+{
+    int all = good;
+    MPI_Request request;
+    MPI_Iallreduce(MPI_IN_PLACE, &all, 1, MPI_INT, MPI_LAND, MPI_COMM_WORLD, &request);
+    if (!is_complete(&request, MPI_STATUS_IGNORE, patience)) {
+        fprintf(stderr, "black_hole: a rank has not answered for %d s\n", patience);
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    }
+    return all != 0;
 }
 
 static void give_up(const struct work *w, int rank, int on)
@@ -254,8 +260,9 @@ static void end_ranks(void)
 {
 }
 
-static bool all_agree(bool good)
+static bool all_agree(bool good, int patience)
 {
+    (void)patience;
     return good;
 }
 

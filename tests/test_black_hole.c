@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "check.h"
 #include "run_program.h"
@@ -506,12 +507,82 @@ static void test_help(void **state)
         "--output", "--help",    "--disc",        "--sky",         "--distance",
         "--field",  "--samples", "--one-by-one",  "--chunk-times", "--progress"};
     struct run run = run_program(program, "--spin 7 --help", "", 0);
+    struct run brief = run_program(program, "-h", "", 0);
     (void)state;
     assert_int_equal(run.status, 0);
     assert_string_equal(run.err, "");
     for (size_t i = 0; i < sizeof option / sizeof *option; i++)
         assert_non_null(strstr(run.out, option[i]));
+    assert_int_equal(brief.status, 0);
+    assert_string_equal(brief.out, run.out);
     free_run(&run);
+    free_run(&brief);
+}
+
+static void check_failure(const char *files, int status, const char *message)
+{
+    char options[512];
+    const char *const ray_fails = "--size 64 --distance 10000 --accuracy 1e-13";
+    snprintf(options, sizeof options, "%s %s", ray_fails, files);
+    struct run run = run_program(program, options, "", 0);
+    assert_int_equal(run.status, status);
+    if (!strstr(run.err, message)) fail_msg("%s: no \"%s\" in: %s", options, message, run.err);
+    free_run(&run);
+}
+
+/* The old picture stays, whatever goes wrong, and there is none where there was none; nothing else is left
+   either. */
+static void test_nothing_is_left_of_a_failure(void **state)
+{
+    static struct bytes old, kept;
+    char folder[] = "/tmp/black_hole_test_XXXXXX", name[64], part[64], options[256];
+    (void)state;
+    free(draw("--size 32").rgb);
+    read_bytes(&old);
+    assert_non_null(mkdtemp(folder));
+    snprintf(name, sizeof name, "%s/new.png", folder);
+    snprintf(part, sizeof part, "%s.part", picture);
+
+    snprintf(options, sizeof options, "--output '%s'", name);
+    check_failure(options, 1, "the accuracy is out of reach");
+    snprintf(options, sizeof options, "--output '%s' --chunk-times '%s/times'", picture, folder);
+    check_failure(options, 1, "the accuracy is out of reach");
+    assert_int_equal(rmdir(folder), 0); /* it is empty */
+    check_failure(options, 1, "/times: cannot be written");
+    snprintf(options, sizeof options, "--output '%s'", name);
+    check_failure(options, 1, "/new.png: cannot be written");
+    read_bytes(&kept);
+    assert_int_equal(kept.size, old.size);
+    assert_memory_equal(kept.data, old.data, old.size);
+    assert_int_not_equal(access(part, F_OK), 0);
+    free(draw("--size 48").rgb); /* a good one takes its place */
+    assert_int_not_equal(access(part, F_OK), 0);
+}
+
+/* A device and what is behind a link are written in place. */
+static void test_links_and_devices_stay(void **state)
+{
+    char name[64];
+    struct stat about;
+    (void)state;
+    snprintf(name, sizeof name, "%s.link", picture);
+    assert_int_equal(symlink(picture, name), 0);
+    for (int i = 0; i < 2; i++) {
+        char options[128];
+        snprintf(options, sizeof options, "--size 16 --output '%s'", i ? "/dev/null" : name);
+        struct run run = run_program(program, options, "", 0);
+        assert_int_equal(run.status, 0);
+        free_run(&run);
+    }
+    assert_int_equal(lstat(name, &about), 0);
+    assert_true(S_ISLNK(about.st_mode));
+    unlink(name);
+    struct image m = read_picture();
+    assert_int_equal(m.width, 16);
+    free(m.rgb);
+    assert_int_equal(stat("/dev/null", &about), 0);
+    assert_true(S_ISCHR(about.st_mode));
+    assert_int_not_equal(access("/dev/null.part", F_OK), 0);
 }
 
 static void test_file_that_cannot_be_written(void **state)
@@ -610,6 +681,8 @@ int main(int argc, char *argv[])
         cmocka_unit_test(test_lanes_and_one_by_one),
         cmocka_unit_test(test_wrong_options),
         cmocka_unit_test(test_help),
+        cmocka_unit_test(test_nothing_is_left_of_a_failure),
+        cmocka_unit_test(test_links_and_devices_stay),
         cmocka_unit_test(test_file_that_cannot_be_written),
         cmocka_unit_test(test_times_of_chunks),
         cmocka_unit_test(test_progress_where_it_is_asked_for),

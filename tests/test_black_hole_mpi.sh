@@ -22,6 +22,10 @@ fail()
     failed=1
 }
 
+# Open MPI's mpirun (4.1.4) itself hangs now and then after an MPI_Abort, when the ranks are gone: where that is
+# expected, what counts is the message, and that nobody lives on.
+aborts=no
+
 # run RANKS ARGUMENTS...: $status, $dir/out, $dir/err. Nothing here may take a minute.
 run()
 {
@@ -29,7 +33,7 @@ run()
     shift
     timeout -k 5 60 "$mpirun" -n "$n" "$@" </dev/null >"$dir/out" 2>"$dir/err"
     status=$?
-    [ $status -ne 124 ] || fail "hangs: $n ranks, $*"
+    [ $status -ne 124 ] || [ "$aborts" = yes ] || fail "hangs: $n ranks, $*"
 }
 
 expect_status()
@@ -75,6 +79,13 @@ run 3 "$ranked" --size 64 --distance 10000 --accuracy 1e-13 --output "$dir/pictu
 expect_status 1 'ray that fails'
 expect_message 1 'rank [12]: pixels from number [0-9]* on: the accuracy is out of reach'
 
+old_picture_stays()
+{
+    cmp "$dir/serial.png" "$dir/picture.png" || fail "the old picture is gone: $1"
+}
+old_picture_stays 'ray that fails'
+[ ! -e "$dir/picture.png.part" ] || fail 'a part is left: ray that fails'
+
 # do_to SIGNAL RANK: sends the signal to that rank once there is progress. The job would take minutes.
 do_to()
 {
@@ -86,6 +97,7 @@ do_to()
         exec "$0" "$@"' \
         "$ranked" --size 1000 --samples 16 --tile 1 --patience 2 --progress --output "$dir/picture.png"
     [ $status -ne 0 ] || fail "status 0: $1 to rank $2"
+    old_picture_stays "$1 to rank $2"
     for _ in 1 2 3 4 5; do
         kill -0 "$(cat "$dir/pid")" 2>/dev/null || return
         sleep 1
@@ -96,13 +108,16 @@ do_to KILL 2
 grep -q 'rank 2 .*exited on signal 9' "$dir/err" || fail 'no word of the rank that was killed'
 do_to KILL 0
 grep -q 'rank 0 .*exited on signal 9' "$dir/err" || fail 'no word of the rank that was killed'
+aborts=yes
 do_to STOP 2
 grep -q 'black_hole: rank 0: rank 2 has not answered for 2 s' "$dir/err" || fail 'no word of silence'
 do_to STOP 0
 grep -q 'black_hole: rank [12]: rank 0 has not answered for 2 s' "$dir/err" || fail 'no word of silence'
+aborts=no
 run 3 sh -c '[ "$OMPI_COMM_WORLD_RANK" = 1 ] && exit 127; exec "$0" "$@"' "$ranked" $picture \
     --output "$dir/picture.png"
 [ $status -ne 0 ] || fail 'status 0: a rank that cannot be started'
+old_picture_stays 'a rank that cannot be started'
 
 [ $failed -eq 0 ] && echo 'all passed'
 exit $failed

@@ -227,6 +227,22 @@ static void no_way_is_said(void **state)
     assert_int_equal(quadric_connect(&s, NULL, from, to, direction, &length), GI_ERR_NOT_CONNECTED);
 }
 
+/* maximum_steps bounds the call, and not each of thousands of shots. */
+static void maximum_steps_bounds_all_shots_together(void **state)
+{
+    const struct quadric s = {{-1, -1, 1}, 1};
+    const double from[3] = {0.3, 0, sqrt(1.09)}, to[3] = {0, 0.2, -sqrt(1.04)};
+    double direction[3] = {0, 1, 0.5}, length = 0.7;
+    quadric_options options;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.maximum_steps = 60; /* one shot needs fewer */
+    assert_int_equal(quadric_connect(&s, &options, from, to, direction, &length), GI_ERR_MAX_STEPS);
+    check_close(direction[1], 1, 0);
+    check_close(length, 0.7, 0);
+}
+
 static void wrong_arguments_are_refused(void **state)
 {
     const struct quadric s = {{1, 1, 1}, 1};
@@ -258,6 +274,7 @@ int main(void)
         cmocka_unit_test(thousand_pairs_on_a_chart),
         cmocka_unit_test(guess_chooses_among_geodesics),
         cmocka_unit_test(antipodes_and_a_point_itself),
+        cmocka_unit_test(maximum_steps_bounds_all_shots_together),
         cmocka_unit_test(no_way_is_said),
         cmocka_unit_test(wrong_arguments_are_refused),
     };

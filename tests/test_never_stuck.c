@@ -70,6 +70,24 @@ static void osc_derivs(const struct osc *s, double t, const double y[], double y
 #define GI_NC   0
 #include "../geodesic_integ.h"
 
+/* A slope that becomes as steep as told, for a method with two error estimates. */
+struct steep {
+    double slope;
+};
+
+static void steep_derivs(const struct steep *s, double t, const double y[], double ydot[])
+{
+    (void)y;
+    ydot[0] = t < 0.05 ? 1 : s->slope;
+}
+
+#define GI_NAME   steep
+#define GI_NQ     1
+#define GI_NU     0
+#define GI_NC     0
+#define GI_METHOD GI_DOP853
+#include "../geodesic_integ.h"
+
 /* y' = y^2: from y(0) = 1 it is 1 / (1 - t), infinite at t = 1. */
 struct blow {
     double power;
@@ -318,6 +336,24 @@ static void fault_01_overflow_in_the_stages_is_not_accepted(void **state)
     assert_int_not_equal(osc_integrate(&it, 5), GI_OK);
     osc_check_last_good(&it, &s);
     assert_true(it.t <= 1);
+}
+
+/* 1, one of two error estimates infinite: DOP853's formula made zero of it. */
+static void fault_01_an_infinite_estimate_of_two_is_not_accepted(void **state)
+{
+    const double slopes[] = {1e100, 1e303, 1e304, 2e304, 4e304, 1e305};
+    (void)state;
+    for (size_t i = 0; i < sizeof slopes / sizeof slopes[0]; i++) {
+        const struct steep s = {slopes[i]};
+        const double y0[1] = {0};
+        steep_options options;
+        steep_integ it;
+        memset(&options, 0, sizeof options);
+        options.initial_step = 0.1;
+        assert_int_equal(steep_initialize(&it, &s, &options, 0, y0), GI_OK);
+        assert_int_equal(steep_step(&it, 1), GI_OK);
+        assert_true(it.t < 0.05 && fabs(it.y[0] - it.t) < 1e-9);
+    }
 }
 
 /* 2: the smallest step ignored |t|, so far from zero steps of zero length were repeated for ever. */
@@ -1198,6 +1234,7 @@ int main(void)
         cmocka_unit_test(fault_01_one_nan_at_any_call_is_survived),
         cmocka_unit_test(fault_01_blow_up_is_an_error),
         cmocka_unit_test(fault_01_overflow_in_the_stages_is_not_accepted),
+        cmocka_unit_test(fault_01_an_infinite_estimate_of_two_is_not_accepted),
         cmocka_unit_test(fault_02_smallest_step_knows_the_size_of_t),
         cmocka_unit_test(fault_02_interval_of_a_few_ulp_ends),
         cmocka_unit_test(fault_03_meaningless_numbers_are_refused),

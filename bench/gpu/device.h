@@ -72,11 +72,17 @@ static inline double seconds_now(void)
         .count();
 }
 
-/* The whole number after the option, at least 1. */
+/* The whole number after the option, from 1 to 999999999; ends the program where there is none. */
 static inline int number_after(int argc, char *argv[], const char *option, int otherwise)
 {
-    for (int i = 1; i + 1 < argc; i++)
-        if (strcmp(argv[i], option) == 0 && atoi(argv[i + 1]) > 0) return atoi(argv[i + 1]);
+    for (int i = 1; i < argc; i++) {
+        if (strcmp(argv[i], option) != 0) continue;
+        const char *word = i + 1 < argc ? argv[i + 1] : "";
+        const size_t digits = strspn(word, "0123456789");
+        if (digits > 0 && digits < 10 && word[digits] == '\0' && atoi(word) > 0) return atoi(word);
+        fprintf(stderr, "%s: %s needs a whole number from 1 to 999999999\n", argv[0], option);
+        exit(2);
+    }
     return otherwise;
 }
 

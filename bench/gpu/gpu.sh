@@ -1,21 +1,50 @@
 #!/bin/sh
 # Builds the kernels of this folder, says what ptxas says of them (registers, spills, stack), and runs them.
 #
-#   gpu.sh [--host] [ARGUMENTS of ellipsoid and black_hole...]
+#   gpu.sh [--host] [--count N] [--length L] [--size PIXELS] [--output FILE.ppm]
 #
-# --host: on the host alone, small. ARCH: sm_90 (H100, H200). LAUNCH: pairs to try, threads of a block and how
-# many blocks a multiprocessor is to hold. METHODS: of the black hole. Exit status 77: no device; built all
-# the same.
+#   --host             on the host alone, small
+#   --count N          geodesics on the ellipsoid [1048576; with --host 16384]
+#   --length L         of each [20]
+#   --size PIXELS      of the black hole, a square, at most 16384 [4096; with --host 256]
+#   --output FILE.ppm  its picture
+#
+# NVCC is the compiler [nvcc]. ARCH: sm_90 (H100, H200). LAUNCH: pairs to try, threads of a block and how many
+# blocks a multiprocessor is to hold [128,2 128,3 128,4]. METHODS: of the black hole [GI_TSITOURAS54
+# GI_MERSON43]. Exit status 77: no device; built all the same.
 set -eu
+
+refuse()
+{
+    echo "${0##*/}: $1" >&2
+    echo "usage:" "$(sed -n 's/^#   \(gpu\.sh .*\)/\1/p' "$0")" >&2
+    exit 2
+}
+
+host=no before=
+for word; do
+    case $before:$word in
+    :-h | :--help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
+    :--host) host=yes ;;
+    :--count | :--length | :--size | :--output) before=$word ;;
+    :*) refuse "$word: unknown" ;;
+    --output:?*) before= ;;
+    --output:) refuse "$before needs the name of a file" ;;
+    *:0* | *:*[!0-9]* | *: | *:??????????*) refuse "$before needs a whole number from 1 to 999999999" ;;
+    *) [ "$before" != --size ] || [ "$word" -le 16384 ] || refuse "$before: at most 16384"
+        before= ;;
+    esac
+done
+[ -z "$before" ] || refuse "$before needs a word after it"
+
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 nvcc=${NVCC-nvcc}
 launch=${LAUNCH-128,2 128,3 128,4}
 methods=${METHODS-GI_TSITOURAS54 GI_MERSON43}
+command -v "$nvcc" >/dev/null || { echo "${0##*/}: nvcc not found; NVCC names it" >&2; exit 1; }
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
-host=no
-[ "${1-}" != --host ] || host=yes
 
 # Warnings of ptxas stay warnings: that a register bound makes it spill is a result here.
 flags="-std=c++17 -O3 -arch=${ARCH-sm_90} -Werror cross-execution-space-call,deprecated-declarations,reorder
@@ -45,13 +74,18 @@ for pair in $launch; do
     build ellipsoid ellipsoid
     for method in $methods; do build black_hole "black_hole_$method" -DMETHOD="$method"; done
     echo
+    [ $status -eq 0 ] || continue
     for program in ellipsoid $(for method in $methods; do echo "black_hole_$method"; done); do
+        "$out/$program" "$@" >"$out/said" 2>"$out/log" || status=$?
+        [ $status -ne 77 ] || break # no device, the same for all
         echo "$program:"
         echo
-        "$out/$program" "$@" || status=$?
-        [ $status -eq 0 ] || [ $status -eq 77 ] || exit $status
+        cat "$out/said"
+        cat "$out/log" >&2
+        [ $status -eq 0 ] || exit $status
         echo
     done
     [ $host = no ] || break # nothing in it depends on the launch
 done
+[ $status -eq 0 ] || echo 'built, not run: no CUDA device'
 exit $status
