@@ -1,0 +1,42 @@
+#!/bin/sh
+# GI_SEMI_EXPLICIT_EULER takes qdot at (q0, u1) by calling the whole equations and leaving it to the compiler to drop
+# what is not used. Whether it does: instructions of a step (callgrind) of a body whose udot costs 1000 or so, by
+# GI_EULER, by GI_SEMI_EXPLICIT_EULER, and by the same where the equations are called and cannot be cut. Fails where
+# dropping saves less than three quarters of what there is.
+#
+#     bench/semi_explicit.sh
+#
+# CC_LIST [gcc clang] and FLAGS_LIST [-O2 -O3] choose compilers and flags.
+set -eu
+case ${1-} in
+-h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 0 ;;
+?*) echo "semi_explicit.sh: $1: unknown option" >&2; exit 2 ;;
+esac
+
+source=$(dirname "$0")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# count STEPS: instructions of the program
+count() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$work/program" "$1" 2>&1 >/dev/null |
+        sed -n 's/.*Collected : //p'
+}
+
+# step COMPILER FLAGS...: instructions of a step
+step() {
+    "$@" -std=c11 "$source/semi_explicit.c" -o "$work/program" -lm
+    echo $((($(count 2000) - $(count 1000)) / 1000))
+}
+
+echo '| compiler | flags | Euler | semi-explicit | semi-explicit, nothing dropped |'
+echo '|---|---|---:|---:|---:|'
+for compiler in ${CC_LIST:-gcc clang}; do
+    for flags in ${FLAGS_LIST:--O2 -O3}; do
+        euler=$(step "$compiler" "$flags" -DMETHOD=GI_EULER)
+        semi=$(step "$compiler" "$flags" -DMETHOD=GI_SEMI_EXPLICIT_EULER)
+        whole=$(step "$compiler" "$flags" -DMETHOD=GI_SEMI_EXPLICIT_EULER -DCALLED)
+        echo "| $compiler | $flags | $euler | $semi | $whole |"
+        [ $((4 * (whole - semi))) -gt $((3 * (whole - euler))) ] || { echo "not dropped" >&2; exit 1; }
+    done
+done
