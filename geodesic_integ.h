@@ -186,8 +186,8 @@ NOTES
 
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
   gcc and clang need no libm either, where the processor has a square root.
-  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans, and
-  its -ffast-math -fhonor-infinities, do the same and tell nobody: do not use them.
+  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans does
+  the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
   Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
   tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
@@ -726,6 +726,19 @@ GI_INLINE GI_REAL GI_PRIVATE(max)(GI_REAL a, GI_REAL b)
 GI_INLINE bool GI_PRIVATE(finite)(GI_REAL x)
 {
     return GI_PRIVATE(abs)(x) <= (GI_REAL)GI_LARGEST;
+}
+
+/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program finds
+   out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
+GI_INLINE bool GI_PRIVATE(honors_nan)(void)
+{
+#if defined(__GNUC__) && !defined(__CUDACC__)
+    volatile GI_REAL stored = (GI_REAL)__builtin_nan("");
+    const GI_REAL nan = stored;
+    return nan != nan;
+#else
+    return true;
+#endif
 }
 
 GI_INLINE GI_REAL GI_PRIVATE(infinity)(void)
@@ -3290,6 +3303,8 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
     GI_PUBLIC(options) o = GI_ZERO;
     gi_error error = {"options", -1};
     if (options) o = *options;
+    if (!GI_PRIVATE(honors_nan)())
+        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
     if (!GI_PRIVATE(complete_options)(&o, &error))
         return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;

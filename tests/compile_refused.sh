@@ -336,5 +336,39 @@ for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECT
     grep -Fxq "GI_$parameter" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
 
+# Flags of clang that delete tests for NaN and show no macro: refused when the program runs.
+cat >"$work/runs.c" <<END
+struct thing { double k; };
+static inline void thing_derivs(const struct thing *s, double t, const double y[], double ydot[])
+{
+    (void)t, ydot[0] = -s->k * y[0];
+}
+#define GI_NAME thing
+#define GI_NQ 1
+#define GI_NU 0
+#define GI_NC 0
+#include "$header"
+int main(void)
+{
+    const struct thing s = {1};
+    const double y0[1] = {1};
+    thing_integ it;
+    return (int)thing_initialize(&it, &s, 0, 0, y0);
+}
+END
+case $1 in
+*clang*)
+    for flags in -fno-honor-nans '-ffast-math -fhonor-infinities'; do
+        for level in -O0 -O2; do
+            count "runs $flags $level"
+            $compiler -w $level $flags "$work/runs.c" -o "$work/runs" -lm || fail "$flags does not compile"
+            "$work/runs"
+            status=$?
+            [ $status -eq 2 ] || [ "$level $status" = '-O0 0' ] || fail "$flags $level: status $status"
+        done
+    done
+    ;;
+esac
+
 echo "$compiler: $(wc -l <"$work/cases") cases, $(wc -l <"$work/failures") failures"
 [ ! -s "$work/failures" ]
