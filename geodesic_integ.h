@@ -2820,7 +2820,8 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 
 #if GI_EVENTS > 0
 
-/* Few events are unrolled, which lets their numbers be registers; many would make much code. */
+/* Few events are unrolled, which lets their numbers be registers; many would make much code. What lanes do
+   in every attempt is unrolled always. */
 #    if GI_EVENTS <= 4
 #        define GI_UNROLL_EVENTS GI_UNROLL
 #    else
@@ -2862,7 +2863,7 @@ GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
     GI_PUBLIC(events)(sys, t, y, sight->g);
     GI_PUBLIC(events)(sys, t + d, x, ahead);
-    GI_UNROLL_EVENTS
+    GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++)
         sight->slope[k] = (ahead[k] - sight->g[k]) / GI_PRIVATE(abs)(d);
 }
@@ -2872,7 +2873,7 @@ GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
 {
     GI_FLAG flag = 0;
-    GI_UNROLL_EVENTS
+    GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_FLAG below = here->g[k] < 0;
         const GI_FLAG above = here->g[k] > 0;
