@@ -27,7 +27,7 @@ struct variant {
     ((options).controller = (gi_controller)(variant)->controller,                                  \
      (options).project_error_estimate = (variant)->project_error_estimate)
 
-enum { N_MOST = 10, PROBLEMS = 5, METHODS = 3, TARGETS = 4 };
+enum { N_MOST = 10, PROBLEMS = 5, METHODS = 4, TARGETS = 4 };
 
 static const double targets[TARGETS] = {1e-4, 1e-6, 1e-8, 1e-10}; /* of the true error */
 
@@ -56,6 +56,12 @@ static const double reference_accuracy = 1e-17;
 #define METHODS_USER(name) name
 #include "methods_body.h"
 
+#define METHODS_NAME       verner97
+#define METHODS_METHOD     GI_VERNER97
+#define METHODS_REAL       double
+#define METHODS_USER(name) name
+#include "methods_body.h"
+
 #define METHODS_NAME       reference
 #define METHODS_METHOD     GI_DOP853
 #define METHODS_REAL       long double
@@ -78,12 +84,13 @@ struct problem {
     long double end[STARTS][N_MOST]; /* by reference */
 };
 
-static const char *const method_names[METHODS] = {"MERSON43", "TSITOURAS54", "DOP853"};
+static const char *const method_names[METHODS] = {"MERSON43", "TSITOURAS54", "DOP853", "VERNER97"};
 
 #define RUNS(problem)                                                                              \
     problem##_reference_run,                                                                       \
     {                                                                                              \
-        problem##_merson_run, problem##_tsitouras_run, problem##_dop853_run                        \
+        problem##_merson_run, problem##_tsitouras_run, problem##_dop853_run,                       \
+            problem##_verner97_run                                                                 \
     }
 
 static struct ellipsoid ellipsoid;

@@ -127,7 +127,7 @@ with "$good" '#define GI_METHOD GI_MERSON34' | refused "misspelt GI_METHOD" GI_M
 with "$good" '#define GI_METHOD 77' | refused "GI_METHOD 77" GI_METHOD
 with "$good" '#define GI_METHOD GI_TSITOURAS45' | refused "another misspelt GI_METHOD" GI_METHOD
 with "$good" '#define GI_METHOD -1' | refused "negative GI_METHOD" GI_METHOD
-for method in MERSON43 TSITOURAS54 DOP853 EULER SEMI_EXPLICIT_EULER; do
+for method in MERSON43 TSITOURAS54 DOP853 VERNER97 EULER SEMI_EXPLICIT_EULER; do
     with "$good" "#define GI_METHOD GI_$method" | accepted "GI_$method"
     with "$surface" "#define GI_METHOD GI_$method" | accepted "a surface with GI_$method"
 done
@@ -146,15 +146,15 @@ if echo '__float128 x;' | $compiler -x c -fsyntax-only - 2>/dev/null; then
 #define GI_REAL   __float128'
     with "$quad" '#define GI_METHOD GI_MERSON43' | accepted "GI_MERSON43 with __float128"
     with "$quad" '#define GI_METHOD GI_DOP853' | refused "GI_DOP853 with __float128" GI_DOP853
-    case $compiler in
-    *++*-std=c++*)
-        with "$quad" '#define GI_METHOD GI_TSITOURAS54' |
-            refused "GI_TSITOURAS54 with __float128 in strict C++" "-std=gnu++"
-        ;;
-    *)
-        with "$quad" '#define GI_METHOD GI_TSITOURAS54' | accepted "GI_TSITOURAS54 with __float128"
-        ;;
-    esac
+    for method in TSITOURAS54 VERNER97; do
+        case $compiler in
+        *++*-std=c++*)
+            with "$quad" "#define GI_METHOD GI_$method" |
+                refused "GI_$method with __float128 in strict C++" "-std=gnu++"
+            ;;
+        *) with "$quad" "#define GI_METHOD GI_$method" | accepted "GI_$method with __float128" ;;
+        esac
+    done
 fi
 with "$good" '#define GI_PROJECTION GI_PROJECT_BY_MAGIC' |
     refused "misspelt GI_PROJECTION" GI_PROJECTION

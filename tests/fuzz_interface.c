@@ -264,6 +264,11 @@ static double to_double(double x)
 #    define FUZZ_METHOD GI_DOP853
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_verner97
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_METHOD GI_VERNER97
+#    include "fuzz_body.h"
+
 #    define FUZZ_NAME   fuzz_euler
 #    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
 #    define FUZZ_METHOD GI_EULER
@@ -307,6 +312,12 @@ static double to_double(double x)
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_verner97_lanes
+#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
+#    define FUZZ_METHOD GI_VERNER97
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
 #    define FUZZ_NAME   fuzz_euler_lanes
 #    define FUZZ_KIND   FUZZ_BY_JACOBIAN
 #    define FUZZ_METHOD GI_EULER
@@ -347,6 +358,13 @@ static double to_double(double x)
 #    define FUZZ_KIND   FUZZ_BY_JACOBIAN
 #    define FUZZ_EVENTS 2
 #    define FUZZ_METHOD GI_DOP853
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_verner97_events
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_EVENTS 2
+#    define FUZZ_METHOD GI_VERNER97
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
@@ -429,6 +447,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 #if FUZZ_METHODS
         fuzz_tsitouras_drive,
         fuzz_dop853_drive,
+        fuzz_verner97_drive,
         fuzz_euler_drive,
         fuzz_semi_explicit_drive,
         fuzz_tsitouras_surface_drive,
@@ -438,6 +457,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_merson_lanes_drive,
         fuzz_tsitouras_lanes_drive,
         fuzz_dop853_lanes_drive,
+        fuzz_verner97_lanes_drive,
         fuzz_euler_lanes_drive,
         fuzz_surface_lanes_drive,
         fuzz_tsitouras_lanes_f_drive,
@@ -446,6 +466,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_merson_events_drive,
         fuzz_tsitouras_events_drive,
         fuzz_dop853_events_drive,
+        fuzz_verner97_events_drive,
         fuzz_euler_events_drive,
         fuzz_merson_events_f_drive,
 #endif

@@ -32,7 +32,7 @@
 #    include "methods_body.h"
 #    define METHODS_PROBLEM bench
 #    include "methods_body.h"
-#    if HAVE_FLOAT128 && METHODS_METHOD == GI_TSITOURAS54
+#    if HAVE_FLOAT128 && (METHODS_METHOD == GI_TSITOURAS54 || METHODS_METHOD == GI_VERNER97)
 #        define METHODS_PROBLEM quad
 #        include "methods_body.h"
 #    endif
@@ -299,7 +299,7 @@ static void METHODS_(survive)(gi_statistics *stats, struct counts *counts)
     METHODS_(integ) it;
     long calls = 0;
 
-    options.accuracy = 1e-7;
+    options.accuracy = 1e-10;
     options.initial_step = 4; /* far into the region of NaN */
     if (!METHODS_PASTE3(CONTROLLED_, METHODS_NAME, )) options.fixed_step = 0.01;
     assert_int_equal(METHODS_(initialize)(&it, &s, &options, 0, y0), GI_OK);

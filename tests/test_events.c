@@ -467,6 +467,11 @@ static int find_meetings(void **state)
 #define FIXED  0
 #include "events_body.h"
 
+#define METHOD GI_VERNER97
+#define NAME   verner97
+#define FIXED  0
+#include "events_body.h"
+
 #define METHOD GI_EULER
 #define NAME   euler
 #define FIXED  (1.0 / 256)
@@ -516,6 +521,7 @@ int main(void)
     failed += cmocka_run_group_tests_name("merson", merson_tests, find_meetings, NULL);
     failed += cmocka_run_group_tests_name("tsitouras", tsitouras_tests, NULL, NULL);
     failed += cmocka_run_group_tests_name("dop853", dop853_tests, NULL, NULL);
+    failed += cmocka_run_group_tests_name("verner97", verner97_tests, NULL, NULL);
     failed += cmocka_run_group_tests_name("euler", euler_tests, NULL, NULL);
     failed +=
         cmocka_run_group_tests_name("semi_explicit_euler", semi_explicit_euler_tests, NULL, NULL);

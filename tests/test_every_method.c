@@ -32,6 +32,10 @@ struct decay {
 #define METHOD GI_DOP853
 #include "every_method.h"
 
+#define NAME   verner97
+#define METHOD GI_VERNER97
+#include "every_method.h"
+
 #define NAME   euler
 #define METHOD GI_EULER
 #include "every_method.h"
@@ -46,6 +50,7 @@ int main(void)
         cmocka_unit_test(merson_in_lanes_ends_as_one_by_one),
         cmocka_unit_test(tsitouras_in_lanes_ends_as_one_by_one),
         cmocka_unit_test(dop853_in_lanes_ends_as_one_by_one),
+        cmocka_unit_test(verner97_in_lanes_ends_as_one_by_one),
         cmocka_unit_test(euler_in_lanes_ends_as_one_by_one),
         cmocka_unit_test(semi_explicit_in_lanes_ends_as_one_by_one),
     };

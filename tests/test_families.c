@@ -81,6 +81,9 @@ static inline void sphere_chart(const struct sphere *s, double u, double v, doub
 #    define METHOD      GI_DOP853
 #    define METHOD_NAME dop853
 #    include "families_by_method.h"
+#    define METHOD      GI_VERNER97
+#    define METHOD_NAME verner97
+#    include "families_by_method.h"
 #    define METHOD      GI_EULER
 #    define METHOD_NAME euler
 #    include "families_by_method.h"
@@ -108,7 +111,10 @@ static const struct {
     double bound;
 } table[] = {ROWS(merson, 1e-7),
 #ifndef FAMILIES_BRIEF
-             ROWS(tsitouras, 3e-8), ROWS(dop853, 3e-8), ROWS(euler, 3e-3),
+             ROWS(tsitouras, 3e-8),
+             ROWS(dop853, 3e-8),
+             ROWS(verner97, 3e-8),
+             ROWS(euler, 3e-3),
              ROWS(semi_explicit_euler, 3e-3)
 #endif
 };
