@@ -59,7 +59,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_EVENTS         0               number of event functions
-    GI_LANES          0               width of the batch kernel; 64 is good, 32 with GI_DOP853; 0: none
+    GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
     GI_FUNC           static inline   what stands before every public function
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
@@ -602,6 +602,13 @@ static inline __float128 gi_sqrt_quad(__float128 x)
 #else
 #    define GI_INLINE static inline
 #endif
+/* What is rare and long stays out of them: inlined, clang 14 with -fno-math-errno -march=native kept less of
+   the loop in registers, and a step on an implicit surface took a third longer. */
+#if defined(__GNUC__) && !defined(__CUDACC__)
+#    define GI_OUTLINE static __attribute__((noinline, unused))
+#else
+#    define GI_OUTLINE GI_INLINE
+#endif
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
    combine neighbours of a state into short vectors there, spend up to half of the time on waiting for
    them to go through memory, and contract products and sums even with -ffp-contract=off (fmaddsub). The
@@ -1100,7 +1107,7 @@ GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_at)(const GI_SYSTEM *sys, const GI_RE
 
 /* Newton's method along the gradient from x to the surface, until the distance is at most goal or
    rounding lets it fall no more; a correction that makes it worse is halved. */
-GI_INLINE GI_PRIVATE(foot)
+GI_OUTLINE GI_PRIVATE(foot)
     GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
     GI_PRIVATE(foot) foot = GI_PRIVATE(foot_at)(sys, x);
@@ -2249,10 +2256,10 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
 /* Verner 9(7), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
    (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
    its 16th stage, which serves the formula of order 8 alone. The estimate is the difference to the formula of
-   order 7 that the first 15 have without stage 8; a tenth of it puts the true errors of smooth problems where
-   those of DOP853 are. It takes 14 evaluations instead of 15 for an attempt, and followed the true error better:
-   15 % fewer evaluations at true errors of 1e-8 ... 1e-12 (five problems of bench/methods.c).
-   Coefficients to 36 digits: those published, put on the order conditions by Newton's method, which they meet
+   order 7 that the first 15 have without stage 8. A quarter of it puts true errors where those of the other
+   methods are (tests/test_accuracy.c). It saves an evaluation of an attempt, and follows the true error
+   better: in a trial of both the pair took 14 % more evaluations to true errors of 1e-8 and 1e-10.
+   Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they meet
    to 1e-50; the nodes are Verner's exact ones. */
 
 GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
@@ -4856,6 +4863,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
 #undef GI_INLINE
+#undef GI_OUTLINE
 #undef GI_EQUATIONS
 #undef GI_DRIVER
 #undef GI_DRIVER_OF_LANES
