@@ -1,12 +1,7 @@
 /* The loop that somebody writes who needs geodesics on this one ellipsoid, fast, and nothing else:
  * Merson's method with step control as in geodesic_integ.h, without the header. It knows the problem:
- * forward only, six variables, one absolute accuracy, the infinity norm, and x' = u.
- *
- * With HAND_WRITTEN_IMPLICIT it does the mathematics that the header writes for GI_IMPLICIT_SURFACE
- * instead: a surface that gives value, whole gradient and whole Hessian. */
-#include "ellipsoid.h"
-
-#include <float.h>
+ * forward only, six variables, one absolute accuracy, the infinity norm, and x' = u. */
+#include "hand_written.h"
 
 struct geodesic {
     double t, next_step, accuracy;
@@ -28,95 +23,6 @@ enum outcome { DONE, OUT_OF_REACH, TOO_MANY_STEPS };
 #endif
 contender RUN;
 
-#ifdef HAND_WRITTEN_IMPLICIT
-static inline void surface(const struct ellipsoid *e, const double x[3], double *f, double g[3],
-                           double H[6])
-{
-    const double *w = e->w;
-    *f = w[0] * x[0] * x[0] + w[1] * x[1] * x[1] + w[2] * x[2] * x[2] - 1;
-#    pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-        g[i] = 2 * w[i] * x[i];
-        H[i] = 2 * w[i];
-        H[3 + i] = 0;
-    }
-}
-
-static inline double curvature(const double H[6], const double u[3])
-{
-    return H[0] * u[0] * u[0] + H[1] * u[1] * u[1] + H[2] * u[2] * u[2] +
-           2 * (H[3] * u[0] * u[1] + H[4] * u[0] * u[2] + H[5] * u[1] * u[2]);
-}
-#else
-/* Half of f, so that w·x is its gradient and w its Hessian. */
-static inline void surface(const struct ellipsoid *e, const double x[3], double *f, double g[3],
-                           double H[3])
-{
-    const double *w = e->w;
-#    pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-        g[i] = w[i] * x[i];
-        H[i] = w[i];
-    }
-    *f = 0.5 * (g[0] * x[0] + g[1] * x[1] + g[2] * x[2] - 1);
-}
-
-static inline double curvature(const double H[3], const double u[3])
-{
-    return H[0] * u[0] * u[0] + H[1] * u[1] * u[1] + H[2] * u[2] * u[2];
-}
-#endif
-
-static inline double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-/* u' from x and u. */
-static inline void acceleration(const struct ellipsoid *e, const double x[3], const double u[3],
-                                double a[3])
-{
-    double f, g[3], H[6];
-    surface(e, x, &f, g, H);
-    const double kappa = -curvature(H, u) / dot(g, g);
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) a[i] = kappa * g[i];
-}
-
-/* Brings {x, u} back onto the surface where it is off by more than tol. The tests are strict, so they
- * also prove the state finite: with an infinite x both sides are infinite, a NaN fails any test. */
-static inline bool project_if_needed(struct geodesic *s, const struct ellipsoid *e, double y[6])
-{
-    const double tol = 0.1 * s->accuracy;
-    double *u = y + 3, x[3] = {y[0], y[1], y[2]}, f, g[3], H[6];
-
-    surface(e, x, &f, g, H);
-    double gg = dot(g, g);
-    const double gu = dot(g, u), limit = tol * tol * gg;
-    if (f * f < limit && gu * gu < limit && fabs(dot(u, u) - 1) < 2 * tol) return true;
-
-    ++s->projections;
-    for (int iteration = 0; !(f * f < 0.01 * tol * tol * gg); ++iteration) {
-        if (iteration == 8 || !(gg > 0)) return false;
-        const double shift = f / gg;
-#pragma GCC unroll 3
-        for (int i = 0; i < 3; ++i) x[i] -= shift * g[i];
-        surface(e, x, &f, g, H);
-        gg = dot(g, g);
-    }
-    const double normal = dot(g, u) / gg;
-    const double v[3] = {u[0] - normal * g[0], u[1] - normal * g[1], u[2] - normal * g[2]};
-    const double speed = sqrt(dot(v, v));
-    if (!(speed > 0 && speed <= 1e150)) return false;
-    const double r = 1 / speed;
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-        y[i] = x[i];
-        u[i] = r * v[i];
-    }
-    return true;
-}
-
 static inline void start(struct geodesic *s, const struct ellipsoid *e, const double y0[6],
                          double initial_step, double accuracy)
 {
@@ -127,42 +33,16 @@ static inline void start(struct geodesic *s, const struct ellipsoid *e, const do
     acceleration(e, y0, y0 + 3, s->record[0] + 6);
 }
 
-/* One attempt over h: new state, and its error over the accuracy. f0 to f4 are {u, u'} of the stages. */
+/* One attempt over h: new state y1, and its error over the accuracy. */
 static inline double attempt(const struct geodesic *s, const struct ellipsoid *e, const double y[9],
                              double h, double y1[6])
 {
-    const double *f0 = y + 3; /* {u, u'} lie behind x: the derivative is part of the record */
-    double f1[6], f2[6], f3[6], f4[6], ysave[6];
+    double err[6], norm = 0;
 
-#pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h / 3 * f0[i];
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) f1[i] = ysave[3 + i];
-    acceleration(e, ysave, ysave + 3, f1 + 3);
-
-#pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h / 6 * (f0[i] + f1[i]);
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) f2[i] = ysave[3 + i];
-    acceleration(e, ysave, ysave + 3, f2 + 3);
-
-#pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h / 8 * (f0[i] + 3 * f2[i]);
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) f3[i] = ysave[3 + i];
-    acceleration(e, ysave, ysave + 3, f3 + 3);
-
-#pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h / 2 * (f0[i] - 3 * f2[i] + 4 * f3[i]);
-#pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) f4[i] = ysave[3 + i];
-    acceleration(e, ysave, ysave + 3, f4 + 3);
-
-    double norm = 0;
+    merson(e, y, h, y1, err);
 #pragma GCC unroll 6
     for (int i = 0; i < 6; ++i) {
-        y1[i] = y[i] + h / 6 * (f0[i] + 4 * f3[i] + f4[i]);
-        const double d = fabs(y1[i] - ysave[i]);
+        const double d = fabs(err[i]);
         norm = d > norm ? d : norm;
     }
     return norm * (0.2 / s->accuracy);
@@ -193,7 +73,7 @@ static inline enum outcome integrate(struct geodesic *s, const struct ellipsoid 
 
             double h_new = 0.1 * h;
             if (err <= 1) {
-                if (project_if_needed(s, e, y1)) break;
+                if (project_if_needed(e, 0.1 * s->accuracy, y1, &s->projections)) break;
                 ++s->projection_failures;
             } else {
                 ++s->error_failures;

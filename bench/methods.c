@@ -56,8 +56,8 @@ static const double reference_accuracy = 1e-17;
 #define METHODS_USER(name) name
 #include "methods_body.h"
 
-#define METHODS_NAME       verner97
-#define METHODS_METHOD     GI_VERNER97
+#define METHODS_NAME       verner96
+#define METHODS_METHOD     GI_VERNER96
 #define METHODS_REAL       double
 #define METHODS_USER(name) name
 #include "methods_body.h"
@@ -84,13 +84,13 @@ struct problem {
     long double end[STARTS][N_MOST]; /* by reference */
 };
 
-static const char *const method_names[METHODS] = {"MERSON43", "TSITOURAS54", "DOP853", "VERNER97"};
+static const char *const method_names[METHODS] = {"MERSON43", "TSITOURAS54", "DOP853", "VERNER96"};
 
 #define RUNS(problem)                                                                              \
     problem##_reference_run,                                                                       \
     {                                                                                              \
         problem##_merson_run, problem##_tsitouras_run, problem##_dop853_run,                       \
-            problem##_verner97_run                                                                 \
+            problem##_verner96_run                                                                 \
     }
 
 static struct ellipsoid ellipsoid;

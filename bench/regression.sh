@@ -14,7 +14,7 @@ done
 here=$(cd "$(dirname "$0")" && pwd)
 baseline=$here/instructions.baseline
 # compiler, flags, problem; instructions of an attempt of the header
-now=$(sh "$here/instructions.sh" | awk -F ' *[|] *' 'NR > 2 { print $2 "|" $3 "|" $4 "|" $8 }')
+now=$(sh "$here/instructions.sh" | awk -F ' *[|] *' 'NR > 2 { print $2 "|" $3 "|" $4 "|" $5 }')
 
 if [ "${1-}" = --store ]; then
     echo "$now" >"$baseline"

@@ -19,7 +19,7 @@ done
 source=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-methods="GI_MERSON43 GI_TSITOURAS54 GI_DOP853 GI_VERNER97 GI_EULER GI_SEMI_EXPLICIT_EULER"
+methods="GI_MERSON43 GI_TSITOURAS54 GI_DOP853 GI_VERNER96 GI_EULER GI_SEMI_EXPLICIT_EULER"
 [ -z "${1:-}" ] || methods=GI_MERSON43
 : "${BUILDS:=x86-64 | gcc | -O2
 Cortex-M4, float | arm-none-eabi-gcc | -Os -mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16 -DREAL=float}"

@@ -1,11 +1,11 @@
-/* Times the header against the loop written by hand, in one run, with google-benchmark. The contenders
+/* Times the header against the loops written by hand, in one run, with google-benchmark. The contenders
  * are C, compiled from their own files with -DBENCH_NO_MAIN. One item is one geodesic. */
 #include <benchmark/benchmark.h>
 
 #include "ellipsoid.h"
 
-extern "C" contender hand_written_run, hand_written_implicit_run, header_general_run,
-    header_implicit_run;
+extern "C" contender hand_written_run, hand_written_implicit_run, hand_written_full_run,
+    hand_written_full_implicit_run, header_general_run, header_implicit_run;
 
 static void geodesics(benchmark::State &state, contender *run)
 {
@@ -27,7 +27,9 @@ static void geodesics(benchmark::State &state, contender *run)
 }
 
 BENCHMARK_CAPTURE(geodesics, hand_written, hand_written_run);
+BENCHMARK_CAPTURE(geodesics, hand_written_full, hand_written_full_run);
 BENCHMARK_CAPTURE(geodesics, header_general, header_general_run);
 BENCHMARK_CAPTURE(geodesics, hand_written_implicit, hand_written_implicit_run);
+BENCHMARK_CAPTURE(geodesics, hand_written_full_implicit, hand_written_full_implicit_run);
 BENCHMARK_CAPTURE(geodesics, header_implicit, header_implicit_run);
 BENCHMARK_MAIN();

@@ -127,7 +127,7 @@ with "$good" '#define GI_METHOD GI_MERSON34' | refused "misspelt GI_METHOD" GI_M
 with "$good" '#define GI_METHOD 77' | refused "GI_METHOD 77" GI_METHOD
 with "$good" '#define GI_METHOD GI_TSITOURAS45' | refused "another misspelt GI_METHOD" GI_METHOD
 with "$good" '#define GI_METHOD -1' | refused "negative GI_METHOD" GI_METHOD
-for method in MERSON43 TSITOURAS54 DOP853 VERNER97 EULER SEMI_EXPLICIT_EULER; do
+for method in MERSON43 TSITOURAS54 DOP853 VERNER96 EULER SEMI_EXPLICIT_EULER; do
     with "$good" "#define GI_METHOD GI_$method" | accepted "GI_$method"
     with "$surface" "#define GI_METHOD GI_$method" | accepted "a surface with GI_$method"
 done
@@ -136,8 +136,8 @@ if echo '__float128 x;' | $compiler -x c -fsyntax-only - 2>/dev/null; then
                                          __float128 ydot[])
 {
     (void)t;
-    ydot[0] = -s->k * y[0];
-    ydot[1] = -s->k * y[1];
+    ydot[0] = -(__float128)s->k * y[0];
+    ydot[1] = -(__float128)s->k * y[1];
 }
 #define GI_NAME   quad
 #define GI_SYSTEM struct thing
@@ -146,14 +146,10 @@ if echo '__float128 x;' | $compiler -x c -fsyntax-only - 2>/dev/null; then
 #define GI_REAL   __float128'
     with "$quad" '#define GI_METHOD GI_MERSON43' | accepted "GI_MERSON43 with __float128"
     with "$quad" '#define GI_METHOD GI_DOP853' | refused "GI_DOP853 with __float128" GI_DOP853
-    for method in TSITOURAS54 VERNER97; do
-        case $compiler in
-        *++*-std=c++*)
-            with "$quad" "#define GI_METHOD GI_$method" |
-                refused "GI_$method with __float128 in strict C++" "-std=gnu++"
-            ;;
-        *) with "$quad" "#define GI_METHOD GI_$method" | accepted "GI_$method with __float128" ;;
-        esac
+    for method in TSITOURAS54 VERNER96; do
+        with "$quad" "#define GI_METHOD GI_$method" |
+            accepted "GI_$method with __float128" -Wall -Wextra -Wno-unused-function -Wpedantic -Wconversion -Wshadow \
+                -Wdouble-promotion -Werror
     done
 fi
 with "$good" '#define GI_PROJECTION GI_PROJECT_BY_MAGIC' |
@@ -163,6 +159,19 @@ with "$good" '#define GI_REAL real' | refused "unknown GI_REAL" GI_REAL
 with "$good" '#define GI_REAL int' | refused "GI_REAL int" GI_REAL
 with "$good" 'typedef double gi_test_real;
 #define GI_REAL gi_test_real' | refused "GI_REAL a typedef" GI_REAL
+# An enumerator is 0 to #if, whatever its value.
+few='enum { FEW = 1 };'
+for parameter in NU NZ EVENTS LANES; do
+    with "$good" "$few
+#define GI_$parameter FEW" | refused "GI_$parameter an enumerator" "GI_${parameter} must be a number"
+done
+with "$few" '#define GI_NAME thing
+#define GI_NQ 1
+#define GI_NC FEW' | refused "GI_NC an enumerator" "GI_NC must be a number"
+with "$few" '#define GI_NAME thing
+#define GI_NQ FEW
+#define GI_NU 1
+#define GI_NC 0' | refused "GI_NQ an enumerator" "GI_NQ must be a number"
 with "$good" '#define GI_NU -1' | refused "negative GI_NU" GI_NU
 with "$good" '#define GI_NZ -1' | refused "negative GI_NZ" GI_NZ
 with "$good" '#define GI_JACOBI_FIELDS 1' | refused "Jacobi fields without a surface" \

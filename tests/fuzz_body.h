@@ -111,7 +111,7 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #    define FUZZ_EVALUATIONS 6
 #elif FUZZ_METHOD == GI_TSITOURAS54
 #    define FUZZ_EVALUATIONS 8
-#elif FUZZ_METHOD == GI_VERNER97
+#elif FUZZ_METHOD == GI_VERNER96
 #    define FUZZ_EVALUATIONS (FUZZ_EVENTS > 0 ? 22 : 17) /* five for dense output */
 #elif FUZZ_METHOD == GI_DOP853
 #    define FUZZ_EVALUATIONS (FUZZ_EVENTS > 0 ? 17 : 14) /* three for dense output */

@@ -264,9 +264,9 @@ static double to_double(double x)
 #    define FUZZ_METHOD GI_DOP853
 #    include "fuzz_body.h"
 
-#    define FUZZ_NAME   fuzz_verner97
+#    define FUZZ_NAME   fuzz_verner96
 #    define FUZZ_KIND   FUZZ_BY_JACOBIAN
-#    define FUZZ_METHOD GI_VERNER97
+#    define FUZZ_METHOD GI_VERNER96
 #    include "fuzz_body.h"
 
 #    define FUZZ_NAME   fuzz_euler
@@ -312,9 +312,9 @@ static double to_double(double x)
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
-#    define FUZZ_NAME   fuzz_verner97_lanes
+#    define FUZZ_NAME   fuzz_verner96_lanes
 #    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
-#    define FUZZ_METHOD GI_VERNER97
+#    define FUZZ_METHOD GI_VERNER96
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
@@ -361,10 +361,10 @@ static double to_double(double x)
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
-#    define FUZZ_NAME   fuzz_verner97_events
+#    define FUZZ_NAME   fuzz_verner96_events
 #    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
 #    define FUZZ_EVENTS 2
-#    define FUZZ_METHOD GI_VERNER97
+#    define FUZZ_METHOD GI_VERNER96
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
@@ -447,7 +447,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 #if FUZZ_METHODS
         fuzz_tsitouras_drive,
         fuzz_dop853_drive,
-        fuzz_verner97_drive,
+        fuzz_verner96_drive,
         fuzz_euler_drive,
         fuzz_semi_explicit_drive,
         fuzz_tsitouras_surface_drive,
@@ -457,7 +457,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_merson_lanes_drive,
         fuzz_tsitouras_lanes_drive,
         fuzz_dop853_lanes_drive,
-        fuzz_verner97_lanes_drive,
+        fuzz_verner96_lanes_drive,
         fuzz_euler_lanes_drive,
         fuzz_surface_lanes_drive,
         fuzz_tsitouras_lanes_f_drive,
@@ -466,7 +466,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_merson_events_drive,
         fuzz_tsitouras_events_drive,
         fuzz_dop853_events_drive,
-        fuzz_verner97_events_drive,
+        fuzz_verner96_events_drive,
         fuzz_euler_events_drive,
         fuzz_merson_events_f_drive,
 #endif

@@ -32,7 +32,7 @@
 #    include "methods_body.h"
 #    define METHODS_PROBLEM bench
 #    include "methods_body.h"
-#    if HAVE_FLOAT128 && (METHODS_METHOD == GI_TSITOURAS54 || METHODS_METHOD == GI_VERNER97)
+#    if HAVE_FLOAT128 && (METHODS_METHOD == GI_TSITOURAS54 || METHODS_METHOD == GI_VERNER96)
 #        define METHODS_PROBLEM quad
 #        include "methods_body.h"
 #    endif

@@ -46,11 +46,11 @@
 #define ACCURACY_NAME   dop853
 #define ACCURACY_METHOD GI_DOP853
 #include "accuracy_body.h"
-#define ACCURACY_NAME   verner97
-#define ACCURACY_METHOD GI_VERNER97
+#define ACCURACY_NAME   verner96
+#define ACCURACY_METHOD GI_VERNER96
 #include "accuracy_body.h"
 
-enum { MERSON, TSITOURAS, DOP853, VERNER97, METHODS };
+enum { MERSON, TSITOURAS, DOP853, VERNER96, METHODS };
 
 static const char *const methods[METHODS] = {"Merson", "Tsitouras", "DOP853", "Verner"};
 
@@ -78,7 +78,7 @@ struct family {
         of,                                                                                        \
         {                                                                                          \
             instance##_merson_run, instance##_tsitouras_run, instance##_dop853_run,                \
-                instance##_verner97_run                                                            \
+                instance##_verner96_run                                                            \
         }                                                                                          \
     }
 

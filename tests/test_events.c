@@ -467,8 +467,8 @@ static int find_meetings(void **state)
 #define FIXED  0
 #include "events_body.h"
 
-#define METHOD GI_VERNER97
-#define NAME   verner97
+#define METHOD GI_VERNER96
+#define NAME   verner96
 #define FIXED  0
 #include "events_body.h"
 
@@ -521,7 +521,7 @@ int main(void)
     failed += cmocka_run_group_tests_name("merson", merson_tests, find_meetings, NULL);
     failed += cmocka_run_group_tests_name("tsitouras", tsitouras_tests, NULL, NULL);
     failed += cmocka_run_group_tests_name("dop853", dop853_tests, NULL, NULL);
-    failed += cmocka_run_group_tests_name("verner97", verner97_tests, NULL, NULL);
+    failed += cmocka_run_group_tests_name("verner96", verner96_tests, NULL, NULL);
     failed += cmocka_run_group_tests_name("euler", euler_tests, NULL, NULL);
     failed +=
         cmocka_run_group_tests_name("semi_explicit_euler", semi_explicit_euler_tests, NULL, NULL);

@@ -81,8 +81,8 @@ static inline void sphere_chart(const struct sphere *s, double u, double v, doub
 #    define METHOD      GI_DOP853
 #    define METHOD_NAME dop853
 #    include "families_by_method.h"
-#    define METHOD      GI_VERNER97
-#    define METHOD_NAME verner97
+#    define METHOD      GI_VERNER96
+#    define METHOD_NAME verner96
 #    include "families_by_method.h"
 #    define METHOD      GI_EULER
 #    define METHOD_NAME euler
@@ -113,7 +113,7 @@ static const struct {
 #ifndef FAMILIES_BRIEF
              ROWS(tsitouras, 3e-8),
              ROWS(dop853, 3e-8),
-             ROWS(verner97, 3e-8),
+             ROWS(verner96, 3e-8),
              ROWS(euler, 3e-3),
              ROWS(semi_explicit_euler, 3e-3)
 #endif

@@ -218,17 +218,17 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #    define LANES_ONLY_WIDTH 8
 #    include "lanes_body.h"
 
-#    define LANES_FAMILY     metric_verner97
+#    define LANES_FAMILY     metric_verner96
 #    define LANES_PROBLEM    PROBLEM_METRIC
 #    define LANES_REAL       double
-#    define LANES_METHOD     GI_VERNER97
+#    define LANES_METHOD     GI_VERNER96
 #    define LANES_ONLY_WIDTH 3
 #    include "lanes_body.h"
 
-#    define LANES_FAMILY     surface_verner97
+#    define LANES_FAMILY     surface_verner96
 #    define LANES_PROBLEM    PROBLEM_SURFACE
 #    define LANES_REAL       double
-#    define LANES_METHOD     GI_VERNER97
+#    define LANES_METHOD     GI_VERNER96
 #    define LANES_ONLY_WIDTH 8
 #    include "lanes_body.h"
 
@@ -284,8 +284,8 @@ int main(void)
         TESTS_OF_INSTANCE(function_tsitouras_3),
         TESTS_OF_INSTANCE(jacobian_tsitouras_3),
         TESTS_OF_INSTANCE(fields_tsitouras_8),
-        TESTS_OF_INSTANCE(metric_verner97_3),
-        TESTS_OF_INSTANCE(surface_verner97_8),
+        TESTS_OF_INSTANCE(metric_verner96_3),
+        TESTS_OF_INSTANCE(surface_verner96_8),
         TESTS_OF_INSTANCE(free_dop853_3),
         TESTS_OF_INSTANCE(function_dop853_8),
         TESTS_OF_INSTANCE(fields_dop853_8),

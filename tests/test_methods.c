@@ -66,7 +66,7 @@ struct errors {
 #define CONTROLLED_merson        true
 #define CONTROLLED_tsitouras     true
 #define CONTROLLED_dop853        true
-#define CONTROLLED_verner97      true
+#define CONTROLLED_verner96      true
 #define CONTROLLED_euler         false
 #define CONTROLLED_semi_explicit false
 
@@ -342,8 +342,8 @@ static inline bool bench_project_if_needed(const struct problem *s, double tol, 
 #define METHODS_NAME   dop853
 #define METHODS_METHOD GI_DOP853
 #include "methods_body.h"
-#define METHODS_NAME   verner97
-#define METHODS_METHOD GI_VERNER97
+#define METHODS_NAME   verner96
+#define METHODS_METHOD GI_VERNER96
 #include "methods_body.h"
 #define METHODS_NAME   euler
 #define METHODS_METHOD GI_EULER
@@ -393,7 +393,7 @@ static const struct method methods[] = {
     METHOD(merson, 4, 4, 1, 32, 32, 32, 32, 4, 3),
     METHOD(tsitouras, 5, 6, 0, 48, 64, 64, 72, 5, 4),
     METHOD(dop853, 8, 11, 1, 6, 10, 5, 5, 8, 7),
-    METHOD(verner97, 9, 14, 1, 3, 8, 4, 3, 9, 8),
+    METHOD(verner96, 9, 14, 1, 3, 8, 4, 3, 9, 8),
     METHOD(euler, 1, 0, 1, 256, 256, 256, 256, 1, 1),
     METHOD(semi_explicit, 1, 1, 1, 256, 256, 256, 256, 1, 1),
 };
@@ -514,10 +514,10 @@ static void tsitouras_has_the_digits_of_quad(void **state)
     has_the_digits_of_quad(quad_tsitouras_rational, quad_tsitouras_quadrature, 5, 1 << 12);
 }
 
-static void verner97_has_the_digits_of_quad(void **state)
+static void verner96_has_the_digits_of_quad(void **state)
 {
     (void)state;
-    has_the_digits_of_quad(quad_verner97_rational, quad_verner97_quadrature, 9, 32);
+    has_the_digits_of_quad(quad_verner96_rational, quad_verner96_quadrature, 9, 32);
 }
 #endif
 
@@ -732,7 +732,7 @@ int main(void)
         cmocka_unit_test(dop853_reaches_the_limit_of_long_double),
 #if HAVE_FLOAT128
         cmocka_unit_test(tsitouras_has_the_digits_of_quad),
-        cmocka_unit_test(verner97_has_the_digits_of_quad),
+        cmocka_unit_test(verner96_has_the_digits_of_quad),
 #endif
         cmocka_unit_test(every_evaluation_is_counted),
         cmocka_unit_test(evaluations_of_an_accepted_step),

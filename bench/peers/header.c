@@ -26,8 +26,8 @@
 #define HEADER_PROJECT (HEADER_WIDTH == 0)
 #include "header_body.h"
 
-#define HEADER_NAME    verner97
-#define HEADER_METHOD  GI_VERNER97
+#define HEADER_NAME    verner96
+#define HEADER_METHOD  GI_VERNER96
 #define HEADER_REAL    double
 #define HEADER_USER(f) f
 #define HEADER_LANES   HEADER_WIDTH
@@ -40,12 +40,12 @@ const struct peer peer_list[] = {
     {"MERSON43, lanes", PEER_BATCH, merson_run},
     {"TSITOURAS54, lanes", PEER_BATCH, tsitouras_run},
     {"DOP853, lanes", PEER_BATCH, dop853_run},
-    {"VERNER97, lanes", PEER_BATCH, verner97_run},
+    {"VERNER96, lanes", PEER_BATCH, verner96_run},
 #else
     {"MERSON43", PEER_HEADER, merson_run},
     {"TSITOURAS54", PEER_HEADER, tsitouras_run},
     {"DOP853", PEER_HEADER, dop853_run},
-    {"VERNER97", PEER_HEADER, verner97_run},
+    {"VERNER96", PEER_HEADER, verner96_run},
 #endif
     {NULL, PEER_OTHER, NULL},
 };

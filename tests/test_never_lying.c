@@ -1,0 +1,79 @@
+/*
+ * A step that passes has seen what lies in it: where y' or a curvature jumps, at no known place, the true error
+ * stays near the accuracy with every method, GI_OK or not. An estimate without weight on a part of the step
+ * lets the attempt pass that has the jump there (Verner's formula of order 7 was 1e9 times the accuracy off).
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "check.h"
+
+/* when: the time of the jump. */
+struct problem {
+    double when;
+};
+
+enum { JUMPS = 300, CAPSULES = 200 };
+
+/* Largest error over the accuracy. A step with the jump in it is wrong by a part of itself, and its estimate tells
+ * no more than the size of that: 8 (Merson) to 116 times the accuracy when this was written, a capsule 40 (Merson). */
+#define JUMP_BOUND    200
+#define CAPSULE_BOUND 100
+
+/* The cylinder of radius 1 around the z axis, closed by half spheres around z = 1 and z = -1: the curvature across
+ * jumps where they meet. */
+static inline void capsule(const double x[3], double *f, double grad[3], double hess[6])
+{
+    const double beyond = fabs(x[2]) - 1, z = beyond > 0 ? copysign(beyond, x[2]) : 0;
+
+    *f = x[0] * x[0] + x[1] * x[1] + z * z - 1;
+    grad[0] = 2 * x[0], grad[1] = 2 * x[1], grad[2] = 2 * z;
+    hess[0] = hess[1] = 2, hess[2] = beyond > 0 ? 2 : 0;
+    hess[3] = hess[4] = hess[5] = 0;
+}
+
+/* Its geodesic from (1, 0, z) that climbs at that angle, ended on the upper cap: a helix, then a great circle. */
+static void capsule_geodesic(double z, double angle, double length, double end[3])
+{
+    const double helix = (1 - z) / sin(angle), azimuth = helix * cos(angle), s = length - helix;
+    const double outward[3] = {cos(azimuth), sin(azimuth), 0};
+    const double along[3] = {-sin(azimuth) * cos(angle), cos(azimuth) * cos(angle), sin(angle)};
+
+    for (int i = 0; i < 3; i++) end[i] = (i == 2) + cos(s) * outward[i] + sin(s) * along[i];
+}
+
+#define NAME_OF_(name) #name
+#define NAME_OF(name)  NAME_OF_(name)
+
+#define NAME   merson
+#define METHOD GI_MERSON43
+#include "never_lying_body.h"
+#define NAME   tsitouras
+#define METHOD GI_TSITOURAS54
+#include "never_lying_body.h"
+#define NAME   dop853
+#define METHOD GI_DOP853
+#include "never_lying_body.h"
+#define NAME   verner96
+#define METHOD GI_VERNER96
+#include "never_lying_body.h"
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(merson_is_honest_about_a_jump),
+        cmocka_unit_test(merson_is_honest_about_a_jump_of_curvature),
+        cmocka_unit_test(tsitouras_is_honest_about_a_jump),
+        cmocka_unit_test(tsitouras_is_honest_about_a_jump_of_curvature),
+        cmocka_unit_test(dop853_is_honest_about_a_jump),
+        cmocka_unit_test(dop853_is_honest_about_a_jump_of_curvature),
+        cmocka_unit_test(verner96_is_honest_about_a_jump),
+        cmocka_unit_test(verner96_is_honest_about_a_jump_of_curvature),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
