@@ -599,8 +599,12 @@ static void FUZZ_(_change_options)(FUZZ_(_integ) * it, const FUZZ_(_options) * o
     const gi_status status = FUZZ_(_set_options)(it, options);
 
     FUZZ_(_require_status)(it, status);
-    /* a fixed step takes effect at once; all else leaves next_step alone */
-    if (status == GI_OK && it->options.fixed_step > 0) before.next_step = it->options.fixed_step;
+    /* a fixed step takes effect at once, within its bounds; all else leaves next_step alone */
+    if (status == GI_OK && it->options.fixed_step > 0) {
+        const FUZZ_(_options) *o = &it->options;
+        before.next_step = o->fixed_step < o->minimum_step ? o->minimum_step : o->fixed_step;
+        if (before.next_step > o->maximum_step) before.next_step = o->maximum_step;
+    }
     FUZZ_(_require_same_state)(&before, it);
     REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT);
     if (status != GI_OK) REQUIRE(memcmp(&before.options, &it->options, sizeof before.options) == 0);
