@@ -686,6 +686,13 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_ASSERT(condition, text)
 #endif
+/* What is written through one such pointer is not read through the other: without it clang reloads y after each
+   store, 3 to 5 % of a step. */
+#if defined(__GNUC__)
+#    define GI_RESTRICT __restrict
+#else
+#    define GI_RESTRICT
+#endif
 #if defined(__GNUC__)
 #    define GI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
@@ -2673,7 +2680,7 @@ GI_INLINE GI_REAL GI_PRIVATE(wanted)(const GI_PUBLIC(options) * o, GI_REAL h, GI
 GI_INLINE bool GI_PRIVATE(steady)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
                                   GI_REAL e)
 {
-    return (e * e > it->gi_growing * p->e_previous) & !(e * e > it->gi_shrinking * p->e_previous) &
+    return e * e > it->gi_growing * p->e_previous && !(e * e > it->gi_shrinking * p->e_previous) &&
            (p->ceiling >= it->options.maximum_step);
 }
 
@@ -3841,8 +3848,9 @@ GI_INLINE GI_REAL GI_PRIVATE(error_of)(const GI_PUBLIC(integ) * it, GI_REAL t1, 
 
 /* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
 GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                      const GI_PRIVATE(point) * from, GI_PRIVATE(point) * to,
-                                      GI_REAL *e, long long *projections)
+                                      const GI_PRIVATE(point) * GI_RESTRICT from,
+                                      GI_PRIVATE(point) * GI_RESTRICT to, GI_REAL *e,
+                                      long long *projections)
 {
     const GI_SYSTEM *sys = it->system;
     const GI_REAL h = p->t1 - p->t;
@@ -4954,6 +4962,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_WIDTH
 #undef GI_ALIGNED
 #undef GI_LEVEL
+#undef GI_RESTRICT
 #undef GI_UNLIKELY
 #undef GI_ASSERT
 #undef GI_BE_NUMBER

@@ -153,7 +153,6 @@ static bool HEADER_(run)(struct peer_job *job)
     HEADER_(options) options = {0};
 
     options.accuracy = (HEADER_REAL)job->accuracy;
-    options.constraint_tolerance = (HEADER_REAL)job->constraint_tolerance;
     job->evaluations = 0;
 #    if HEADER_LANES
     static HEADER_REAL y[PEER_STARTS][HEADER_(N)], t[PEER_STARTS], t_end[PEER_STARTS];
