@@ -339,16 +339,20 @@ static void rms_norm_is_a_mean(void **state)
 static void steps_stay_within_their_bounds(void **state)
 {
     osc_options options;
-    osc_integ it;
+    osc_integ it, at_once;
     (void)state;
     memset(&options, 0, sizeof options);
     options.maximum_step = 0.01;
     assert_int_equal(osc_initialize(&it, &unit_osc, &options, 0, osc_y0), GI_OK);
     assert_true(it.next_step <= 0.01);
+    at_once = it;
     while (it.t < 1) {
         assert_int_equal(osc_step(&it, 1), GI_OK);
-        assert_true(it.next_step <= 0.01 * (1 + 1e-12)); /* rounding of t */
+        assert_true(it.next_step <= 0.01);
     }
+    assert_int_equal(osc_integrate(&at_once, 1),
+                     GI_OK); /* no step carries the rounding of the last */
+    assert_memory_equal(at_once.y, it.y, sizeof it.y);
     assert_true(it.largest_step <= 0.01 * 1.1 + 1e-15); /* stretched to the end: by 0.1 at most */
     assert_true(it.stats.steps_taken >= 90);
 
@@ -566,8 +570,11 @@ static void dense_output_knows_no_step_but_the_last(void **state)
 {
     const double elsewhere[2] = {0.5, 0.25};
     osc_integ it;
-    double y[2];
+    double y[2] = {7, 7};
     (void)state;
+    memset(&it, 0, sizeof it); /* not initialized: there is no state at 0 */
+    assert_int_equal(osc_interpolate(&it, 0, y), GI_ERR_ARGUMENT);
+    assert_true(y[0] == 7 && y[1] == 7);
     assert_int_equal(osc_initialize(&it, &unit_osc, NULL, 2, osc_y0), GI_OK);
     assert_int_equal(osc_interpolate(&it, 2, y), GI_OK);
     assert_memory_equal(y, osc_y0, sizeof y);
