@@ -150,7 +150,7 @@ WHAT YOU GET
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1).
   initialize projects y0 where it is off the constraints.
   GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of 9: the tighter the accuracy,
-  the more the higher orders save. GI_VERNER96 mostly errs by less than a hundredth of the accuracy from 1e-6 on:
+  the more the higher orders save. GI_VERNER96 mostly errs by less than a hundredth of the accuracy from 1e-8 on:
   ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1, have no
   error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^5), O(h^8), O(h^9) by method; not projected; each call evaluates the equations
@@ -687,7 +687,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_ASSERT(condition, text)
 #endif
 /* What is written through one such pointer is not read through the other: without it clang reloads y after each
-   store, 3 to 5 % of a step. */
+   store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else

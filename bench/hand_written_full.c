@@ -5,7 +5,7 @@
 #include "hand_written.h"
 
 struct options {
-    double weight[6]; /* 1 / tolerance of each component, and of the constraints: */
+    double weight[6]; /* 1 / tolerance of each component */
     double constraint_tolerance;
     double initial_step, minimum_step, maximum_step;
     double safety, min_shrink, max_grow, hysteresis_low, hysteresis_high, stretch;

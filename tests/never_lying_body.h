@@ -44,7 +44,7 @@ static void IN(is, _honest_about_a_jump)(void **state)
             options.accuracy = accuracy;
             assert_int_equal(OF(switched_initialize)(&it, &s, &options, 0, y0), GI_OK);
             assert_int_equal(OF(switched_integrate)(&it, 50), GI_OK);
-            worst = fmax(worst, fabs(it.y[0] - (50 - s.when)) / accuracy);
+            worst = worse(worst, fabs(it.y[0] - (50 - s.when)) / accuracy);
         }
         print_message("%s: a jump, accuracy %g: worst error / accuracy %.0f\n", NAME_OF(NAME),
                       accuracy, worst);
@@ -71,7 +71,7 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
             assert_int_equal(OF(capsule_initialize)(&it, &s, &options, 0, y0), GI_OK);
             assert_int_equal(OF(capsule_integrate)(&it, length), GI_OK);
             capsule_geodesic(z, angle, length, end);
-            for (int i = 0; i < 3; i++) worst = fmax(worst, fabs(it.y[i] - end[i]) / accuracy);
+            for (int i = 0; i < 3; i++) worst = worse(worst, fabs(it.y[i] - end[i]) / accuracy);
         }
         print_message("%s: a capsule, accuracy %g: worst error / accuracy %.1f\n", NAME_OF(NAME),
                       accuracy, worst);
