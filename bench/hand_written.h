@@ -109,13 +109,13 @@ static inline void merson(const struct ellipsoid *e, const double y[9], double h
     double f1[6], f2[6], f3[6], f4[6], ysave[6];
 
 #pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h / 3 * f0[i];
+    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h * (1. / 3) * f0[i];
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) f1[i] = ysave[3 + i];
     acceleration(e, ysave, ysave + 3, f1 + 3);
 
 #pragma GCC unroll 6
-    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h / 6 * (f0[i] + f1[i]);
+    for (int i = 0; i < 6; ++i) ysave[i] = y[i] + h * (1. / 6) * (f0[i] + f1[i]);
 #pragma GCC unroll 3
     for (int i = 0; i < 3; ++i) f2[i] = ysave[3 + i];
     acceleration(e, ysave, ysave + 3, f2 + 3);

@@ -172,6 +172,18 @@ with "$few" '#define GI_NAME thing
 #define GI_NQ FEW
 #define GI_NU 1
 #define GI_NC 0' | refused "GI_NQ an enumerator" "GI_NQ must be a number"
+with "$surface" "$few
+#define GI_JACOBI_FIELDS FEW" | refused "GI_JACOBI_FIELDS an enumerator" \
+    "GI_JACOBI_FIELDS must be a number"
+with "$good" "$few
+#define GI_HELD FEW" | refused "GI_HELD an enumerator" "GI_HELD must be a number"
+# 2 * 1 + 1 is no array of two halves.
+for parameter in NU NZ EVENTS LANES; do
+    for sum in '1 + 1' '1 << 1' '1 | 2' '1 ? 2 : 3'; do
+        with "$good" "#define GI_$parameter $sum" | refused "GI_$parameter $sum" parentheses
+    done
+done
+with "$good" '#define GI_LANES (2 + 2)' | accepted "GI_LANES a sum in parentheses"
 with "$good" '#define GI_NU -1' | refused "negative GI_NU" GI_NU
 with "$good" '#define GI_NZ -1' | refused "negative GI_NZ" GI_NZ
 with "$good" '#define GI_JACOBI_FIELDS 1' | refused "Jacobi fields without a surface" \

@@ -1,4 +1,5 @@
-/* Body of test_never_lying.c: included once for each method, with METHOD and its name NAME. */
+/* Body of test_never_lying.c: included once for each method, with METHOD, its name NAME, and MISSES: which part of
+ * the ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy. */
 #define PASTE3_(a, b, c) a##_##b##c
 #define PASTE3(a, b, c)  PASTE3_(a, b, c)
 #define OF(problem)      PASTE3(NAME, problem, )
@@ -7,8 +8,7 @@
 static inline void IN(switched, _derivs)(const struct problem *s, double t, const double y[],
                                          double ydot[])
 {
-    (void)y;
-    ydot[0] = t < s->when ? 0 : 1;
+    ydot[0] = t < s->when ? s->growth * y[0] : s->source - s->decay * y[0];
 }
 #define GI_NAME   OF(switched)
 #define GI_SYSTEM struct problem
@@ -30,6 +30,18 @@ static inline void IN(capsule, _surface)(const struct problem *s, const double x
 #define GI_METHOD  METHOD
 #include "geodesic_integ.h"
 
+/* Where it ends, over the accuracy: the error there. */
+static double IN(switched, _error)(const struct problem *s, double accuracy, double y0, double end,
+                                   double y1)
+{
+    OF(switched_options) options = {0};
+    OF(switched_integ) it;
+    options.accuracy = accuracy;
+    assert_int_equal(OF(switched_initialize)(&it, s, &options, 0, &y0), GI_OK);
+    assert_int_equal(OF(switched_integrate)(&it, end), GI_OK);
+    return fabs(it.y[0] - y1) / accuracy;
+}
+
 /* y' jumps from 0 to 1 where no step ends: y is the time since then. */
 static void IN(is, _honest_about_a_jump)(void **state)
 {
@@ -37,18 +49,55 @@ static void IN(is, _honest_about_a_jump)(void **state)
     for (double accuracy = 1e-3; accuracy > 1e-10; accuracy /= 1000) {
         double worst = 0;
         for (int k = 0; k < JUMPS; k++) {
-            const struct problem s = {1 + 40.0 * k / JUMPS};
-            const double y0[1] = {0};
-            OF(switched_options) options = {0};
-            OF(switched_integ) it;
-            options.accuracy = accuracy;
-            assert_int_equal(OF(switched_initialize)(&it, &s, &options, 0, y0), GI_OK);
-            assert_int_equal(OF(switched_integrate)(&it, 50), GI_OK);
-            worst = worse(worst, fabs(it.y[0] - (50 - s.when)) / accuracy);
+            const struct problem s = {1 + 40.0 * k / JUMPS, 0, 1, 0};
+            worst = worse(worst, IN(switched, _error)(&s, accuracy, 0, 50, 50 - s.when));
         }
         print_message("%s: a jump, accuracy %g: worst error / accuracy %.0f\n", NAME_OF(NAME),
                       accuracy, worst);
         check_close(worst, 0, JUMP_BOUND);
+    }
+}
+
+/* y' = b y becomes y' = -a y: what a stage behind the jump sees depends on those before it. */
+static void IN(is, _honest_about_a_jump_of_a_rate)(void **state)
+{
+    (void)state;
+    for (double accuracy = 1e-4; accuracy > 1e-11; accuracy /= 100) {
+        double worst = 0;
+        int missed = 0;
+        for (int k = 0; k < RATES; k++) {
+            const double b = 0.1 * pow(10, part(k, 0)) * (part(k, 4) < 0.3 ? 1 : -1);
+            const double a = 0.1 * pow(100, part(k, 1)), end = 1 + 5 * part(k, 2);
+            const struct problem s = {end * part(k, 3), b, 0, a};
+            const double there = exp(b * s.when), y1 = there * exp(-a * (end - s.when));
+            const double error = IN(switched, _error)(&s, accuracy, 1, end, y1) / fmax(1, there);
+            missed += !(error <= JUMP_BOUND);
+            worst = worse(worst, error);
+        }
+        print_message(
+            "%s: a jump of a rate, accuracy %g: worst error / accuracy %.0f, %d of %d missed\n",
+            NAME_OF(NAME), accuracy, worst, missed, RATES);
+        assert_true(missed <= MISSES * RATES);
+    }
+}
+
+/* What decays below the accuracy stays there, though the steps grow beyond what the method can bear: such a step
+ * fails. */
+static void IN(is, _honest_about_what_has_decayed)(void **state)
+{
+    (void)state;
+    for (double accuracy = 1e-2; accuracy > 1e-11; accuracy /= 100) {
+        double worst = 0;
+        for (int k = 0; k < RATES; k++) {
+            const double a = 0.1 * pow(1e4, part(k, 0)), end = 0.1 * pow(10, 2.5 * part(k, 1));
+            const double y0 = accuracy * pow(10, -1 - 7 * part(k, 2));
+            const struct problem s = {-1, 0, 0, a};
+            const double y1 = y0 * exp(-a * end);
+            worst = worse(worst, IN(switched, _error)(&s, accuracy, y0, end, y1));
+        }
+        print_message("%s: decayed, accuracy %g: worst error / accuracy %.1f\n", NAME_OF(NAME),
+                      accuracy, worst);
+        check_close(worst, 0, DECAY_BOUND);
     }
 }
 
@@ -62,7 +111,7 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
             const double z = 0.9 * k / CAPSULES, angle = 0.2 + 1.3 * (k % 10) / 10;
             const double length = (1 - z) / sin(angle) + 0.3 + 2.2 * (k % 7) / 7;
             const double point[3] = {1, 0, z}, direction[3] = {0, cos(angle), sin(angle)};
-            const struct problem s = {0};
+            const struct problem s = {0, 0, 0, 0};
             double y0[6], end[3];
             OF(capsule_options) options = {0};
             OF(capsule_integ) it;
@@ -85,3 +134,4 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
 #undef IN
 #undef METHOD
 #undef NAME
+#undef MISSES

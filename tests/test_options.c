@@ -336,6 +336,39 @@ static void rms_norm_is_a_mean(void **state)
     check_close(by_rms.y[0], by_infinity.y[0], 1e-12);
 }
 
+/* Squares that overflow tell nothing of a fixed step, whose error nobody asks for. */
+static void rms_norm_does_not_stop_fixed_steps(void **state)
+{
+    const struct osc s = {1, &calls, 0};
+    const double y0[2] = {1e200, 0};
+    osc_options options;
+    osc_integ it;
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.norm = GI_NORM_RMS;
+    options.fixed_step = 0.125;
+    assert_int_equal(osc_initialize(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(osc_integrate(&it, 1), GI_OK);
+    check_close(it.y[0] / 1e200, cos(1.), 1e-3);
+}
+
+/* Options alone are no state. */
+static void blank_integrator_with_options_is_refused(void **state)
+{
+    osc_options options;
+    osc_integ it;
+    double y[2];
+    (void)state;
+    memset(&options, 0, sizeof options);
+    memset(&it, 0, sizeof it);
+    options.fixed_step = 0.125;
+    assert_int_equal(osc_set_options(&it, &options), GI_OK);
+    assert_int_equal(osc_integrate(&it, 1), GI_ERR_ARGUMENT);
+    assert_int_equal(osc_step(&it, 1), GI_ERR_ARGUMENT);
+    assert_int_equal(osc_interpolate(&it, 0, y), GI_ERR_ARGUMENT);
+    assert_non_null(strstr(it.error.what, "not initialized"));
+}
+
 static void steps_stay_within_their_bounds(void **state)
 {
     osc_options options;
@@ -704,6 +737,8 @@ int main(void)
         cmocka_unit_test(infinite_unit_is_not_controlled),
         cmocka_unit_test(relative_errors_follow_the_size_of_y),
         cmocka_unit_test(rms_norm_is_a_mean),
+        cmocka_unit_test(rms_norm_does_not_stop_fixed_steps),
+        cmocka_unit_test(blank_integrator_with_options_is_refused),
         cmocka_unit_test(steps_stay_within_their_bounds),
         cmocka_unit_test(fixed_step_is_fixed),
         cmocka_unit_test(fixed_step_ends_exactly),

@@ -797,6 +797,54 @@ static void surface_position_first_then_velocity(void **state)
     check_close(it.y[5], 0, 1e-7);
 }
 
+/* A Jacobian with a NaN in it, where the constraint is met though. */
+struct moody {
+    int *calls;
+};
+
+static void moody_derivs(const struct moody *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = ydot[1] = 1;
+}
+
+static void moody_constraint_errors(const struct moody *s, double t, const double y[],
+                                    double cerr[])
+{
+    (void)t, (void)y;
+    cerr[0] =
+        ++*s->calls % 3 != 0; /* off where it is looked at and where Newton begins, then not */
+}
+
+static void moody_constraint_jacobian(const struct moody *s, double t, const double y[],
+                                      double jac[][2])
+{
+    (void)s, (void)t, (void)y;
+    jac[0][0] = (double)NAN, jac[0][1] = 0;
+}
+
+#define GI_NAME       moody
+#define GI_NQ         1
+#define GI_NC         1
+#define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
+#include "../geodesic_integ.h"
+
+static void projection_that_makes_a_nan_fails(void **state)
+{
+    const double y0[2] = {0, 0};
+    int calls = 0;
+    const struct moody s = {&calls};
+    moody_integ it;
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(moody_initialize(&it, &s, NULL, 0, y0), GI_ERR_CONSTRAINT);
+    calls = 2; /* the first look finds the constraint met */
+    assert_int_equal(moody_initialize(&it, &s, NULL, 0, y0), GI_OK);
+    calls = 0;
+    moody_step(&it, 1);
+    assert_true(isfinite(it.y[0]) && isfinite(it.y[1]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -813,6 +861,7 @@ int main(void)
         cmocka_unit_test(every_step_is_projected_within_tolerance_too),
         cmocka_unit_test(user_function_is_called_once_an_attempt),
         cmocka_unit_test(statistics_count_projections),
+        cmocka_unit_test(projection_that_makes_a_nan_fails),
         cmocka_unit_test(surface_position_first_then_velocity),
     };
     return cmocka_run_group_tests_name("projection", tests, NULL, NULL);
