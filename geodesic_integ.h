@@ -2217,10 +2217,10 @@ GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL 
 /* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
    the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near which
    it is small whatever happens: where y' = b y becomes y' = -a y in a step, 11 % of the ends were off by more
-   than 200 times an accuracy of 1e-6, and up to 50 000 times (3e5 at 1e-8). So it has a companion here, w5, and the larger counts.
-   Of the weights that meet the conditions up to order 5 (a space of three), its error terms of order 6 are
-   orthogonal to those of d5 and a fifth as large, and those of order 7 the least: after a jump it is large, and
-   else it does not show (bench/methods.sh: the same evaluations). That makes the worst 9
+   than 200 times an accuracy of 1e-6, and by up to 50 000 times (3e5 at 1e-8). So it has a companion here, w5,
+   and the larger counts. Of the weights that meet the conditions up to order 5 (a space of three), its error
+   terms of order 6 are orthogonal to those of d5 and a fifth as large, and those of order 7 the least: after a
+   jump it is large, and else it does not show (bench/methods.sh: the same evaluations). That makes the worst 9
    (tests/test_never_lying.c). */
 #    if GI_KIND == 4
 #        error                                                                                     \
