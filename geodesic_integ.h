@@ -504,14 +504,16 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    error "geodesic_integ.h: GI_LANES must be a number that #if understands, not negative"
 #endif
 
-/* 2 * GI_NC is no number of rows where GI_NC is 1 + 1. */
-#define GI_LOOSE(n) (2 * n != 2 * (n) || n + 1 != (n) + 1)
-#if GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                    \
-    GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES)
+/* 2 * GI_NC is no number of rows where GI_NC is 1 + 1, and 1 + GI_NZ is no size where it is A ? 1 : 0. */
+#define GI_LOOSE(n) (2 * n != 2 * (n) || 2 + n + 2 != 4 + (n))
+#define GI_ANY_LOOSE                                                                               \
+    (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
+     GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
+     GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
+#if GI_ANY_LOOSE
 #    error                                                                                         \
-        "geodesic_integ.h: put parentheses around the sum that GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_EVENTS or GI_LANES is"
+        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_EVENTS or GI_LANES is needs parentheses"
 #endif
-#undef GI_LOOSE
 
 #ifndef GI_REAL
 #    define GI_REAL double
@@ -867,6 +869,7 @@ GI_BE_NUMBER(GI_JACOBI_FIELDS)
 #if GI_HELD == 0
 GI_BE_NUMBER(GI_HELD)
 #endif
+GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 enum {
     GI_PUBLIC(NQ) = GI_NQ,
@@ -2220,8 +2223,8 @@ GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL 
    than 200 times an accuracy of 1e-6, and by up to 50 000 times (3e5 at 1e-8). So it has a companion here, w5,
    and the larger counts. Of the weights that meet the conditions up to order 5 (a space of three), its error
    terms of order 6 are orthogonal to those of d5 and a fifth as large, and those of order 7 the least: after a
-   jump it is large, and else it does not show (bench/methods.sh: the same evaluations). That makes the worst 9
-   (tests/test_never_lying.c). */
+   jump it is large, and else it does not show (bench/methods.sh: the same evaluations). That makes the worst in
+   tests/test_never_lying.c 9. */
 #    if GI_KIND == 4
 #        error                                                                                     \
             "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
@@ -2361,8 +2364,8 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
    has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6, 1/2000 of a difference to
    a formula of order 6 that has, of those the one with the smallest error terms. Alone or added to one they have
    zeros in the way: steps over a jump of y' "passed" with errors of 1e9 times the accuracy, and at h lambda =
-   -14.4 what had decayed below the accuracy came back 7e6 times as large. Of the larger the worst is 128 times
-   the accuracy after a jump, 20 after a decay (tests/test_never_lying.c).
+   -14.4 what had decayed below the accuracy came back 7e6 times as large. Of the larger the worst in
+   tests/test_never_lying.c is 128 times the accuracy after a jump, 20 after a decay.
    Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they meet
    to 1e-50; the nodes are Verner's exact ones. */
 
@@ -2641,7 +2644,7 @@ GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_R
     GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, y, err, general);
 #if GI_ERRORS > 1
     const GI_REAL other = GI_PRIVATE(norm)(it, y, err + GI_N, general);
-    e = GI_PRIVATE(max)(e, other) + 0 * (e + other);
+    e = GI_PRIVATE(max)(e, other) + (0 * e + 0 * other);
 #endif
 #if GI_ERRORS < 3
     return e;
@@ -5063,6 +5066,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_UNLIKELY
 #undef GI_ASSERT
 #undef GI_BE_NUMBER
+#undef GI_LOOSE
+#undef GI_ANY_LOOSE
 #undef GI_ZERO
 #undef GI_KIND_float
 #undef GI_KIND_double

@@ -179,10 +179,15 @@ with "$good" "$few
 #define GI_HELD FEW" | refused "GI_HELD an enumerator" "GI_HELD must be a number"
 # 2 * 1 + 1 is no array of two halves.
 for parameter in NU NZ EVENTS LANES; do
-    for sum in '1 + 1' '1 << 1' '1 | 2' '1 ? 2 : 3'; do
+    for sum in '1 + 1' '1 << 1' '1 | 2' '1 ? 2 : 3' '0 ? 1 : 0' '0 || 0'; do
         with "$good" "#define GI_$parameter $sum" | refused "GI_$parameter $sum" parentheses
     done
 done
+for sum in '0 + 1' '1 - 1' '2 - 1'; do
+    with "$surface" "#define GI_JACOBI_FIELDS $sum" | refused "GI_JACOBI_FIELDS $sum" parentheses
+done
+with "$good" "$few
+#define GI_EVENTS 1 + FEW" | refused "GI_EVENTS a sum with an enumerator" parentheses
 with "$good" '#define GI_LANES (2 + 2)' | accepted "GI_LANES a sum in parentheses"
 with "$good" '#define GI_NU -1' | refused "negative GI_NU" GI_NU
 with "$good" '#define GI_NZ -1' | refused "negative GI_NZ" GI_NZ
