@@ -179,7 +179,6 @@ LANES
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
   constraints is), and project_error_estimate there.
-  -fno-signed-zeros, which changes no result but the sign of a zero, saves gcc up to 5 % of the time.
   Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
   at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
   loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
@@ -641,8 +640,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
    combine neighbours of a state into short vectors there, spend up to half of the time on waiting for
    them to go through memory, and contract products and sums even with -ffp-contract=off (fmaddsub). Renamed
-   registers spare it copies, 1 to 3 % of the instructions. The loops over lanes are vectorised by it at -O3;
-   not inlined, or each caller compiles them again. */
+   registers save instructions (bench/instructions.sh, with and without). The loops over lanes are vectorised by
+   it at -O3; not inlined, or each caller compiles them again. */
 #if !defined(__GNUC__) || !defined(__OPTIMIZE__) || defined(__OPTIMIZE_SIZE__) ||                  \
     defined(__CUDACC__)
 #    define GI_DRIVER
@@ -2219,12 +2218,10 @@ GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL 
 
 /* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
    the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near which
-   it is small whatever happens: where y' = b y becomes y' = -a y in a step, 11 % of the ends were off by more
-   than 200 times an accuracy of 1e-6, and by up to 50 000 times (3e5 at 1e-8). So it has a companion here, w5,
-   and the larger counts. Of the weights that meet the conditions up to order 5 (a space of three), its error
-   terms of order 6 are orthogonal to those of d5 and a fifth as large, and those of order 7 the least: after a
-   jump it is large, and else it does not show (bench/methods.sh: the same evaluations). That makes the worst in
-   tests/test_never_lying.c 9. */
+   it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion here, w5, and
+   the larger counts. Of the weights that meet the conditions up to order 5 (a space of three), its error terms of
+   order 6 are orthogonal to those of d5 and a fifth as large: after a jump it is large, and else it does not show.
+   With d5 alone tests/test_never_lying.c fails. */
 #    if GI_KIND == 4
 #        error                                                                                     \
             "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
@@ -2362,10 +2359,9 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
    the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an attempt.
    The estimates are made of the 15, and the larger counts: d7, half the difference to their formula of order 7,
    has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6, 1/2000 of a difference to
-   a formula of order 6 that has, of those the one with the smallest error terms. Alone or added to one they have
-   zeros in the way: steps over a jump of y' "passed" with errors of 1e9 times the accuracy, and at h lambda =
-   -14.4 what had decayed below the accuracy came back 7e6 times as large. Of the larger the worst in
-   tests/test_never_lying.c is 128 times the accuracy after a jump, 20 after a decay.
+   a formula of order 6 that has, chosen for small error terms. Alone or added to one they have
+   zeros in the way: steps over a jump of y' "passed", and what had decayed below the accuracy came back, by a step
+   near h lambda = -14.4 (tests/test_never_lying.c fails so).
    Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they meet
    to 1e-50; the nodes are Verner's exact ones. */
 

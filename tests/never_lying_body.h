@@ -1,5 +1,6 @@
 /* Body of test_never_lying.c: included once for each method, with METHOD, its name NAME, and MISSES: which part of
- * the ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy. */
+ * the ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy, and FAR: after kinks, by more
+ * than KINK_BOUND. */
 #define PASTE3_(a, b, c) a##_##b##c
 #define PASTE3(a, b, c)  PASTE3_(a, b, c)
 #define OF(problem)      PASTE3(NAME, problem, )
@@ -11,6 +12,20 @@ static inline void IN(switched, _derivs)(const struct problem *s, double t, cons
     ydot[0] = t < s->when ? s->growth * y[0] : s->source - s->decay * y[0];
 }
 #define GI_NAME   OF(switched)
+#define GI_SYSTEM struct problem
+#define GI_NQ     1
+#define GI_NU     0
+#define GI_NC     0
+#define GI_METHOD METHOD
+#include "geodesic_integ.h"
+
+static inline void IN(folded, _derivs)(const struct problem *s, double t, const double y[],
+                                       double ydot[])
+{
+    (void)y;
+    ydot[0] = fabs(sin(s->growth * t));
+}
+#define GI_NAME   OF(folded)
 #define GI_SYSTEM struct problem
 #define GI_NQ     1
 #define GI_NU     0
@@ -81,6 +96,33 @@ static void IN(is, _honest_about_a_jump_of_a_rate)(void **state)
     }
 }
 
+/* y'' jumps, again and again: y' = |sin w t|. A kink is harder to see than a jump, and errors add up. */
+static void IN(is, _honest_about_kinks)(void **state)
+{
+    (void)state;
+    for (double accuracy = 1e-4; accuracy > 1e-11; accuracy /= 100) {
+        double worst = 0;
+        int far = 0;
+        for (int k = 0; k < RATES; k++) {
+            const double w = 0.3 * pow(30, part(k, 0)), end = 1 + 9 * part(k, 1),
+                         turns = w * end / PI;
+            const double y1 = (2 * floor(turns) + 1 - cos(PI * (turns - floor(turns)))) / w, y0 = 0;
+            const struct problem s = {0, w, 0, 0};
+            OF(folded_options) options = {0};
+            OF(folded_integ) it;
+            options.accuracy = accuracy;
+            assert_int_equal(OF(folded_initialize)(&it, &s, &options, 0, &y0), GI_OK);
+            assert_int_equal(OF(folded_integrate)(&it, end), GI_OK);
+            const double error = fabs(it.y[0] - y1) / accuracy;
+            far += !(error <= KINK_BOUND);
+            worst = worse(worst, error);
+        }
+        print_message("%s: kinks, accuracy %g: worst error / accuracy %.0f, %.2f %% above %d\n",
+                      NAME_OF(NAME), accuracy, worst, 100. * far / RATES, KINK_BOUND);
+        assert_true(far <= FAR * RATES);
+    }
+}
+
 /* What decays below the accuracy stays there, though the steps grow beyond what the method can bear: such a step
  * fails. */
 static void IN(is, _honest_about_what_has_decayed)(void **state)
@@ -135,3 +177,4 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
 #undef METHOD
 #undef NAME
 #undef MISSES
+#undef FAR
