@@ -308,7 +308,7 @@ enum {
 };
 
 /* Where events are in a good attempt. */
-typedef enum { GI_SIGHTING_NONE, GI_SIGHTING_INSIDE, GI_SIGHTING_HERE } gi_sighting;
+typedef enum { GI_EVENT_NOWHERE, GI_EVENT_INSIDE, GI_EVENT_AT_END } gi_event_place;
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
@@ -590,11 +590,11 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_MORE_STAGES   0
 #endif
 
-/* Helpers. GI_PUBLIC(step) is NAME_step; GI_PRIVATE(norm) is NAME_gi_norm. */
-#define GI_PASTE2(a, b)  a##b
-#define GI_PASTE(a, b)   GI_PASTE2(a, b)
-#define GI_PUBLIC(name)  GI_PASTE(GI_NAME, _##name)
-#define GI_PRIVATE(name) GI_PASTE(GI_NAME, _gi_##name)
+/* Helpers. GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm. */
+#define GI_PASTE2(a, b) a##b
+#define GI_PASTE(a, b)  GI_PASTE2(a, b)
+#define GI_PUBLIC(name) GI_PASTE(GI_NAME, _##name)
+#define GI_(name)       GI_PASTE(GI_NAME, _gi_##name)
 #ifndef GI_SYSTEM
 #    define GI_SYSTEM struct GI_NAME
 #endif
@@ -777,35 +777,35 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_MATH(name) name
 #endif
 
-GI_INLINE GI_REAL GI_PRIVATE(sqrt)(GI_REAL x)
+GI_INLINE GI_REAL GI_(sqrt)(GI_REAL x)
 {
     return GI_SQRT(x);
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(abs)(GI_REAL x)
+GI_INLINE GI_REAL GI_(abs)(GI_REAL x)
 {
     return GI_FABS(x);
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(min)(GI_REAL a, GI_REAL b)
+GI_INLINE GI_REAL GI_(min)(GI_REAL a, GI_REAL b)
 {
     return a < b ? a : b;
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(max)(GI_REAL a, GI_REAL b)
+GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
 {
     return a > b ? a : b;
 }
 
 /* False for NaN and infinity. By comparison: x - x == 0 is folded to true by -fassociative-math. */
-GI_INLINE bool GI_PRIVATE(finite)(GI_REAL x)
+GI_INLINE bool GI_(finite)(GI_REAL x)
 {
-    return GI_PRIVATE(abs)(x) <= (GI_REAL)GI_LARGEST;
+    return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
 /* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program finds
    out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
-GI_INLINE bool GI_PRIVATE(honors_nan)(void)
+GI_INLINE bool GI_(honors_nan)(void)
 {
 #if defined(__GNUC__) && !defined(__CUDACC__)
     volatile GI_REAL stored = (GI_REAL)__builtin_nan("");
@@ -816,7 +816,7 @@ GI_INLINE bool GI_PRIVATE(honors_nan)(void)
 #endif
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(infinity)(void)
+GI_INLINE GI_REAL GI_(infinity)(void)
 {
 #if defined(__GNUC__) && !defined(__CUDACC__)
     return (GI_REAL)__builtin_inf();
@@ -827,12 +827,12 @@ GI_INLINE GI_REAL GI_PRIVATE(infinity)(void)
 
 /* Whether all n are finite: their sum is not where one is not (or where they are within a factor n of
    the largest number, which is treated alike). */
-GI_INLINE bool GI_PRIVATE(all_finite)(int n, const GI_REAL v[])
+GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 {
     GI_REAL sum = v[0];
     GI_UNROLL
     for (int i = 1; i < n; i++) sum += v[i];
-    return GI_PRIVATE(finite)(sum);
+    return GI_(finite)(sum);
 }
 
 /* ==== 4 types ================================================================================ */
@@ -931,8 +931,8 @@ typedef struct {
     const GI_SYSTEM *system;
     /* what follows from the options */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
-    bool gi_general; /* weights depend on y, RMS norm, or errors are projected */
-    bool gi_rms;     /* RMS norm; not of fixed steps, where squares might overflow for nothing */
+    bool gi_full_norm; /* weights depend on y, RMS norm, or errors are projected */
+    bool gi_rms;       /* RMS norm; not of fixed steps, where squares might overflow for nothing */
     GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step stays as it is where e^2 / (e of the step before) is above the one, not above the other */
@@ -941,13 +941,13 @@ typedef struct {
     gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                    /* of v.v - 1 */
-    GI_REAL gi_level;                           /* of H, GI_METRIC */
+    GI_REAL gi_H0;                              /* of H, GI_METRIC */
     /* of the step control */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
-    int gi_side
+    int gi_event_sign
         [GI_EVENTS]; /* sign of the event functions at y, on the way in gi_direction; 0: unknown */
     GI_REAL gi_direction;
 #endif
@@ -957,7 +957,7 @@ typedef struct {
 
 #if GI_ON_SURFACE
 
-GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
+GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -966,7 +966,7 @@ GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
 
 #if GI_PROBLEM == GI_PARAMETRIC_SURFACE || (GI_ON_SURFACE && GI_JACOBI_FIELDS)
 
-GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
+GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 {
     c[0] = a[1] * b[2] - a[2] * b[1];
     c[1] = a[2] * b[0] - a[0] * b[2];
@@ -980,19 +980,17 @@ GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
    singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
    g^ij = 1e-40. */
-GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
+GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 {
     GI_REAL size[GI_NQ];
     for (int i = 0; i < GI_NQ; i++) {
         size[i] = 0;
-        for (int j = 0; j < GI_NQ; j++)
-            size[i] = GI_PRIVATE(max)(size[i], GI_PRIVATE(abs)(a[i][j]));
+        for (int j = 0; j < GI_NQ; j++) size[i] = GI_(max)(size[i], GI_(abs)(a[i][j]));
     }
     for (int k = 0; k < GI_NQ; k++) {
         int pivot = k;
         for (int i = k + 1; i < GI_NQ; i++)
-            if (GI_PRIVATE(abs)(a[i][k]) / size[i] > GI_PRIVATE(abs)(a[pivot][k]) / size[pivot])
-                pivot = i;
+            if (GI_(abs)(a[i][k]) / size[i] > GI_(abs)(a[pivot][k]) / size[pivot]) pivot = i;
         for (int j = 0; j < GI_NQ; j++) {
             const GI_REAL swapped = a[k][j];
             a[k][j] = a[pivot][j], a[pivot][j] = swapped;
@@ -1001,7 +999,7 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
         b[k] = b[pivot], b[pivot] = swapped;
         const GI_REAL weight = size[k];
         size[k] = size[pivot], size[pivot] = weight;
-        if (!(GI_PRIVATE(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
+        if (!(GI_(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
         for (int i = k + 1; i < GI_NQ; i++) {
             const GI_REAL factor = a[i][k] / a[k][k];
             for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
@@ -1012,7 +1010,7 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
         for (int j = i + 1; j < GI_NQ; j++) b[i] -= a[i][j] * b[j];
         b[i] /= a[i][i];
     }
-    return GI_PRIVATE(all_finite)(GI_NQ, b);
+    return GI_(all_finite)(GI_NQ, b);
 }
 
 #endif
@@ -1022,8 +1020,8 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 /* a = R Q by Gram-Schmidt on the rows r0 ... r1-1, columns c0 ... c1-1, of a, which becomes Q; R is lower
    triangular. A row that depends on those before it (its rest is under sqrt(epsilon) of it, the noise of
    a difference Jacobian) has zero on the diagonal of R and in Q. */
-GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                            int r0, int r1, int c0, int c1, GI_REAL least)
+GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
+                                     int r1, int c0, int c1, GI_REAL least)
 {
     for (int i = r0; i < r1; i++) {
         GI_REAL whole = 0, rest = 0;
@@ -1038,7 +1036,7 @@ GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[
             }
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
         const bool independent = rest > least * whole;
-        R[i][i] = independent ? GI_PRIVATE(sqrt)(rest) : 0;
+        R[i][i] = independent ? GI_(sqrt)(rest) : 0;
         const GI_REAL scale = independent ? 1 / R[i][i] : 0;
         for (int j = c0; j < c1; j++) a[i][j] *= scale;
     }
@@ -1046,8 +1044,8 @@ GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[
 
 /* c with R c = b; what a dependent row asks for is met already, or it contradicts the rows before it and
    the caller sees no progress. */
-GI_INLINE void GI_PRIVATE(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
-                                           GI_REAL c[GI_ROWS], int r0, int r1)
+GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
+                                    GI_REAL c[GI_ROWS], int r0, int r1)
 {
     for (int i = r0; i < r1; i++) {
         GI_REAL rest = b[i];
@@ -1057,12 +1055,12 @@ GI_INLINE void GI_PRIVATE(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI
 }
 
 /* The shortest x with R Q x = b. */
-GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                        const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], int r0, int r1,
-                                        int c0, int c1)
+GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], int r0, int r1, int c0,
+                                 int c1)
 {
     GI_REAL c[GI_ROWS];
-    GI_PRIVATE(row_coordinates)(R, b, c, r0, r1);
+    GI_(row_coordinates)(R, b, c, r0, r1);
     for (int j = c0; j < c1; j++) {
         x[j] = 0;
         for (int i = r0; i < r1; i++) x[j] += Q[i][j] * c[i];
@@ -1074,12 +1072,12 @@ GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_R
 #if GI_PROBLEM == GI_MECHANICAL
 
 /* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
-GI_INLINE void GI_PRIVATE(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
+GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
     for (int j = 0; j < GI_NQ; j++) {
         GI_REAL d = M[j][j];
         for (int k = 0; k < j; k++) d -= M[j][k] * M[j][k];
-        M[j][j] = d > 0 ? GI_PRIVATE(sqrt)(d) : (d - d) / (d - d);
+        M[j][j] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
         for (int i = j + 1; i < GI_NQ; i++) {
             GI_REAL sum = M[i][j];
             for (int k = 0; k < j; k++) sum -= M[i][k] * M[j][k];
@@ -1089,7 +1087,7 @@ GI_INLINE void GI_PRIVATE(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 }
 
 /* x := L^-1 x */
-GI_INLINE void GI_PRIVATE(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
     for (int i = 0; i < GI_NQ; i++) {
         for (int k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
@@ -1098,7 +1096,7 @@ GI_INLINE void GI_PRIVATE(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ]
 }
 
 /* x := L^-T x */
-GI_INLINE void GI_PRIVATE(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
     for (int i = GI_NQ - 1; i >= 0; i--) {
         for (int k = i + 1; k < GI_NQ; k++) x[i] -= L[k][i] * x[k];
@@ -1122,7 +1120,7 @@ GI_INLINE void GI_PRIVATE(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ]
 
 #    if GI_JACOBI_FIELDS
 /* g.adj(H) g, with H = (xx, yy, zz, xy, xz, yz). */
-GI_INLINE GI_REAL GI_PRIVATE(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
+GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 {
     return g[0] * g[0] * (H[1] * H[2] - H[5] * H[5]) + g[1] * g[1] * (H[0] * H[2] - H[4] * H[4]) +
            g[2] * g[2] * (H[0] * H[1] - H[3] * H[3]) +
@@ -1140,7 +1138,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_REAL f, g[3], H[6];
     (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g);
+    const GI_REAL per_gg = 1 / GI_(dot)(g, g);
     const GI_REAL vHv = H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
                         2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
     const GI_REAL a = -vHv * per_gg;
@@ -1149,7 +1147,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_UNROLL
     for (int i = 0; i < 3; i++) ydot[GI_NQ + i] = a * g[i];
 #    if GI_JACOBI_FIELDS
-    const GI_REAL K = GI_PRIVATE(adjugate_form)(g, H) * per_gg * per_gg;
+    const GI_REAL K = GI_(adjugate_form)(g, H) * per_gg * per_gg;
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
 #    endif
@@ -1164,44 +1162,43 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     GI_REAL f, g[3], H[6];
     (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL per_g = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(g, g));
+    const GI_REAL per_g = 1 / GI_(sqrt)(GI_(dot)(g, g));
     cerr[0] = f * per_g;
-    cerr[1] = GI_PRIVATE(dot)(v, g) * per_g;
-    cerr[2] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(v, v)) - 1;
+    cerr[1] = GI_(dot)(v, g) * per_g;
+    cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
     GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
-} GI_PRIVATE(foot);
+} GI_(foot);
 
 /* distance is NaN where the gradient vanishes or overflows. */
-GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
+GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
 {
-    GI_PRIVATE(foot) p;
+    GI_(foot) p;
     GI_REAL H[6];
     GI_UNROLL
     for (int k = 0; k < 3; k++) p.x[k] = x[k];
     GI_PUBLIC(surface)(sys, x, &p.f, p.g, H);
-    const GI_REAL gg = GI_PRIVATE(dot)(p.g, p.g);
+    const GI_REAL gg = GI_(dot)(p.g, p.g);
     p.per_gg = 1 / gg;
-    p.distance = GI_PRIVATE(abs)(p.f) * GI_PRIVATE(sqrt)(p.per_gg) * (gg * p.per_gg);
+    p.distance = GI_(abs)(p.f) * GI_(sqrt)(p.per_gg) * (gg * p.per_gg);
     return p;
 }
 
 /* Newton's method along the gradient from x to the surface, until the distance is at most goal or
    rounding lets it fall no more; a correction that makes it worse is halved. */
-GI_OUTLINE GI_PRIVATE(foot)
-    GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
+GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
-    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_at)(sys, x);
+    GI_(foot) foot = GI_(foot_at)(sys, x);
     GI_REAL fraction = 1;
     for (int i = 0; i < 30 && foot.distance > goal && fraction > (GI_REAL)1 / 1000; i++) {
         const GI_REAL shift = fraction * foot.f * foot.per_gg;
         GI_REAL nearer[3];
         GI_UNROLL
         for (int k = 0; k < 3; k++) nearer[k] = foot.x[k] - shift * foot.g[k];
-        const GI_PRIVATE(foot) trial = GI_PRIVATE(foot_at)(sys, nearer);
+        const GI_(foot) trial = GI_(foot_at)(sys, nearer);
         fraction = trial.distance < foot.distance ? 1 : fraction / 2;
         if (trial.distance < foot.distance) foot = trial;
     }
@@ -1210,18 +1207,18 @@ GI_OUTLINE GI_PRIVATE(foot)
 
 /* Velocity v into the tangent plane at foot, at unit speed; false where nothing is left of it but
    rounding. A second time where much was taken away: the first leaves the rounding of that. */
-GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_PRIVATE(foot) * foot, GI_REAL v[3])
+GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
-    const GI_REAL before = GI_PRIVATE(dot)(v, v), noise = 64 * GI_EPSILON;
+    const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
     GI_REAL vv = before;
     for (int i = 0; i < 2; i++) {
-        const GI_REAL s = GI_PRIVATE(dot)(v, foot->g) * foot->per_gg;
+        const GI_REAL s = GI_(dot)(v, foot->g) * foot->per_gg;
         GI_UNROLL
         for (int k = 0; k < 3; k++) v[k] -= s * foot->g[k];
-        vv = GI_PRIVATE(dot)(v, v);
+        vv = GI_(dot)(v, v);
         if (vv > before / 2) break;
     }
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] *= per_speed;
     return vv > before * noise * noise && per_speed > 0;
@@ -1235,19 +1232,18 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
     GI_REAL v[3], size = 0, speed = 0;
-    if (!GI_PRIVATE(all_finite)(3, point) || !GI_PRIVATE(all_finite)(3, direction))
-        return GI_ERR_ARGUMENT;
-    for (int k = 0; k < 3; k++) speed = GI_PRIVATE(max)(speed, GI_PRIVATE(abs)(direction[k]));
+    if (!GI_(all_finite)(3, point) || !GI_(all_finite)(3, direction)) return GI_ERR_ARGUMENT;
+    for (int k = 0; k < 3; k++) speed = GI_(max)(speed, GI_(abs)(direction[k]));
     if (!(speed > 0)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) {
         v[k] = direction[k] / speed;
-        size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(point[k]));
+        size = GI_(max)(size, GI_(abs)(point[k]));
     }
     /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
-    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, point, GI_EPSILON * size);
-    for (int k = 0; k < 3; k++) size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(foot.x[k]));
-    if (!(foot.distance <= GI_PRIVATE(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
-    if (!GI_PRIVATE(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
+    const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
+    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
+    if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
+    if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
 #    if GI_JACOBI_FIELDS
     y0[3] = 0, y0[GI_NQ + 3] = 1;
@@ -1271,13 +1267,13 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 typedef struct {
     GI_REAL x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
     GI_REAL velocity[3]; /* x' */
-} GI_PRIVATE(chart);
+} GI_(chart);
 
 /* The chart at the state y. */
-GI_INLINE GI_PRIVATE(chart) GI_PRIVATE(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     const GI_REAL *w = y + GI_NQ;
-    GI_PRIVATE(chart) c;
+    GI_(chart) c;
     GI_PUBLIC(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
@@ -1289,23 +1285,23 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
                                     GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     GI_REAL a[3], n[3];
     (void)t;
     GI_UNROLL
     for (int k = 0; k < 3; k++)
         a[k] = c.xuu[k] * w[0] * w[0] + 2 * c.xuv[k] * w[0] * w[1] + c.xvv[k] * w[1] * w[1];
-    GI_PRIVATE(cross)(c.xu, c.xv, n);
-    const GI_REAL E = GI_PRIVATE(dot)(c.xu, c.xu), F = GI_PRIVATE(dot)(c.xu, c.xv);
-    const GI_REAL G = GI_PRIVATE(dot)(c.xv, c.xv), per_WW = 1 / GI_PRIVATE(dot)(n, n);
-    const GI_REAL au = GI_PRIVATE(dot)(a, c.xu), av = GI_PRIVATE(dot)(a, c.xv);
+    GI_(cross)(c.xu, c.xv, n);
+    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_(dot)(c.xv, c.xv), per_WW = 1 / GI_(dot)(n, n);
+    const GI_REAL au = GI_(dot)(a, c.xu), av = GI_(dot)(a, c.xv);
     GI_UNROLL
     for (int i = 0; i < GI_NQ; i++) ydot[i] = w[i];
     ydot[GI_NQ] = (F * av - G * au) * per_WW;
     ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
 #    if GI_JACOBI_FIELDS
-    const GI_REAL l = GI_PRIVATE(dot)(c.xuu, n), m = GI_PRIVATE(dot)(c.xuv, n);
-    const GI_REAL K = (l * GI_PRIVATE(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
+    const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
+    const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
     ydot[GI_NQ + 2] = -K * y[2];
     ydot[GI_NQ + 3] = -K * y[3];
 #    endif
@@ -1315,9 +1311,9 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                                GI_REAL cerr[])
 {
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     (void)t;
-    cerr[0] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(c.velocity, c.velocity)) - 1;
+    cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
 
 /* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
@@ -1327,17 +1323,15 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
-    if (!GI_PRIVATE(all_finite)(2, point) || !GI_PRIVATE(all_finite)(2, direction))
-        return GI_ERR_ARGUMENT;
-    const GI_REAL size =
-        GI_PRIVATE(max)(GI_PRIVATE(abs)(direction[0]), GI_PRIVATE(abs)(direction[1]));
+    if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
+    const GI_REAL size = GI_(max)(GI_(abs)(direction[0]), GI_(abs)(direction[1]));
     for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    GI_PRIVATE(cross)(c.xu, c.xv, n);
-    const GI_REAL speed = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(c.velocity, c.velocity));
-    const GI_REAL WW = GI_PRIVATE(dot)(n, n), noise = 64 * GI_EPSILON;
-    const GI_REAL EG = GI_PRIVATE(dot)(c.xu, c.xu) * GI_PRIVATE(dot)(c.xv, c.xv);
-    if (!(size > 0 && speed > 0 && GI_PRIVATE(finite)(speed) && WW > noise * noise * EG))
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(cross)(c.xu, c.xv, n);
+    const GI_REAL speed = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity));
+    const GI_REAL WW = GI_(dot)(n, n), noise = 64 * GI_EPSILON;
+    const GI_REAL EG = GI_(dot)(c.xu, c.xu) * GI_(dot)(c.xv, c.xv);
+    if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
 #    if GI_JACOBI_FIELDS
@@ -1384,8 +1378,8 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 
 /* H less `level`, and the sum of the sizes of its terms. */
-GI_INLINE GI_REAL GI_PRIVATE(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL level,
-                                          GI_REAL *size)
+GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL level,
+                                   GI_REAL *size)
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -level;
@@ -1397,7 +1391,7 @@ GI_INLINE GI_REAL GI_PRIVATE(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[
         for (int j = i; j < GI_NQ; j++) {
             const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
             H += term;
-            *size += GI_PRIVATE(abs)(term);
+            *size += GI_(abs)(term);
         }
     }
     return H;
@@ -1409,7 +1403,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 {
     GI_REAL size;
     (void)t;
-    cerr[0] = GI_PRIVATE(hamiltonian)(sys, y, 0, &size);
+    cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
 }
 
 /* jac[1][N]: by Hamilton's equations from ydot. */
@@ -1430,20 +1424,19 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
-    if (!GI_PRIVATE(all_finite)(GI_NQ, point) || !GI_PRIVATE(all_finite)(GI_NQ, direction))
+    if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
     GI_PUBLIC(metric)(sys, y, ginv, dginv);
-    if (!GI_PRIVATE(solve)(ginv, p)) return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += direction[i] * p[i];
-        terms +=
-            GI_PRIVATE(abs)(direction[i] * p[i]); /* all zero along a coordinate that is light */
-        length += GI_PRIVATE(abs)(direction[i]);
+        terms += GI_(abs)(direction[i] * p[i]); /* all zero along a coordinate that is light */
+        length += GI_(abs)(direction[i]);
     }
-    if (!(length > 0) || !GI_PRIVATE(finite)(terms)) return GI_ERR_ARGUMENT;
-    if (GI_PRIVATE(abs)(vp) > GI_PRIVATE(sqrt)(GI_EPSILON) * terms) {
-        const GI_REAL scale = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(abs)(vp));
+    if (!(length > 0) || !GI_(finite)(terms)) return GI_ERR_ARGUMENT;
+    if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
+        const GI_REAL scale = 1 / GI_(sqrt)(GI_(abs)(vp));
         for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
     } else {
         for (int round = 0; round < 3; round++) {
@@ -1454,7 +1447,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
             for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
         }
     }
-    if (!GI_PRIVATE(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
+    if (!GI_(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_N; i++) y0[i] = y[i];
     return GI_OK;
 }
@@ -1471,8 +1464,8 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
    differential-algebraic equations, chapters 9 and 10.) */
 
 /* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own. */
-GI_INLINE void GI_PRIVATE(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                     GI_REAL L[GI_NQ][GI_NQ])
+GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                              GI_REAL L[GI_NQ][GI_NQ])
 {
     GI_PUBLIC(mass)(sys, t, q, L);
 #    if GI_HELD
@@ -1482,11 +1475,11 @@ GI_INLINE void GI_PRIVATE(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
         for (int j = 0; j < GI_NQ; j++)
             if (held[i] || held[j]) L[i][j] = i == j;
 #    endif
-    GI_PRIVATE(cholesky)(L);
+    GI_(cholesky)(L);
 }
 
 /* Zero where coordinates are held. */
-GI_INLINE void GI_PRIVATE(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
+GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
 #    if GI_HELD
     bool held[GI_NQ];
@@ -1498,35 +1491,35 @@ GI_INLINE void GI_PRIVATE(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 }
 
 /* Acceleration a[NQ] and multipliers lambda[NC]. */
-GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                      GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC_SIZE])
+GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
+                               GI_REAL lambda[GI_NC_SIZE])
 {
     const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
     GI_REAL L[GI_NQ][GI_NQ];
-    GI_PRIVATE(mass_root)(sys, t, q, L);
+    GI_(mass_root)(sys, t, q, L);
     GI_PUBLIC(force)(sys, t, q, u, z, a);
-    GI_PRIVATE(hold)(sys, a);
-    GI_PRIVATE(lower_solve)(L, a);
+    GI_(hold)(sys, a);
+    GI_(lower_solve)(L, a);
 #    if GI_NC > 0
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
     GI_PUBLIC(constraint_matrix)(sys, t, q, G);
     GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
     for (int i = 0; i < GI_NC; i++) {
-        GI_PRIVATE(hold)(sys, G[i]);
+        GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
     /* Which rows depend on those before them is told from G alone, before masses turn them, and coarsely:
        rows that are parallel on the manifold are not where the stages of a step are. */
-    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
+    GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
     for (int i = 0; i < GI_NC; i++) {
         const bool dependent = R[i][i] == 0;
         b[i] = dependent ? 0 : b[i];
         for (int j = 0; j < GI_NQ; j++) G[i][j] = dependent ? 0 : G[i][j];
-        GI_PRIVATE(lower_solve)(L, G[i]);
+        GI_(lower_solve)(L, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
-    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
-    GI_PRIVATE(row_coordinates)(R, b, c, 0, GI_NC);
+    GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
+    GI_(row_coordinates)(R, b, c, 0, GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
     for (int j = 0; j < GI_NQ; j++)
@@ -1539,7 +1532,7 @@ GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_
 #    else
     lambda[0] = 0;
 #    endif
-    GI_PRIVATE(upper_solve)(L, a);
+    GI_(upper_solve)(L, a);
 }
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
@@ -1548,7 +1541,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
-    GI_PRIVATE(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
+    GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
 #    if GI_NZ > 0
     GI_PUBLIC(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
 #    endif
@@ -1560,7 +1553,7 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
                                     GI_REAL lambda[])
 {
     GI_REAL a[GI_NQ];
-    GI_PRIVATE(accelerate)(sys, t, y, a, lambda);
+    GI_(accelerate)(sys, t, y, a, lambda);
 }
 
 #    if GI_NC > 0
@@ -1569,21 +1562,21 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
    the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
    F'(x), Advances in Engineering Software 4 (1982) 75), rounding of the terms G q of p counted: the time
    scale is not known, but found. Exactly 0 where p does not depend on t. */
-GI_INLINE void GI_PRIVATE(rate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
+GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                         GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
 {
     enum { LEVELS = 16 };
     GI_REAL above[GI_NC], below[GI_NC], row[LEVELS][GI_NC], least[GI_NC], d = (GI_REAL)3 / 8;
     bool moves = false;
-    for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_PRIVATE(infinity)();
+    for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_(infinity)();
     for (int level = 0; level < LEVELS && (level < 2 || moves); level++, d /= 4) {
         const GI_REAL later = t + d, earlier = t - d;
         GI_PUBLIC(position_constraints)(sys, later, q, above);
         GI_PUBLIC(position_constraints)(sys, earlier, q, below);
         for (int i = 0; i < GI_NC; i++) {
             GI_REAL left = (above[i] - below[i]) / (later - earlier), factor = 1;
-            GI_REAL terms = GI_PRIVATE(abs)(above[i]) + GI_PRIVATE(abs)(below[i]);
-            for (int j = 0; j < GI_NQ; j++) terms += GI_PRIVATE(abs)(G[i][j] * q[j]);
+            GI_REAL terms = GI_(abs)(above[i]) + GI_(abs)(below[i]);
+            for (int j = 0; j < GI_NQ; j++) terms += GI_(abs)(G[i][j] * q[j]);
             moves = moves || !(left == 0);
             for (int k = 0; k < level;
                  k++) { /* row[k]: k times extrapolated, from the level before */
@@ -1592,8 +1585,7 @@ GI_INLINE void GI_PRIVATE(rate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q
                 row[k][i] = left;
                 const GI_REAL next = left + (left - up) / (factor - 1);
                 const GI_REAL change =
-                    GI_EPSILON * terms / d +
-                    GI_PRIVATE(max)(GI_PRIVATE(abs)(next - left), GI_PRIVATE(abs)(next - up));
+                    GI_EPSILON * terms / d + GI_(max)(GI_(abs)(next - left), GI_(abs)(next - up));
                 if (change <= least[i]) least[i] = change, p_t[i] = next;
                 left = next;
             }
@@ -1610,7 +1602,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     GI_REAL G[GI_NC][GI_NQ];
     GI_PUBLIC(position_constraints)(sys, t, y, cerr);
     GI_PUBLIC(constraint_matrix)(sys, t, y, G);
-    GI_PRIVATE(rate)(sys, t, y, G, cerr + GI_NC);
+    GI_(rates_by_differences)(sys, t, y, G, cerr + GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
 }
@@ -1623,7 +1615,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
     GI_REAL G[GI_NC][GI_NQ];
     GI_PUBLIC(constraint_matrix)(sys, t, y, G);
     for (int i = 0; i < GI_NC; i++) {
-        GI_PRIVATE(hold)(sys, G[i]);
+        GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
         for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = G[i][j];
     }
@@ -1637,16 +1629,16 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, cons
                                            GI_REAL h, GI_REAL S[GI_NQ][GI_NQ])
 {
     GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
-    if (!(h > 0) || !GI_PRIVATE(finite)(h)) return GI_ERR_ARGUMENT;
+    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
     GI_PUBLIC(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) held[i] = 1;
-    GI_PRIVATE(hold)(sys, held);
+    GI_(hold)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) {
             M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
             sum += M[i][j];
         }
-    if (!GI_PRIVATE(finite)(sum)) return GI_ERR_ARGUMENT;
+    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
     return GI_OK;
@@ -1658,16 +1650,16 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
                                                GI_REAL h, GI_REAL C[GI_NQ][GI_NQ])
 {
     GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
-    if (!(h > 0) || !GI_PRIVATE(finite)(h)) return GI_ERR_ARGUMENT;
-    GI_PRIVATE(mass_root)(sys, t, y, L);
+    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
+    GI_(mass_root)(sys, t, y, L);
     for (int i = 0; i < GI_NQ; i++) {
         for (int j = 0; j < GI_NQ; j++) inverse[i][j] = i == j ? h : 0;
-        GI_PRIVATE(hold)(sys, inverse[i]);
-        GI_PRIVATE(lower_solve)(L, inverse[i]);
-        GI_PRIVATE(upper_solve)(L, inverse[i]);
+        GI_(hold)(sys, inverse[i]);
+        GI_(lower_solve)(L, inverse[i]);
+        GI_(upper_solve)(L, inverse[i]);
         for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
     }
-    if (!GI_PRIVATE(finite)(sum)) return GI_ERR_ARGUMENT;
+    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
     return GI_OK;
@@ -1682,15 +1674,15 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
    gradient and a NaN do not pass. */
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                                GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, *w = it->gi_constraint_weight;
     GI_REAL f, g[3], H[6];
     (void)level, (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL gg = GI_PRIVATE(dot)(g, g), off = f * w[0], normal = GI_PRIVATE(dot)(v, g) * w[1];
-    const GI_REAL speed = GI_PRIVATE(abs)(GI_PRIVATE(dot)(v, v) - 1) * it->gi_speed_weight;
+    const GI_REAL gg = GI_(dot)(g, g), off = f * w[0], normal = GI_(dot)(v, g) * w[1];
+    const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * it->gi_speed_weight;
     return (off * off < gg) & (normal * normal < gg) & (speed < 1);
 }
 
@@ -1698,17 +1690,17 @@ GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(int
    then the velocity to unit length in the tangent plane there. No branches, for lanes. False, and y
    spoilt, where that does not reach a tenth of the tolerance. The Jacobi fields are in no
    constraint. */
-GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                        GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                 GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, w = 10 * it->gi_constraint_weight[0];
-    const GI_PRIVATE(foot) here = GI_PRIVATE(foot_at)(sys, y);
+    const GI_(foot) here = GI_(foot_at)(sys, y);
     const GI_REAL shift = here.f * here.per_gg;
     GI_REAL x[3], g[3], u[3];
     (void)t;
     GI_UNROLL
     for (int k = 0; k < 3; k++) x[k] = y[k] - shift * here.g[k];
-    const GI_PRIVATE(foot) there = GI_PRIVATE(foot_at)(sys, x);
+    const GI_(foot) there = GI_(foot_at)(sys, x);
     const GI_REAL off = w * here.f * (w * shift), left = w * there.f * (w * there.f * there.per_gg);
     const bool near = off <= 1;
     const GI_REAL per_gg = near ? here.per_gg : there.per_gg;
@@ -1717,11 +1709,11 @@ GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(in
         x[k] = near ? y[k] : x[k];
         g[k] = near ? here.g[k] : there.g[k];
     }
-    const GI_REAL s = GI_PRIVATE(dot)(v, g) * per_gg;
+    const GI_REAL s = GI_(dot)(v, g) * per_gg;
     GI_UNROLL
     for (int k = 0; k < 3; k++) u[k] = v[k] - s * g[k];
-    const GI_REAL before = GI_PRIVATE(dot)(v, v), uu = GI_PRIVATE(dot)(u, u);
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(uu);
+    const GI_REAL before = GI_(dot)(v, v), uu = GI_(dot)(u, u);
+    const GI_REAL per_speed = 1 / GI_(sqrt)(uu);
     GI_UNROLL
     for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = per_speed * u[k];
     return (near | (left <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
@@ -1729,64 +1721,64 @@ GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(in
 
 /* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                   GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                            GI_REAL t, GI_REAL y[])
 {
     const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
     GI_REAL once[GI_N], v[3];
     (void)level;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (GI_PRIVATE(correct_once)(sys, it, t, once)) {
+    if (GI_(correct_once)(sys, it, t, once)) {
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) y[i] = once[i];
         return true;
     }
-    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, y, tol / 10);
+    const GI_(foot) foot = GI_(foot_point)(sys, y, tol / 10);
     for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
-    if (!(foot.distance <= tol) || !GI_PRIVATE(unit_tangent)(&foot, v)) return false;
+    if (!(foot.distance <= tol) || !GI_(unit_tangent)(&foot, v)) return false;
     for (int k = 0; k < 3; k++) y[k] = foot.x[k], y[GI_NQ + k] = v[k];
     return true;
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL err[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
     (void)it, (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g), off = GI_PRIVATE(dot)(ex, g) * per_gg;
+    const GI_REAL per_gg = 1 / GI_(dot)(g, g), off = GI_(dot)(ex, g) * per_gg;
     for (int k = 0; k < 3; k++) ex[k] -= off * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
     const GI_REAL Hex[3] = {H[0] * ex[0] + H[3] * ex[1] + H[4] * ex[2],
                             H[3] * ex[0] + H[1] * ex[1] + H[5] * ex[2],
                             H[4] * ex[0] + H[5] * ex[1] + H[2] * ex[2]};
-    const GI_REAL normal = (GI_PRIVATE(dot)(ev, g) + GI_PRIVATE(dot)(v, Hex)) * per_gg;
-    const GI_REAL along = GI_PRIVATE(dot)(ev, v) / GI_PRIVATE(dot)(v, v);
+    const GI_REAL normal = (GI_(dot)(ev, g) + GI_(dot)(v, Hex)) * per_gg;
+    const GI_REAL along = GI_(dot)(ev, v) / GI_(dot)(v, v);
     for (int k = 0; k < 3; k++) ev[k] -= normal * g[k] + along * v[k];
 }
 
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                                GI_REAL t, const GI_REAL y[])
 {
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
     (void)level, (void)t;
-    return GI_PRIVATE(abs)(vv - 1) * it->gi_speed_weight < 1;
+    return GI_(abs)(vv - 1) * it->gi_speed_weight < 1;
 }
 
 /* The velocity to unit length. False, and y spoilt, where there is none. */
-GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                        GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                 GI_REAL y[])
 {
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
+    const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
     (void)it, (void)t;
     GI_UNROLL
     for (int k = 0; k < 2; k++) y[GI_NQ + k] *= per_speed;
@@ -1794,30 +1786,30 @@ GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(in
 }
 
 /* The same, and y untouched where it cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                   GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                            GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N];
     (void)level;
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (!GI_PRIVATE(correct_once)(sys, it, t, once)) return false;
+    if (!GI_(correct_once)(sys, it, t, once)) return false;
     for (int i = 0; i < GI_N; i++) y[i] = once[i];
     return true;
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order: x'.x' = 1 has the
    differential 2 x'.e', e' = xu eu' + xv ev' + (xuu u' + xuv v') eu + (xuv u' + xvv v') ev. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL err[])
 {
     const GI_REAL *w = y + GI_NQ, *eq = err;
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     GI_REAL e[3], *ew = err + GI_NQ;
     (void)it, (void)t;
     for (int k = 0; k < 3; k++)
         e[k] = c.xu[k] * ew[0] + c.xv[k] * ew[1] + (c.xuu[k] * w[0] + c.xuv[k] * w[1]) * eq[0] +
                (c.xuv[k] * w[0] + c.xvv[k] * w[1]) * eq[1];
-    const GI_REAL along = GI_PRIVATE(dot)(e, c.velocity) / GI_PRIVATE(dot)(c.velocity, c.velocity);
+    const GI_REAL along = GI_(dot)(e, c.velocity) / GI_(dot)(c.velocity, c.velocity);
     for (int k = 0; k < 2; k++) ew[k] -= along * w[k];
 }
 
@@ -1825,14 +1817,14 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 
 /* The constraint errors as they are kept at zero: of a metric, H less its value at the start, and zero
    within the rounding of its terms, which are large where they cancel: light near a horizon. */
-GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL cerr[])
+GI_INLINE void GI_(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t, const GI_REAL y[],
+                           GI_REAL cerr[])
 {
 #    if GI_PROBLEM == GI_METRIC
     GI_REAL size;
-    const GI_REAL H = GI_PRIVATE(hamiltonian)(sys, y, level, &size);
+    const GI_REAL H = GI_(hamiltonian)(sys, y, level, &size);
     (void)t;
-    cerr[0] = GI_PRIVATE(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
+    cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
     (void)level;
     GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
@@ -1841,30 +1833,30 @@ GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
-GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const GI_REAL cerr[],
-                                              int first, int last)
+GI_INLINE GI_REAL GI_(constraint_norm)(const GI_PUBLIC(integ) *it, const GI_REAL cerr[], int first,
+                                       int last)
 {
     GI_REAL norm = 0, sum = 0;
     GI_UNROLL
     for (int i = first; i < last; i++) {
-        const GI_REAL e = GI_PRIVATE(abs)(cerr[i]) * it->gi_constraint_weight[i];
+        const GI_REAL e = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
         sum += e;
-        norm = GI_PRIVATE(max)(norm, e);
+        norm = GI_(max)(norm, e);
     }
-    return GI_PRIVATE(finite)(sum) ? norm : sum;
+    return GI_(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                                GI_REAL t, const GI_REAL y[])
 {
     GI_REAL cerr[GI_ROWS];
-    GI_PRIVATE(errors)(sys, level, t, y, cerr);
-    return GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_ROWS) <= 1;
+    GI_(errors)(sys, level, t, y, cerr);
+    return GI_(constraint_norm)(it, cerr, 0, GI_ROWS) <= 1;
 }
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
-GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                    const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                             const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     (void)it;
@@ -1878,8 +1870,8 @@ GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
     GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     for (int j = 0; j < GI_N; j++) {
-        const GI_REAL unit = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
-        const GI_REAL d = GI_CBRT_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(y[j]), unit);
+        const GI_REAL unit = GI_(finite)(it->options.units[j]) ? it->options.units[j] : 1;
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
         GI_PUBLIC(constraint_errors)(sys, t, x, above);
@@ -1894,53 +1886,52 @@ GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
 /* The correction dy of y, columns c0 ... c1-1, that changes the constraints r0 ... r1-1 by b to first
    order: the one of minimum norm, sum (dy_i / s_i)^2 with s_i the error that y_i may have, of a mechanism
    dy.M dy. */
-GI_INLINE void GI_PRIVATE(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N],
-                                      const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], int r0, int r1,
-                                      int c0, int c1)
+GI_INLINE void GI_(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                               const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N],
+                               const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], int r0, int r1, int c0,
+                               int c1)
 {
     GI_REAL R[GI_ROWS][GI_ROWS];
 #    if GI_PROBLEM == GI_MECHANICAL
     GI_REAL L[GI_NQ][GI_NQ];
     (void)it;
-    GI_PRIVATE(mass_root)(sys, t, y, L);
-    for (int k = r0; k < r1; k++) GI_PRIVATE(lower_solve)(L, jac[k] + c0);
-    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
-    GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
-    GI_PRIVATE(upper_solve)(L, dy + c0);
+    GI_(mass_root)(sys, t, y, L);
+    for (int k = r0; k < r1; k++) GI_(lower_solve)(L, jac[k] + c0);
+    GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
+    GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
+    GI_(upper_solve)(L, dy + c0);
 #    else
     GI_REAL s[GI_N];
     (void)sys, (void)t;
     for (int j = c0; j < c1; j++) {
-        s[j] = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
-        if (it->options.relative[j])
-            s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
+        s[j] = GI_(finite)(it->options.units[j]) ? it->options.units[j] : 1;
+        if (it->options.relative[j]) s[j] += it->options.rtol / it->options.atol * GI_(abs)(y[j]);
         for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
     }
-    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
-    GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
+    GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
+    GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) dy[j] *= s[j];
 #    endif
 }
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
    worse is halved. False where the tolerance is not reached. */
-GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                  GI_REAL t, GI_REAL y[], int r0, int r1, int c0, int c1)
+GI_INLINE bool GI_(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                           GI_REAL t, GI_REAL y[], int r0, int r1, int c0, int c1)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_PRIVATE(errors)(sys, level, t, y, cerr);
-    GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
+    GI_(errors)(sys, level, t, y, cerr);
+    GI_REAL norm = GI_(constraint_norm)(it, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
-    for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
+    for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
         if (fraction == 1) {
-            GI_PRIVATE(jacobian)(sys, it, t, y, jac);
+            GI_(jacobian)(sys, it, t, y, jac);
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
-            GI_PRIVATE(correction)(sys, it, t, y, jac, cerr, dy, r0, r1, c0, c1);
+            GI_(correction)(sys, it, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_PRIVATE(errors)(sys, level, t, trial, cerr);
-        const GI_REAL trial_norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
+        GI_(errors)(sys, level, t, trial, cerr);
+        const GI_REAL trial_norm = GI_(constraint_norm)(it, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
             norm = trial_norm;
@@ -1955,57 +1946,58 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
 
 /* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                   GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
+                            GI_REAL t, GI_REAL y[])
 {
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
 #    if GI_ROWS_POSITION == GI_ROWS
-    if (!GI_PRIVATE(newton)(sys, it, level, t, x, 0, GI_ROWS, 0, GI_N)) return false;
+    if (!GI_(newton)(sys, it, level, t, x, 0, GI_ROWS, 0, GI_N)) return false;
 #    else
-    if (GI_ROWS_POSITION > 0 &&
-        !GI_PRIVATE(newton)(sys, it, level, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
+    if (GI_ROWS_POSITION > 0 && !GI_(newton)(sys, it, level, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
         return false;
-    if (!GI_PRIVATE(newton)(sys, it, level, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
+    if (!GI_(newton)(sys, it, level, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
         return false;
 #    endif
     /* a NaN of the Jacobian may have come into what the constraints do not look at */
-    if (!GI_PRIVATE(all_finite)(GI_N, x)) return false;
+    if (!GI_(all_finite)(GI_N, x)) return false;
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
 }
 
 /* Takes out of err, an error of y, what `newton` would take away by its first correction. */
-GI_INLINE void GI_PRIVATE(remove)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[], int r0, int r1, int c0, int c1)
+GI_INLINE void GI_(remove_correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                      const GI_REAL y[], GI_REAL err[], int r0, int r1, int c0,
+                                      int c1)
 {
     GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
-    GI_PRIVATE(jacobian)(sys, it, t, y, jac);
+    GI_(jacobian)(sys, it, t, y, jac);
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
     }
-    GI_PRIVATE(correction)(sys, it, t, y, jac, b, dy, r0, r1, c0, c1);
+    GI_(correction)(sys, it, t, y, jac, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) err[j] += dy[j];
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL err[])
 {
 #    if GI_ROWS_POSITION == GI_ROWS
-    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_ROWS, 0, GI_N);
+    GI_(remove_correction)(sys, it, t, y, err, 0, GI_ROWS, 0, GI_N);
 #    else
-    if (GI_ROWS_POSITION > 0) GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
-    GI_PRIVATE(remove)(sys, it, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
+    if (GI_ROWS_POSITION > 0)
+        GI_(remove_correction)(sys, it, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
+    GI_(remove_correction)(sys, it, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
 #    endif
 }
 
 #elif GI_NC > 0
 
 /* Takes out of err, an error of y, what the user's projection takes away; leaves it where that fails. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL err[])
 {
     const GI_REAL tol = it->options.constraint_tolerance;
     GI_REAL here[GI_N], there[GI_N];
@@ -2018,8 +2010,8 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 
 #else
 
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
+                                  const GI_REAL y[], GI_REAL err[])
 {
     (void)sys, (void)it, (void)t, (void)y, (void)err; /* every error is */
 }
@@ -2028,8 +2020,8 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
    fails. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            GI_REAL level, bool always, GI_REAL t, GI_REAL y[])
+GI_INLINE gi_projection GI_(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it,
+                                     GI_REAL level, bool always, GI_REAL t, GI_REAL y[])
 {
 #if GI_NC == 0
     (void)sys, (void)it, (void)level, (void)always, (void)t, (void)y;
@@ -2037,10 +2029,10 @@ GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLI
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     (void)level, (void)always;
     const bool good = GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y);
-    return good && GI_PRIVATE(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #else
-    if (GI_PRIVATE(on_manifold)(sys, it, level, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
-    return GI_PRIVATE(correct)(sys, it, level, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    if (GI_(on_manifold)(sys, it, level, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
+    return GI_(correct)(sys, it, level, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #endif
 }
 
@@ -2057,11 +2049,11 @@ typedef struct {
 #if GI_KEEPS_STAGES
     GI_REAL stages[(GI_STAGES + 1) * GI_N];
 #endif
-} GI_PRIVATE(point);
+} GI_(point);
 
 /* a_0 f0 + ... a_(n-1) f(n-1) in one component: f begins at that of f0. Zeros cost nothing: a is a
    constant. */
-GI_INLINE GI_REAL GI_PRIVATE(sum)(int n, const GI_REAL a[], const GI_REAL f[])
+GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 {
     GI_REAL sum = a[0] * f[0];
     GI_UNROLL
@@ -2071,25 +2063,25 @@ GI_INLINE GI_REAL GI_PRIVATE(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 }
 
 /* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y where that is NULL. */
-GI_INLINE void GI_PRIVATE(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
-                                   const GI_REAL f[], GI_REAL x[])
+GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
+                            const GI_REAL f[], GI_REAL x[])
 {
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL change = h * GI_PRIVATE(sum)(n, a, f + i);
+        const GI_REAL change = h * GI_(sum)(n, a, f + i);
         x[i] = y ? y[i] + change : change;
     }
 }
 
 /* The same for the state of a stage, which waits for f(n-1): that comes in last. One rounding more, so not
    for results. */
-GI_INLINE void GI_PRIVATE(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h,
-                                               const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
+GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
+                                        const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL newest = h * a[n - 1];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL rest = n > 1 ? y[i] + h * GI_PRIVATE(sum)(n - 1, a, f + i) : y[i];
+        const GI_REAL rest = n > 1 ? y[i] + h * GI_(sum)(n - 1, a, f + i) : y[i];
         x[i] = rest + newest * f[(n - 1) * GI_N + i];
     }
 }
@@ -2111,13 +2103,12 @@ GI_INLINE void GI_PRIVATE(combine_newest_last)(int n, const GI_REAL a[], GI_REAL
 
    The difference of the last two is (y1 - ysave) / 5: the row of order 3 is never formed. */
 
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
     return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h / 3;
 }
 
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
     /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be noise in
@@ -2133,8 +2124,8 @@ GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], cons
 }
 
 /* x is the state of the last stage. */
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
     const GI_REAL *f0 = f, *f3 = f + 3 * GI_N, *f4 = f + 4 * GI_N;
     const GI_REAL h6 = h / 6;
@@ -2151,7 +2142,7 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
    satisfying only the first column simplifying assumption, Computers & Mathematics with Applications 62
    (2011) 770-775. Coefficients to 36 digits, from those that P. Stone computed to 85 from the paper's
    (they meet the order conditions to 1e-80). Each row of a begins with what makes its sum c. */
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
     const GI_REAL c[6] = {0,
                           (GI_REAL)161 / 1000,
@@ -2162,8 +2153,7 @@ GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
     return t + c[k] * h;
 }
 
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL a[6][5] = {
         {0},
@@ -2183,11 +2173,11 @@ GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], cons
          GI_LITERAL(-0.0715849732814009972245305425258297387),
          GI_LITERAL(-0.0282690503940683829090030572127122415)},
     };
-    GI_PRIVATE(combine_newest_last)(k, a[k], h, y, f, x);
+    GI_(combine_newest_last)(k, a[k], h, y, f, x);
 }
 
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
     const GI_REAL b[6] = {GI_LITERAL(0.0964607668180652295181673131651287633),
                           (GI_REAL)1 / 100,
@@ -2196,11 +2186,11 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
                           GI_LITERAL(-3.29006951543608067990104758571136385),
                           GI_LITERAL(2.3247105240997739824153559183987658)};
     (void)x, (void)err;
-    GI_PRIVATE(combine)(6, b, h, y, f, y1);
+    GI_(combine)(6, b, h, y, f, y1);
 }
 
 /* y1 of order 5 less that of order 4. */
-GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
+GI_INLINE void GI_(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
 {
     const GI_REAL d[7] = {GI_LITERAL(0.00178001105222577144337855060753953478),
                           GI_LITERAL(0.00081643445965674690322363606335468624),
@@ -2209,7 +2199,7 @@ GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL 
                           GI_LITERAL(-0.582357165452555225019937610652042179),
                           GI_LITERAL(0.458082105929186946661636518832554297),
                           -(GI_REAL)1 / 66};
-    GI_PRIVATE(combine)(6, d, h, NULL, f, err);
+    GI_(combine)(6, d, h, NULL, f, err);
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) err[i] += h * d[6] * f1[i];
 }
@@ -2227,7 +2217,7 @@ GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL 
             "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
 #    endif
 
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
     const GI_REAL c[12] = {0,
                            GI_LITERAL(0.526001519587677318785587544488e-1),
@@ -2244,8 +2234,7 @@ GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
     return t + c[k] * h;
 }
 
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL a[12][11] = {
         {0},
@@ -2295,12 +2284,12 @@ GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], cons
          GI_LITERAL(1.23605671757943030647266201528e1),
          GI_LITERAL(6.43392746015763530355970484046e-1)},
     };
-    GI_PRIVATE(combine_newest_last)(k, a[k], h, y, f, x);
+    GI_(combine_newest_last)(k, a[k], h, y, f, x);
 }
 
 /* Two estimates, of order 5 and 3. */
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
     const GI_REAL b[12] = {GI_LITERAL(5.42937341165687622380535766363e-2),
                            0,
@@ -2342,10 +2331,10 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
                            GI_LITERAL(0.733846688281611857341361741547),
                            GI_LITERAL(0.220588235294117647058823529412e-1)};
     (void)x;
-    GI_PRIVATE(combine)(12, b, h, y, f, y1);
-    GI_PRIVATE(combine)(12, d5, h, NULL, f, err);
-    GI_PRIVATE(combine)(12, w5, h, NULL, f, err + GI_N);
-    GI_PRIVATE(combine)(12, b, h, NULL, f, err + 2 * GI_N);
+    GI_(combine)(12, b, h, y, f, y1);
+    GI_(combine)(12, d5, h, NULL, f, err);
+    GI_(combine)(12, w5, h, NULL, f, err + GI_N);
+    GI_(combine)(12, b, h, NULL, f, err + 2 * GI_N);
     GI_UNROLL
     for (int i = 0; i < GI_N; i++)
         err[2 * GI_N + i] -=
@@ -2365,7 +2354,7 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
    Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they meet
    to 1e-50; the nodes are Verner's exact ones. */
 
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
     const GI_REAL c[15] = {0,
                            (GI_REAL)1731 / 50000,
@@ -2385,8 +2374,7 @@ GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
     return t + c[k] * h;
 }
 
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL a[15][14] = {
         {0},
@@ -2454,11 +2442,11 @@ GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], cons
          GI_LITERAL(-0.797581333177680037912786605666325867),
          GI_LITERAL(0.440935370953427775875379306829804116)},
     };
-    GI_PRIVATE(combine_newest_last)(k, a[k], h, y, f, x);
+    GI_(combine_newest_last)(k, a[k], h, y, f, x);
 }
 
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
     const GI_REAL b[15] = {GI_LITERAL(0.0146119768584231525205154191501878471),
                            0,
@@ -2506,17 +2494,17 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
                             GI_LITERAL(-0.00180195505343320177773206431797593859),
                             (GI_REAL)1 / 2000};
     (void)x;
-    GI_PRIVATE(combine)(15, b, h, y, f, y1);
-    GI_PRIVATE(combine)(15, d7, h, NULL, f, err);
-    GI_PRIVATE(combine)(15, d6, h, NULL, f, err + GI_N);
+    GI_(combine)(15, b, h, y, f, y1);
+    GI_(combine)(15, d7, h, NULL, f, err);
+    GI_(combine)(15, d6, h, NULL, f, err + GI_N);
 }
 
 #elif GI_METHOD == GI_EULER
 
 /* Explicit Euler, fixed steps. */
 
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
     (void)x;
     GI_UNROLL
@@ -2530,22 +2518,21 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
    drops the rest where it inlines your equations (bench/semi_explicit.sh; clang long ones only with
    always_inline). */
 
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
     (void)k, (void)h;
     return t;
 }
 
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     (void)k;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) x[i] = i >= GI_NQ && i < GI_NQ + GI_NU ? y[i] + h * f[i] : y[i];
 }
 
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
@@ -2558,74 +2545,74 @@ GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[
 
 #if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
-GI_INLINE void GI_PRIVATE(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h,
-                                 const GI_REAL y[], GI_REAL f[], GI_REAL x[])
+GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                          GI_REAL f[], GI_REAL x[])
 {
-    GI_PRIVATE(stage_state)(k, h, y, f, x);
-    GI_PUBLIC(derivs)(sys, GI_PRIVATE(stage_time)(k, t, h), x, f + k * GI_N);
+    GI_(stage_state)(k, h, y, f, x);
+    GI_PUBLIC(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
 }
 
 #endif
 
 /* The last stage and the result, where the others are in f. */
-GI_INLINE void GI_PRIVATE(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                      GI_REAL f[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                               GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
 #if GI_STAGES > 0
     GI_REAL x[GI_N];
-    GI_PRIVATE(stage)(sys, GI_STAGES, t, h, y, f, x);
-    GI_PRIVATE(result)(h, y, f, x, y1, err);
+    GI_(stage)(sys, GI_STAGES, t, h, y, f, x);
+    GI_(result)(h, y, f, x, y1, err);
 #else
     (void)sys, (void)t;
-    GI_PRIVATE(result)(h, y, f, y, y1, err);
+    GI_(result)(h, y, f, y, y1, err);
 #endif
 }
 
 /* ==== 9 step control ========================================================================= */
 
 /* x to the power 1/GI_ORDER, x > 0. */
-GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
+GI_INLINE GI_REAL GI_(root)(GI_REAL x)
 {
 #if GI_ORDER == 1
     return x;
 #elif GI_ORDER == 4
-    return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x));
+    return GI_(sqrt)(GI_(sqrt)(x));
 #elif GI_ORDER == 8
-    return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
+    return GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
 #else
     /* fifth root: x^(3/16), and one round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which
        steps by default neither shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no
        better one, but waits for it. */
-    const GI_REAL eighth = GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
-    const GI_REAL y = eighth * GI_PRIVATE(sqrt)(eighth), power = y * y * (y * y) * y;
+    const GI_REAL eighth = GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
+    const GI_REAL y = eighth * GI_(sqrt)(eighth), power = y * y * (y * y) * y;
     return y * ((2 * power + 3 * x) / (3 * power + 2 * x));
 #endif
 }
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
-GI_INLINE GI_REAL GI_PRIVATE(weight)(const GI_PUBLIC(integ) * it, int i, GI_REAL y, bool general)
+GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
 {
-    if (!general) return it->gi_weight[i];
-    return 1 / (it->gi_rtol[i] * GI_PRIVATE(abs)(y) + it->gi_atol[i]);
+    if (!full) return it->gi_weight[i];
+    return 1 / (it->gi_rtol[i] * GI_(abs)(y) + it->gi_atol[i]);
 }
 
 /* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. general: weights that depend on y, or the RMS norm; a constant in the
+   a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
    calls of every step, so that the rest is not compiled in. */
-GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                   const GI_REAL v[], bool general)
+GI_INLINE GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
+                            bool full)
 {
-    GI_REAL sum = GI_PRIVATE(weight)(it, 0, y[0], general) * GI_PRIVATE(abs)(v[0]);
+    GI_REAL sum = GI_(weight)(it, 0, y[0], full) * GI_(abs)(v[0]);
     GI_REAL largest = sum, squares = sum * sum;
     GI_UNROLL
     for (int i = 1; i < GI_N; i++) {
-        const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i], general) * GI_PRIVATE(abs)(v[i]);
+        const GI_REAL e = GI_(weight)(it, i, y[i], full) * GI_(abs)(v[i]);
         sum += e;
         squares += e * e;
-        largest = GI_PRIVATE(max)(largest, e);
+        largest = GI_(max)(largest, e);
     }
-    if (general) {
-        const GI_REAL rms = GI_PRIVATE(sqrt)(squares / GI_N);
+    if (full) {
+        const GI_REAL rms = GI_(sqrt)(squares / GI_N);
         largest = it->gi_rms ? rms : largest;
     }
     return largest + 0 * sum;
@@ -2634,43 +2621,41 @@ GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[
 /* Norm of the estimated local error, from err of the method, over what is allowed. A second estimate of the
    same kind is not zero where the first happens to be, and the larger counts; a third of lower order is
    combined with it as in DOP853: Hairer, Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
-GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                         const GI_REAL err[], bool general)
+GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
+                                  const GI_REAL err[], bool full)
 {
-    GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, y, err, general);
+    GI_REAL e = GI_ERROR_FACTOR * GI_(norm)(it, y, err, full);
 #if GI_ERRORS > 1
-    const GI_REAL other = GI_PRIVATE(norm)(it, y, err + GI_N, general);
-    e = GI_PRIVATE(max)(e, other) + (0 * e + 0 * other);
+    const GI_REAL other = GI_(norm)(it, y, err + GI_N, full);
+    e = GI_(max)(e, other) + (0 * e + 0 * other);
 #endif
 #if GI_ERRORS < 3
     return e;
 #else
-    const GI_REAL e3 = GI_PRIVATE(norm)(it, y, err + 2 * GI_N, general);
-    const GI_REAL ratio = GI_PRIVATE(min)(e3 / e, (GI_REAL)1e18); /* its square is a number */
-    const GI_REAL combined = e / GI_PRIVATE(sqrt)(1 + ratio * ratio / 100);
-    const bool sound = (e > 0) & GI_PRIVATE(finite)(e3);
+    const GI_REAL e3 = GI_(norm)(it, y, err + 2 * GI_N, full);
+    const GI_REAL ratio = GI_(min)(e3 / e, (GI_REAL)1e18); /* its square is a number */
+    const GI_REAL combined = e / GI_(sqrt)(1 + ratio * ratio / 100);
+    const bool sound = (e > 0) & GI_(finite)(e3);
     return sound ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
 #endif
 }
 
 /* Norm of the error of an attempt from y to y1 at t1, from err of the method.
    options.project_error_estimate is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
-GI_INLINE GI_REAL GI_PRIVATE(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t1,
-                                    const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[],
-                                    bool general)
+GI_INLINE GI_REAL GI_(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t1,
+                             const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[], bool full)
 {
     (void)sys, (void)t1, (void)y1;
 #if GI_ERRORS > 0
-    if (general && it->options.project_error_estimate) {
+    if (full && it->options.project_error_estimate) {
         GI_REAL left[GI_ERRORS * GI_N]; /* so that err stays in registers otherwise */
         GI_UNROLL
         for (int i = 0; i < GI_ERRORS * GI_N; i++) left[i] = err[i];
-        for (int k = 0; k < GI_ERRORS; k++)
-            GI_PRIVATE(tangential)(sys, it, t1, y1, left + k * GI_N);
-        return GI_PRIVATE(error_norm)(it, y, left, general);
+        for (int k = 0; k < GI_ERRORS; k++) GI_(project_error)(sys, it, t1, y1, left + k * GI_N);
+        return GI_(error_norm)(it, y, left, full);
     }
 #endif
-    return GI_PRIVATE(error_norm)(it, y, err, general);
+    return GI_(error_norm)(it, y, err, full);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
@@ -2678,11 +2663,11 @@ GI_INLINE GI_REAL GI_PRIVATE(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
 
 /* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
    too large, and a step that "passes" says nothing. */
-GI_INLINE int GI_PRIVATE(below_rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[])
+GI_INLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], it->gi_general);
-        if (GI_EPSILON * (w * GI_PRIVATE(abs)(y[i])) > 1) return i;
+        const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
+        if (GI_EPSILON * (w * GI_(abs)(y[i])) > 1) return i;
     }
     return -1;
 }
@@ -2696,182 +2681,178 @@ typedef struct {
     GI_FLAG unprojected;  /* the attempt before this one failed to project */
     GI_FLAG size_changes; /* so far */
     GI_REAL e_previous;   /* error norm of the last step; 1 where it does not count */
-} GI_PRIVATE(pace);
+} GI_(step_control);
 
 /* Size of the attempt from t to t1, with the rounding of both. */
-GI_INLINE GI_REAL GI_PRIVATE(size)(const GI_PRIVATE(pace) * p)
+GI_INLINE GI_REAL GI_(size)(const GI_(step_control) *c)
 {
-    return p->direction * (p->t1 - p->t);
+    return c->direction * (c->t1 - c->t);
 }
 
 /* Smallest step at t: 16 ulp, so that the stage times stay distinct, of Merson t + h/3, t + h/2, t + h (of
    Verner two that are 0.014 h apart may fall together). */
-GI_INLINE GI_REAL GI_PRIVATE(smallest)(const GI_PUBLIC(options) * o, GI_REAL t)
+GI_INLINE GI_REAL GI_(smallest)(const GI_PUBLIC(options) *o, GI_REAL t)
 {
-    return GI_PRIVATE(max)(o->minimum_step, 16 * GI_EPSILON * GI_PRIVATE(abs)(t));
+    return GI_(max)(o->minimum_step, 16 * GI_EPSILON * GI_(abs)(t));
 }
 
 /* End of the next attempt, `size` away but not less than the smallest step; t_stop itself where a little
    stretching, or 16 ulp, reaches it. */
-GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p,
-                                  GI_REAL t, GI_REAL size)
+GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) *c, GI_REAL t,
+                           GI_REAL size)
 {
-    const GI_REAL ulps = 16 * GI_EPSILON * GI_PRIVATE(abs)(t);
-    const GI_REAL rest = GI_PRIVATE(max)(o->stretch * size, ulps);
-    const GI_REAL t1 = t + p->direction * GI_PRIVATE(max)(size, ulps);
-    return p->direction * (t1 + p->direction * rest - p->t_stop) > 0 ? p->t_stop : t1;
+    const GI_REAL ulps = 16 * GI_EPSILON * GI_(abs)(t);
+    const GI_REAL rest = GI_(max)(o->stretch * size, ulps);
+    const GI_REAL t1 = t + c->direction * GI_(max)(size, ulps);
+    return c->direction * (t1 + c->direction * rest - c->t_stop) > 0 ? c->t_stop : t1;
 }
 
 /* What an error norm e says of an attempt: the first three outcomes, by counting, as a choice would
    become a branch in the middle of the loop over lanes. */
-GI_INLINE GI_FLAG GI_PRIVATE(judge)(const GI_PUBLIC(integ) * it, GI_REAL e)
+GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 {
-    const GI_FLAG bad = !(e <= it->gi_error_limit), worse = !GI_PRIVATE(finite)(e); /* NaN: both */
+    const GI_FLAG bad = !(e <= it->gi_error_limit), worse = !GI_(finite)(e); /* NaN: both */
     return bad + worse;
 }
 
 /* The size at which a step like the one of size h with error norm e would have the error asked for. */
-GI_INLINE GI_REAL GI_PRIVATE(wanted)(const GI_PUBLIC(options) * o, GI_REAL h, GI_REAL e)
+GI_INLINE GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
-    return o->safety * h * GI_PRIVATE(root)(1 / GI_PRIVATE(max)(e, no_less));
+    return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
 }
 
 /* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
    branch would keep gcc from making vectors of the loop over lanes. */
-GI_INLINE bool GI_PRIVATE(steady)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                  GI_REAL e)
+GI_INLINE bool GI_(steady)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL e)
 {
-    return (e * e > it->gi_growing * p->e_previous) & !(e * e > it->gi_shrinking * p->e_previous) &
-           (p->ceiling >= it->options.maximum_step);
+    return (e * e > it->gi_growing * c->e_previous) & !(e * e > it->gi_shrinking * c->e_previous) &
+           (c->ceiling >= it->options.maximum_step);
 }
 
 /* The size of a step within its bounds, of which fixed_step leaves one. */
-GI_INLINE GI_REAL GI_PRIVATE(within_bounds)(const GI_PUBLIC(integ) * it, GI_REAL size)
+GI_INLINE GI_REAL GI_(within_bounds)(const GI_PUBLIC(integ) *it, GI_REAL size)
 {
-    return GI_PRIVATE(min)(GI_PRIVATE(max)(size, it->gi_least_step), it->gi_largest_step);
+    return GI_(min)(GI_(max)(size, it->gi_least_step), it->gi_largest_step);
 }
 
 /* Goes to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
-GI_INLINE void GI_PRIVATE(go_on)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_REAL e,
-                                 GI_REAL next)
+GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e, GI_REAL next)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    p->e_previous = GI_PRIVATE(max)(e, it->gi_least_error);
-    p->next_step = GI_PRIVATE(within_bounds)(it, next);
-    p->t = p->t1;
-    p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+    c->e_previous = GI_(max)(e, it->gi_least_error);
+    c->next_step = GI_(within_bounds)(it, next);
+    c->t = c->t1;
+    c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
 /* Goes to t1, which is where an event is, with the size that step control had wanted. */
-GI_INLINE void GI_PRIVATE(restart)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p)
+GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 {
-    p->t = p->t1;
-    p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+    c->t = c->t1;
+    c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
 /* Accepts a good attempt with error norm e that is not steady. The size of the next one is that wanted by
    e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic techniques
    for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI
-   + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is rejected. No
+   + kP = 1/c, kP = 1/2p): where errors grow from step to step it shrinks before one is rejected. No
    growth right after a failed projection, and the ceiling that it left rises slowly. */
-GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_REAL e)
+GI_INLINE void GI_(accept)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    const GI_REAL h = GI_PRIVATE(size)(p), before = p->e_previous;
-    GI_REAL wanted = GI_PRIVATE(wanted)(o, h, e);
-    if (o->controller == GI_CONTROLLER_PI) wanted *= GI_PRIVATE(sqrt)(GI_PRIVATE(root)(before));
-    GI_REAL next = GI_PRIVATE(min)(GI_PRIVATE(min)(wanted, o->max_grow * h), p->ceiling);
-    const bool grows = next >= o->hysteresis_high * h && !p->unprojected;
+    const GI_REAL h = GI_(size)(c), before = c->e_previous;
+    GI_REAL wanted = GI_(wanted)(o, h, e);
+    if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
+    GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
+    const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
     const bool shrinks = next < h && e * e > it->gi_shrinking * before;
     if (!grows && !shrinks) next = h;
-    if (shrinks)
-        next = GI_PRIVATE(max)(next, GI_PRIVATE(max)(o->min_shrink * h, 16 / (GI_REAL)GI_LARGEST));
-    p->size_changes += next != h;
-    p->ceiling = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
-    p->unprojected = 0;
-    GI_PRIVATE(go_on)(it, p, e, next);
+    if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, 16 / (GI_REAL)GI_LARGEST));
+    c->size_changes += next != h;
+    c->ceiling = GI_(min)(c->ceiling + c->ceiling / 64, o->maximum_step);
+    c->unprojected = 0;
+    GI_(go_on)(it, c, e, next);
 }
 
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where it is any. Shorter ones stay at y, and
    creep in t before what they cannot pass. */
-GI_INLINE GI_REAL GI_PRIVATE(ulp_step)(const GI_REAL y[], const GI_REAL f[])
+GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
-    GI_REAL size = GI_PRIVATE(infinity)();
+    GI_REAL size = GI_(infinity)();
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL speed = GI_PRIVATE(abs)(f[i]);
-        if (speed > 0) size = GI_PRIVATE(min)(size, GI_EPSILON * GI_PRIVATE(abs)(y[i]) / speed);
+        const GI_REAL speed = GI_(abs)(f[i]);
+        if (speed > 0) size = GI_(min)(size, GI_EPSILON * GI_(abs)(y[i]) / speed);
     }
-    return GI_PRIVATE(finite)(size) ? size : 0;
+    return GI_(finite)(size) ? size : 0;
 }
 
 /* The smallest size of a retry from y with ydot f, after that outcome. At t near 0 rounding of t sets no
    bound: one relative to the first try, that does not underflow. What is not finite or not projected a
    hair ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
-GI_INLINE GI_REAL GI_PRIVATE(smallest_retry)(const GI_PUBLIC(options) * o,
-                                             const GI_PRIVATE(pace) * p, GI_FLAG outcome,
-                                             const GI_REAL y[], const GI_REAL f[])
+GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
+                                      GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
-    const GI_REAL rest = p->direction * (p->t_stop - p->t);
-    const GI_REAL first = GI_PRIVATE(min)(p->next_step, rest);
+    const GI_REAL rest = c->direction * (c->t_stop - c->t);
+    const GI_REAL first = GI_(min)(c->next_step, rest);
     const GI_REAL large = GI_CBRT_EPSILON * GI_CBRT_EPSILON * rest;
     GI_REAL ulp = 0;
-    if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_PRIVATE(size)(p) < large)
-        ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), large);
-    const GI_REAL floor = GI_PRIVATE(max)(GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, ulp),
-                                          16 / (GI_REAL)GI_LARGEST);
-    return GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, p->t), floor);
+    if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_(size)(c) < large)
+        ulp = GI_(min)(GI_(ulp_step)(y, f), large);
+    const GI_REAL floor =
+        GI_(max)(GI_(max)(GI_EPSILON * GI_EPSILON * first, ulp), 16 / (GI_REAL)GI_LARGEST);
+    return GI_(max)(GI_(smallest)(o, c->t), floor);
 }
 
 /* Whether a failed attempt had that size already, or may have no other. */
-GI_INLINE bool GI_PRIVATE(at_smallest)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p,
-                                       GI_REAL smallest)
+GI_INLINE bool GI_(at_smallest)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
+                                GI_REAL smallest)
 {
     /* the size carries the rounding of t, up to 1/32 of 16 ulp */
-    return GI_PRIVATE(size)(p) <= smallest + smallest / 16 || o->fixed_step > 0;
+    return GI_(size)(c) <= smallest + smallest / 16 || o->fixed_step > 0;
 }
 
 /* Aims the retry after a failed attempt. */
-GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
-                                  GI_FLAG outcome, GI_REAL e, GI_REAL smallest)
+GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI_FLAG outcome,
+                           GI_REAL e, GI_REAL smallest)
 {
-    const GI_REAL h = GI_PRIVATE(size)(p);
+    const GI_REAL h = GI_(size)(c);
     GI_REAL size = o->min_shrink * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        size = GI_PRIVATE(max)(GI_PRIVATE(wanted)(o, h, e), size);
-        size = GI_PRIVATE(min)(size, o->hysteresis_low * h);
+        size = GI_(max)(GI_(wanted)(o, h, e), size);
+        size = GI_(min)(size, o->hysteresis_low * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
-        p->ceiling = h / 2;
-        p->unprojected = 1;
+        c->ceiling = h / 2;
+        c->unprojected = 1;
     }
-    size = GI_PRIVATE(max)(size, smallest);
-    p->t1 = p->t + p->direction * size;
-    p->size_changes++;
+    size = GI_(max)(size, smallest);
+    c->t1 = c->t + c->direction * size;
+    c->size_changes++;
 }
 
 /* The first step, after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''
    in the error norm, y'' by one explicit Euler step. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not
    free of the unit of time; here time is measured by the rate of the problem, lambda = max(|y'|/|y|,
    |y''|/|y'|): (lambda h)^p |y'| / lambda = 1. */
-GI_INLINE GI_REAL GI_PRIVATE(first_step)(GI_PUBLIC(integ) * it)
+GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 {
     GI_REAL x[GI_N], f[GI_N];
-    const GI_REAL d0 = GI_PRIVATE(max)(GI_PRIVATE(norm)(it, it->y, it->y, true), 1);
-    const GI_REAL d1 = GI_PRIVATE(norm)(it, it->y, it->ydot, true);
+    const GI_REAL d0 = GI_(max)(GI_(norm)(it, it->y, it->y, true), 1);
+    const GI_REAL d1 = GI_(norm)(it, it->y, it->ydot, true);
     /* At rest there is no scale in the equations: take one from t, and let the step grow. */
-    const GI_REAL at_rest = GI_PRIVATE(max)(1, GI_PRIVATE(abs)(it->t)) / 1000000;
+    const GI_REAL at_rest = GI_(max)(1, GI_(abs)(it->t)) / 1000000;
     const GI_REAL h0 = d0 / d1 / 100;
-    if (!(d1 > 0) || !(h0 > 0) || !GI_PRIVATE(finite)(h0)) return at_rest;
+    if (!(d1 > 0) || !(h0 > 0) || !GI_(finite)(h0)) return at_rest;
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
     GI_PUBLIC(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = d1 / d0;
-    const GI_REAL d2 = GI_PRIVATE(norm)(it, it->y, f, true) / h0;
-    if (GI_PRIVATE(finite)(d2)) rate = GI_PRIVATE(max)(rate, d2 / d1);
-    const GI_REAL h = GI_PRIVATE(root)(rate / d1) / rate;
-    return h > 0 && GI_PRIVATE(finite)(h) ? h : at_rest;
+    const GI_REAL d2 = GI_(norm)(it, it->y, f, true) / h0;
+    if (GI_(finite)(d2)) rate = GI_(max)(rate, d2 / d1);
+    const GI_REAL h = GI_(root)(rate / d1) / rate;
+    return h > 0 && GI_(finite)(h) ? h : at_rest;
 }
 
 /* ==== 10 dense output ======================================================================== */
@@ -2883,13 +2864,13 @@ GI_INLINE GI_REAL GI_PRIVATE(first_step)(GI_PUBLIC(integ) * it)
 
 typedef struct {
     GI_REAL y[GI_N], rise[4 * GI_N], moved[GI_N];
-} GI_PRIVATE(curve);
+} GI_(interpolant);
 
 /* The method's own interpolant of order 4, bent at the end by what the projection has moved y there. Its
    polynomials follow from the order conditions and the last one, 5/2 s^2 (s - 1) (s - 3/5). */
-GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
-                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
-                                    GI_PRIVATE(curve) * curve)
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
 {
     const GI_REAL c[7][4] = {
         {1, GI_LITERAL(-2.76370619727482586867298836302768226),
@@ -2923,7 +2904,7 @@ GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point
     }
 }
 
-GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
     const GI_REAL bend = s * s * (3 - 2 * s);
     for (int i = 0; i < GI_N; i++) {
@@ -2945,15 +2926,15 @@ GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REA
 /* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s. */
 typedef struct {
     GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[GI_HIGH * GI_N];
-} GI_PRIVATE(curve);
+} GI_(interpolant);
 
 /* The further evaluations, into f after those that are there, and what is high.
    GI_DOP853: its interpolant of order 7 (Hairer, Norsett, Wanner, Solving ODEs I, II.6).
    GI_VERNER96: one of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
    evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
    for small errors of order 9. */
-GI_INLINE void GI_PRIVATE(bends)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                 GI_REAL f[], GI_REAL high[])
+GI_INLINE void GI_(bends)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                          GI_REAL f[], GI_REAL high[])
 {
 #    if GI_METHOD == GI_DOP853
     const GI_REAL c[3] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
@@ -3153,23 +3134,22 @@ GI_INLINE void GI_PRIVATE(bends)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, con
     GI_REAL x[GI_N];
     GI_UNROLL
     for (int k = 0; k < GI_MORE_STAGES; k++) {
-        GI_PRIVATE(combine)(GI_LATE + k, a[k], h, y, f, x);
+        GI_(combine)(GI_LATE + k, a[k], h, y, f, x);
         GI_PUBLIC(derivs)(sys, t + c[k] * h, x, f + (GI_LATE + k) * GI_N);
     }
     GI_UNROLL
-    for (int k = 0; k < GI_HIGH; k++)
-        GI_PRIVATE(combine)(GI_ALL, d[k], h, NULL, f, high + k * GI_N);
+    for (int k = 0; k < GI_HIGH; k++) GI_(combine)(GI_ALL, d[k], h, NULL, f, high + k * GI_N);
 }
 
-GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
-                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
-                                    GI_PRIVATE(curve) * curve)
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
 {
     GI_REAL f[GI_ALL * GI_N];
     for (int i = 0; i < GI_N; i++) f[i] = to->stages[i];
     for (int i = GI_N; i < (GI_LATE - 1) * GI_N; i++) f[i] = to->stages[i + GI_EARLY * GI_N];
     for (int i = 0; i < GI_N; i++) f[(GI_LATE - 1) * GI_N + i] = to->f[i];
-    GI_PRIVATE(bends)(sys, t, h, from->y, f, curve->high);
+    GI_(bends)(sys, t, h, from->y, f, curve->high);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL rise = to->y[i] - from->y[i], bend = h * f[i] - rise;
         curve->y[i] = from->y[i], curve->rise[i] = rise, curve->bend[i] = bend;
@@ -3177,7 +3157,7 @@ GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point
     }
 }
 
-GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++) {
@@ -3198,12 +3178,12 @@ GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REA
 
 typedef struct {
     GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-} GI_PRIVATE(curve);
+} GI_(interpolant);
 
 /* The cubic that has y and ydot of both ends. */
-GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
-                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
-                                    GI_PRIVATE(curve) * curve)
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
 {
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
@@ -3212,7 +3192,7 @@ GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point
     }
 }
 
-GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++)
@@ -3223,8 +3203,7 @@ GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REA
 #endif
 
 /* The ends of the last step. */
-GI_INLINE void GI_PRIVATE(last_step)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * from,
-                                     GI_PRIVATE(point) * to)
+GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
 {
     for (int i = 0; i < GI_N; i++) {
         from->y[i] = it->y_previous[i], from->f[i] = it->ydot_previous[i];
@@ -3241,7 +3220,7 @@ GI_INLINE void GI_PRIVATE(last_step)(const GI_PUBLIC(integ) * it, GI_PRIVATE(poi
    It does not know the constraints: project it where that matters. y is untouched on error, and so is it->error:
    GI_ERR_ARGUMENT where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the
    interpolant overflows. */
-GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t, GI_REAL y[])
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
@@ -3252,13 +3231,13 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
         return GI_OK;
     }
     const GI_REAL s = (t - it->t_previous) / h;
-    GI_PRIVATE(point) from, to;
-    GI_PRIVATE(curve) curve;
+    GI_(point) from, to;
+    GI_(interpolant) curve;
     GI_REAL x[GI_N];
-    GI_PRIVATE(last_step)(it, &from, &to);
-    GI_PRIVATE(curve_of)(it->system, &from, &to, it->t_previous, h, &curve);
-    GI_PRIVATE(at)(&curve, s, x);
-    if (!GI_PRIVATE(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
+    GI_(last_step)(it, &from, &to);
+    GI_(make_interpolant)(it->system, &from, &to, it->t_previous, h, &curve);
+    GI_(interpolant_at)(&curve, s, x);
+    if (!GI_(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
     for (int i = 0; i < GI_N; i++) y[i] = x[i];
     return GI_OK;
 }
@@ -3285,32 +3264,32 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 /* The event functions at a point of the way, and their slopes by the distance gone. */
 typedef struct {
     GI_REAL g[GI_EVENTS], slope[GI_EVENTS];
-} GI_PRIVATE(sight);
+} GI_(event_values);
 
 /* The search for an event between the distances a and b from the start of a step. */
 typedef struct {
     GI_REAL a, b, end; /* end: t at b, which rounds */
     int rounds;        /* so far; 0: not begun */
-    int index, dips;
+    int index, double_crossings;
     bool cut; /* the attempt is shorter than step control wanted */
-} GI_PRIVATE(hunt);
+} GI_(root_search);
 
 typedef struct {
-    GI_PRIVATE(sight) here, there; /* at the start and at the end of an attempt */
-    GI_PRIVATE(hunt) hunt;
-} GI_PRIVATE(watch);
+    GI_(event_values) here, there; /* at the start and at the end of an attempt */
+    GI_(root_search) search;
+} GI_(event_state);
 
 /* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
    a difference would be rounding only. */
-GI_INLINE GI_REAL GI_PRIVATE(hair)(const GI_PRIVATE(pace) * p)
+GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
 {
-    const GI_REAL rest = p->direction * (p->t_stop - p->t);
-    return p->direction * GI_CBRT_EPSILON * GI_PRIVATE(min)(p->next_step, rest);
+    const GI_REAL rest = c->direction * (c->t_stop - c->t);
+    return c->direction * GI_CBRT_EPSILON * GI_(min)(c->next_step, rest);
 }
 
 /* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
-GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                const GI_REAL f[], GI_REAL d, GI_PRIVATE(sight) * sight)
+GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    const GI_REAL f[], GI_REAL d, GI_(event_values) *sight)
 {
     GI_REAL x[GI_N], ahead[GI_EVENTS];
     GI_UNROLL
@@ -3318,13 +3297,13 @@ GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     GI_PUBLIC(events)(sys, t, y, sight->g);
     GI_PUBLIC(events)(sys, t + d, x, ahead);
     GI_UNROLL
-    for (int k = 0; k < GI_EVENTS; k++)
-        sight->slope[k] = (ahead[k] - sight->g[k]) / GI_PRIVATE(abs)(d);
+    for (int k = 0; k < GI_EVENTS; k++) sight->slope[k] = (ahead[k] - sight->g[k]) / GI_(abs)(d);
 }
 
 /* Whether there may be an event between the two: a change of sign, or a slope towards zero and then away
    from it. By counting, for lanes. */
-GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
+GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
+                                       const GI_(event_values) *there)
 {
     GI_FLAG flag = 0;
     GI_UNROLL
@@ -3344,8 +3323,7 @@ GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRI
 
 /* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
    not asked for. */
-GI_INLINE int GI_PRIVATE(crossing)(const GI_PUBLIC(options) * o, int k, GI_REAL before,
-                                   GI_REAL after)
+GI_INLINE int GI_(sign_change)(const GI_PUBLIC(options) *o, int k, GI_REAL before, GI_REAL after)
 {
     const bool rises = before < 0 && after >= 0 && o->event_direction[k] >= 0;
     const bool falls = before > 0 && after <= 0 && o->event_direction[k] <= 0;
@@ -3353,33 +3331,33 @@ GI_INLINE int GI_PRIVATE(crossing)(const GI_PUBLIC(options) * o, int k, GI_REAL 
 }
 
 /* The same between the ends of a step; where g_k is zero at its end, its slope says where it is going. */
-GI_INLINE int GI_PRIVATE(passing)(const GI_PUBLIC(options) * o, int k,
-                                  const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
+GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_values) *here,
+                            const GI_(event_values) *there)
 {
     const GI_REAL after = there->g[k], slope = there->slope[k];
     if (after == 0 && !(here->g[k] < 0 ? slope > 0 : slope < 0)) return 0;
-    return GI_PRIVATE(crossing)(o, k, here->g[k], after);
+    return GI_(sign_change)(o, k, here->g[k], after);
 }
 
 /* The event functions at the fraction s of a step. */
-GI_INLINE void GI_PRIVATE(events_at)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) * p,
-                                     const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL g[])
+GI_INLINE void GI_(events_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                              const GI_(interpolant) *curve, GI_REAL s, GI_REAL g[])
 {
     GI_REAL y[GI_N];
-    GI_PRIVATE(at)(curve, s, y);
-    GI_PUBLIC(events)(sys, p->t + s * (p->t1 - p->t), y, g);
+    GI_(interpolant_at)(curve, s, y);
+    GI_PUBLIC(events)(sys, c->t + s * (c->t1 - c->t), y, g);
 }
 
 /* The fraction of the step at which event k, which has happened at its end, is on the curve; by
    bisection. */
-GI_INLINE GI_REAL GI_PRIVATE(fraction)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                       const GI_PRIVATE(curve) * curve, int k, GI_REAL before)
+GI_INLINE GI_REAL GI_(crossing_fraction)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                         const GI_(interpolant) *curve, int k, GI_REAL before)
 {
     GI_REAL low = 0, high = 1, g[GI_EVENTS];
     for (int i = 0; i < 20; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_PRIVATE(events_at)(it->system, p, curve, middle, g);
-        if (GI_PRIVATE(crossing)(&it->options, k, before, g[k]))
+        GI_(events_at)(it->system, c, curve, middle, g);
+        if (GI_(sign_change)(&it->options, k, before, g[k]))
             high = middle;
         else
             low = middle;
@@ -3389,20 +3367,21 @@ GI_INLINE GI_REAL GI_PRIVATE(fraction)(const GI_PUBLIC(integ) * it, const GI_PRI
 
 /* A fraction of the step at which g_k, of the same sign at both ends, is of the other; 1 where it nowhere
    is. By bisection towards its extremum; the tangents at the ends rule out most. */
-GI_INLINE GI_REAL GI_PRIVATE(dip)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) * p,
-                                  const GI_PRIVATE(watch) * w, const GI_PRIVATE(curve) * curve,
-                                  int k)
+GI_INLINE GI_REAL GI_(double_crossing)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                       const GI_(event_state) *ev, const GI_(interpolant) *curve,
+                                       int k)
 {
-    const GI_REAL side = w->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1, near = (GI_REAL)1 / (1 << 14);
-    const GI_REAL h = GI_PRIVATE(size)(p), g0 = side * w->here.g[k], g1 = side * w->there.g[k];
-    const GI_REAL down = h * side * w->here.slope[k], up = h * side * w->there.slope[k];
+    const GI_REAL side = ev->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1,
+                  near = (GI_REAL)1 / (1 << 14);
+    const GI_REAL h = GI_(size)(c), g0 = side * ev->here.g[k], g1 = side * ev->there.g[k];
+    const GI_REAL down = h * side * ev->here.slope[k], up = h * side * ev->there.slope[k];
     GI_REAL low = 0, high = 1, g[GI_EVENTS], beside[GI_EVENTS];
     if (!(down < 0 && up > 0 && g0 + down * (g1 - g0 - up) / (down - up) <= 0)) return 1;
     for (int i = 0; i < 14; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_PRIVATE(events_at)(sys, p, curve, middle, g);
+        GI_(events_at)(sys, c, curve, middle, g);
         if (side * g[k] < 0) return middle;
-        GI_PRIVATE(events_at)(sys, p, curve, middle + near, beside);
+        GI_(events_at)(sys, c, curve, middle + near, beside);
         if (side * (beside[k] - g[k]) < 0)
             low = middle;
         else
@@ -3411,96 +3390,97 @@ GI_INLINE GI_REAL GI_PRIVATE(dip)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) *
     return 1;
 }
 
-/* Aims the next attempt at the distance `aim` from p->t. */
-GI_INLINE void GI_PRIVATE(shorten)(GI_PRIVATE(pace) * p, GI_PRIVATE(watch) * w, GI_REAL aim)
+/* Aims the next attempt at the distance `aim` from c->t. */
+GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
-    const GI_REAL ulps = 16 * GI_EPSILON * GI_PRIVATE(abs)(p->t);
-    p->t1 = p->t + p->direction * GI_PRIVATE(max)(aim, ulps);
-    w->hunt.cut = true;
+    const GI_REAL ulps = 16 * GI_EPSILON * GI_(abs)(c->t);
+    c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
+    ev->search.cut = true;
 }
 
 /* Where Newton's method from the end of the attempt has event k. */
-GI_INLINE GI_REAL GI_PRIVATE(target)(const GI_PRIVATE(pace) * p, const GI_PRIVATE(sight) * there,
-                                     int k)
+GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(event_values) *there,
+                                       int k)
 {
-    const bool steep = !GI_PRIVATE(finite)(there->slope[k]); /* says nothing of where */
-    return steep ? -1 : GI_PRIVATE(size)(p) - there->g[k] / there->slope[k];
+    const bool steep = !GI_(finite)(there->slope[k]); /* says nothing of where */
+    return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
 }
 
 /* The first look at a step in which there may be events: true, and the next attempt aimed, where there
    is one before its end. */
-GI_INLINE bool GI_PRIVATE(first_look)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                      const GI_PRIVATE(point) * from, const GI_PRIVATE(point) * to,
-                                      GI_PRIVATE(watch) * w)
+GI_INLINE bool GI_(first_event)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
+                                const GI_(point) *to, GI_(event_state) *ev)
 {
-    const GI_REAL size = GI_PRIVATE(size)(p);
-    GI_PRIVATE(curve) curve;
+    const GI_REAL size = GI_(size)(c);
+    GI_(interpolant) curve;
     GI_REAL first = 1;
     bool seen = false;
-    GI_PRIVATE(curve_of)(it->system, from, to, p->t, p->t1 - p->t, &curve);
+    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
     it->stats.derivative_evaluations += GI_MORE_STAGES;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const bool crosses = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there) != 0;
-        const GI_REAL s = crosses ? GI_PRIVATE(fraction)(it, p, &curve, k, w->here.g[k])
-                                  : GI_PRIVATE(dip)(it->system, p, w, &curve, k);
-        if (s < first || (s == first && crosses)) first = s, seen = crosses, w->hunt.index = k;
+        const bool crosses = GI_(crossing)(&it->options, k, &ev->here, &ev->there) != 0;
+        const GI_REAL s = crosses ? GI_(crossing_fraction)(it, c, &curve, k, ev->here.g[k])
+                                  : GI_(double_crossing)(it->system, c, ev, &curve, k);
+        if (s < first || (s == first && crosses)) first = s, seen = crosses, ev->search.index = k;
     }
     if (seen) {
-        w->hunt.a = 0, w->hunt.b = size, w->hunt.end = p->t1, w->hunt.rounds = 1;
-        const GI_REAL newton = GI_PRIVATE(target)(p, &w->there, w->hunt.index);
+        ev->search.a = 0, ev->search.b = size, ev->search.end = c->t1, ev->search.rounds = 1;
+        const GI_REAL newton = GI_(newton_distance)(c, &ev->there, ev->search.index);
         const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
-        GI_PRIVATE(shorten)(p, w, first < 1 ? first * size : late);
+        GI_(shorten)(c, ev, first < 1 ? first * size : late);
     } else if (first < 1) {
-        if (w->hunt.dips++ > 30) return false;
-        GI_PRIVATE(shorten)(p, w, first * size); /* what it crosses is seen from there */
+        if (ev->search.double_crossings++ > 30) return false;
+        GI_(shorten)(c, ev, first * size); /* what it crosses is seen from there */
     }
     return seen || first < 1;
 }
 
 /* A good attempt that ended at `to` has events before its end, at its end, or none. */
-GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                         const GI_PRIVATE(point) * from,
-                                         const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                            const GI_(point) *from, const GI_(point) *to,
+                                            GI_(event_state) *ev)
 {
-    GI_PRIVATE(hunt) *const hunt = &w->hunt;
-    const GI_REAL size = GI_PRIVATE(size)(p), ulp = GI_PRIVATE(ulp_step)(to->y, to->f);
-    const GI_REAL t = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), 4 * size);
-    GI_REAL grain = GI_PRIVATE(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
+    GI_(root_search) *const search = &ev->search;
+    const GI_REAL size = GI_(size)(c), ulp = GI_(ulp_step)(to->y, to->f);
+    const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * size);
+    GI_REAL grain = GI_(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
     bool crossed = false;
-    if (hunt->rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
-    grain = GI_PRIVATE(max)(grain, 16 / (GI_REAL)GI_LARGEST);
-    for (int i = 4; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
+    if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there))
+        return GI_EVENT_NOWHERE;
+    grain = GI_(max)(grain, 16 / (GI_REAL)GI_LARGEST);
+    for (int i = 4; i < search->rounds; i++) grain *= 2; /* so that it comes to an end */
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        if (!GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there)) continue;
-        aim = GI_PRIVATE(target)(p, &w->there, k);
-        if (!(aim >= hunt->a && aim <= size)) aim = (hunt->a + size) / 2;
-        if (!crossed || aim < nearest) nearest = aim, hunt->index = k;
+        if (!GI_(crossing)(&it->options, k, &ev->here, &ev->there)) continue;
+        aim = GI_(newton_distance)(c, &ev->there, k);
+        if (!(aim >= search->a && aim <= size)) aim = (search->a + size) / 2;
+        if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
-    const bool enough = hunt->rounds > 150; /* an event function that is not one */
-    if (crossed && (size - nearest <= grain || size - hunt->a <= grain || enough))
-        return GI_SIGHTING_HERE;
-    if (enough) return GI_SIGHTING_NONE;
-    if (hunt->rounds == 0)
-        return GI_PRIVATE(first_look)(it, p, from, to, w) ? GI_SIGHTING_INSIDE : GI_SIGHTING_NONE;
+    const bool enough = search->rounds > 150; /* an event function that is not one */
+    if (crossed && (size - nearest <= grain || size - search->a <= grain || enough))
+        return GI_EVENT_AT_END;
+    if (enough) return GI_EVENT_NOWHERE;
+    if (search->rounds == 0)
+        return GI_(first_event)(it, c, from, to, ev) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
     if (crossed)
-        hunt->b = size, hunt->end = p->t1, aim = nearest;
+        search->b = size, search->end = c->t1, aim = nearest;
     else
-        hunt->a = size, aim = GI_PRIVATE(target)(p, &w->there, hunt->index);
+        search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
     aim += grain / 2;
-    if (!(aim > hunt->a && aim < hunt->b) || hunt->rounds > 8) aim = (hunt->a + hunt->b) / 2;
-    if (hunt->b - hunt->a <= grain) aim = hunt->b;
-    hunt->rounds++;
-    GI_PRIVATE(shorten)(p, w, aim);
-    if (aim == hunt->b) p->t1 = hunt->end;
-    return GI_SIGHTING_INSIDE;
+    if (!(aim > search->a && aim < search->b) || search->rounds > 8)
+        aim = (search->a + search->b) / 2;
+    if (search->b - search->a <= grain) aim = search->b;
+    search->rounds++;
+    GI_(shorten)(c, ev, aim);
+    if (aim == search->b) c->t1 = search->end;
+    return GI_EVENT_INSIDE;
 }
 
 /* g, or where it is zero a number of the sign that it is about to have: by its slope, or as before. So too
    where it is NaN. */
-GI_INLINE GI_REAL GI_PRIVATE(side)(GI_REAL g, GI_REAL slope, GI_REAL before)
+GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before)
 {
     const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     const GI_REAL tells = slope > 0 || slope < 0 ? slope : before;
@@ -3509,84 +3489,83 @@ GI_INLINE GI_REAL GI_PRIVATE(side)(GI_REAL g, GI_REAL slope, GI_REAL before)
 }
 
 /* Notes the events at the end of an accepted step. Whether one of them is terminal. */
-GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
+GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
     const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     bool noted = false, stop = false;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const int sign = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there);
+        const int sign = GI_(crossing)(&it->options, k, &ev->here, &ev->there);
         const bool terminal = it->options.event_terminal[k] > 0;
         if (sign == 0) continue;
         it->event_counts[k]++;
         if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
         noted = true, stop = stop || terminal;
         /* from here on it is on the other side, also where g is zero: it does not happen again */
-        w->there.g[k] = (GI_REAL)sign * GI_PRIVATE(max)(GI_PRIVATE(abs)(w->there.g[k]), least);
+        ev->there.g[k] = (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), least);
     }
     return stop;
 }
 
 /* The watch of an integrator that sets out: a zero from which it starts, to rounding, is no event. */
-GI_INLINE GI_PRIVATE(watch)
-    GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
+GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    const GI_REAL h = p->t1 - p->t, least = 16 / (GI_REAL)GI_LARGEST;
-    GI_REAL grain = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), GI_PRIVATE(abs)(h));
-    grain = 16 * GI_EPSILON * GI_PRIVATE(max)(grain, 4 * it->last_step);
-    GI_PRIVATE(watch) w = GI_ZERO;
-    GI_PRIVATE(look)(it->system, p->t, it->y, it->ydot, GI_PRIVATE(hair)(p), &w.here);
-    grain = 4 * GI_PRIVATE(max)(grain, 4 * GI_PRIVATE(ulp_step)(it->y, it->ydot));
+    const GI_REAL h = c->t1 - c->t, least = 16 / (GI_REAL)GI_LARGEST;
+    GI_REAL grain = GI_(max)(GI_(abs)(c->t), GI_(abs)(h));
+    grain = 16 * GI_EPSILON * GI_(max)(grain, 4 * it->last_step);
+    GI_(event_state) ev = GI_ZERO;
+    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev.here);
+    grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL side = it->gi_direction == p->direction ? (GI_REAL)it->gi_side[k] : 0;
-        GI_REAL *const g = &w.here.g[k];
+        const GI_REAL side = it->gi_direction == c->direction ? (GI_REAL)it->gi_event_sign[k] : 0;
+        GI_REAL *const g = &ev.here.g[k];
         if (side != 0)
-            *g = side * GI_PRIVATE(max)(side * *g, least);
-        else if (GI_PRIVATE(finite)(w.here.slope[k]) &&
-                 GI_PRIVATE(abs)(*g) <= grain * GI_PRIVATE(abs)(w.here.slope[k]))
-            *g = GI_PRIVATE(side)(0, w.here.slope[k], 0);
+            *g = side * GI_(max)(side * *g, least);
+        else if (GI_(finite)(ev.here.slope[k]) &&
+                 GI_(abs)(*g) <= grain * GI_(abs)(ev.here.slope[k]))
+            *g = GI_(signed_value)(0, ev.here.slope[k], 0);
     }
-    return w;
+    return ev;
 }
 
-GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                        const GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 const GI_(event_state) *ev)
 {
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL g = w->here.g[k];
-        it->gi_side[k] = (int)(g > 0) - (int)(g < 0);
+        const GI_REAL g = ev->here.g[k];
+        it->gi_event_sign[k] = (int)(g > 0) - (int)(g < 0);
     }
-    it->gi_direction = p->direction;
+    it->gi_direction = c->direction;
 }
 
 /* Looks from the end of a good attempt. */
-GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                           const GI_PRIVATE(point) * from,
-                                           const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                          const GI_(point) *from, const GI_(point) *to,
+                                          GI_(event_state) *ev)
 {
-    GI_PRIVATE(look)
-    (it->system, p->t1, to->y, to->f, GI_PRIVATE(hair)(p), &w->there);
-    return GI_PRIVATE(search)(it, p, from, to, w);
+    GI_(evaluate_events)
+    (it->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
+    return GI_(search_events)(it, c, from, to, ev);
 }
 
 /* After a failed attempt the search begins anew. */
-GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
-    const GI_PRIVATE(hunt) none = GI_ZERO;
-    w->hunt = none;
+    const GI_(root_search) none = GI_ZERO;
+    ev->search = none;
 }
 
 /* Takes an accepted step. Whether its end is as events wanted it, and not step control. */
-GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
 {
-    const bool cut = w->hunt.cut || seen == GI_SIGHTING_HERE;
+    const bool cut = ev->search.cut || seen == GI_EVENT_AT_END;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
-        w->there.g[k] = GI_PRIVATE(side)(w->there.g[k], w->there.slope[k], w->here.g[k]);
-    w->here = w->there;
-    GI_PRIVATE(lose_sight)(w);
+        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], ev->here.g[k]);
+    ev->here = ev->there;
+    GI_(reset_search)(ev);
     return cut;
 }
 
@@ -3594,53 +3573,51 @@ GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
 
 typedef struct {
     bool nothing; /* to watch */
-} GI_PRIVATE(watch);
+} GI_(event_state);
 
-GI_INLINE GI_PRIVATE(watch)
-    GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
+GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    const GI_PRIVATE(watch) w = {true};
-    (void)it, (void)p;
-    return w;
+    const GI_(event_state) ev = {true};
+    (void)it, (void)c;
+    return ev;
 }
 
-GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                        const GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 const GI_(event_state) *ev)
 {
-    (void)it, (void)p, (void)w;
+    (void)it, (void)c, (void)ev;
 }
 
-GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                           const GI_PRIVATE(point) * from,
-                                           const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                          const GI_(point) *from, const GI_(point) *to,
+                                          GI_(event_state) *ev)
 {
-    (void)it, (void)p, (void)from, (void)to, (void)w;
-    return GI_SIGHTING_NONE;
+    (void)it, (void)c, (void)from, (void)to, (void)ev;
+    return GI_EVENT_NOWHERE;
 }
 
-GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
+GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
-    (void)it, (void)w;
+    (void)it, (void)ev;
     return false;
 }
 
-GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
 {
-    (void)w, (void)seen;
+    (void)ev, (void)seen;
     return false;
 }
 
-GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
-    (void)w;
+    (void)ev;
 }
 
 #endif
 
 /* ==== 12 driver ============================================================================== */
 
-GI_INLINE gi_status GI_PRIVATE(fail)(GI_PUBLIC(integ) * it, gi_status status, const char *what,
-                                     int where)
+GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
 {
     it->error.what = what;
     it->error.where = where;
@@ -3648,8 +3625,8 @@ GI_INLINE gi_status GI_PRIVATE(fail)(GI_PUBLIC(integ) * it, gi_status status, co
 }
 
 /* Fills in the default of one option; false where it is not in (low, high]. */
-GI_INLINE bool GI_PRIVATE(option)(GI_REAL *value, GI_REAL otherwise, GI_REAL low, GI_REAL high,
-                                  gi_error *error, const char *what, int where)
+GI_INLINE bool GI_(check_option)(GI_REAL *value, GI_REAL otherwise, GI_REAL low, GI_REAL high,
+                                 gi_error *error, const char *what, int where)
 {
     if (*value == 0) *value = otherwise;
     if (*value > low && *value <= high) return true;
@@ -3659,56 +3636,56 @@ GI_INLINE bool GI_PRIVATE(option)(GI_REAL *value, GI_REAL otherwise, GI_REAL low
 }
 
 /* The options that are numbers and have a default. */
-GI_INLINE bool GI_PRIVATE(complete_numbers)(GI_PUBLIC(options) * o, gi_error *error)
+GI_INLINE bool GI_(complete_numbers)(GI_PUBLIC(options) *o, gi_error *error)
 {
-    const GI_REAL one = 1, inf = GI_PRIVATE(infinity)();
+    const GI_REAL one = 1, inf = GI_(infinity)();
     const GI_REAL big = (GI_REAL)GI_LARGEST;
-    bool good = GI_PRIVATE(option)(&o->accuracy, one / 1000000, 0, big, error,
-                                   "options.accuracy: must be positive and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->rtol, o->accuracy, 0, big, error,
-                                      "options.rtol: must be positive and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->atol, o->accuracy, 0, big, error,
-                                      "options.atol: must be positive and finite", -1);
+    bool good = GI_(check_option)(&o->accuracy, one / 1000000, 0, big, error,
+                                  "options.accuracy: must be positive and finite", -1);
+    good = good && GI_(check_option)(&o->rtol, o->accuracy, 0, big, error,
+                                     "options.rtol: must be positive and finite", -1);
+    good = good && GI_(check_option)(&o->atol, o->accuracy, 0, big, error,
+                                     "options.atol: must be positive and finite", -1);
     for (int i = 0; i < GI_N; i++)
-        good = good && GI_PRIVATE(option)(&o->units[i], 1, 0, inf, error,
-                                          "options.units: must be positive", i);
+        good = good && GI_(check_option)(&o->units[i], 1, 0, inf, error,
+                                         "options.units: must be positive", i);
     /* Verner's errors are so far below the accuracy that a tenth of it off the manifold would be the larger
        part; below 8 epsilon the constraints are rounding */
     const GI_REAL off = o->accuracy / (GI_METHOD == GI_VERNER96 ? 100 : 10);
-    const GI_REAL tolerance = GI_PRIVATE(max)(off, 8 * GI_EPSILON);
+    const GI_REAL tolerance = GI_(max)(off, 8 * GI_EPSILON);
     good =
-        good && GI_PRIVATE(option)(&o->constraint_tolerance, tolerance, 0, big, error,
-                                   "options.constraint_tolerance: must be positive and finite", -1);
+        good && GI_(check_option)(&o->constraint_tolerance, tolerance, 0, big, error,
+                                  "options.constraint_tolerance: must be positive and finite", -1);
     for (int i = 0; i < GI_NC_SIZE; i++)
         good =
-            good && GI_PRIVATE(option)(&o->constraint_units[i], 1, 0, big, error,
-                                       "options.constraint_units: must be positive and finite", i);
-    good = good && GI_PRIVATE(option)(&o->time_scale, 1, 0, big, error,
-                                      "options.time_scale: must be positive and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->maximum_step, inf, 0, inf, error,
-                                      "options.maximum_step: must be positive", -1);
-    good = good && GI_PRIVATE(option)(&o->safety, 9 * one / 10, 0, 1, error,
-                                      "options.safety: must be in (0, 1]", -1);
-    good = good && GI_PRIVATE(option)(&o->hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, error,
-                                      "options.hysteresis_low: must be in (0, 0.999]", -1);
-    good = good && GI_PRIVATE(option)(&o->min_shrink, one / 10, 0, o->hysteresis_low, error,
-                                      "options.min_shrink: must be in (0, hysteresis_low]", -1);
-    good = good && GI_PRIVATE(option)(&o->max_grow, 5, 1, big, error,
-                                      "options.max_grow: must be above 1 and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->hysteresis_high, 12 * one / 10, 1, big, error,
-                                      "options.hysteresis_high: must be above 1 and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->stretch, one / 10, 0, 1, error,
-                                      "options.stretch: must be in (0, 1]", -1);
+            good && GI_(check_option)(&o->constraint_units[i], 1, 0, big, error,
+                                      "options.constraint_units: must be positive and finite", i);
+    good = good && GI_(check_option)(&o->time_scale, 1, 0, big, error,
+                                     "options.time_scale: must be positive and finite", -1);
+    good = good && GI_(check_option)(&o->maximum_step, inf, 0, inf, error,
+                                     "options.maximum_step: must be positive", -1);
+    good = good && GI_(check_option)(&o->safety, 9 * one / 10, 0, 1, error,
+                                     "options.safety: must be in (0, 1]", -1);
+    good = good && GI_(check_option)(&o->hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, error,
+                                     "options.hysteresis_low: must be in (0, 0.999]", -1);
+    good = good && GI_(check_option)(&o->min_shrink, one / 10, 0, o->hysteresis_low, error,
+                                     "options.min_shrink: must be in (0, hysteresis_low]", -1);
+    good = good && GI_(check_option)(&o->max_grow, 5, 1, big, error,
+                                     "options.max_grow: must be above 1 and finite", -1);
+    good = good && GI_(check_option)(&o->hysteresis_high, 12 * one / 10, 1, big, error,
+                                     "options.hysteresis_high: must be above 1 and finite", -1);
+    good = good && GI_(check_option)(&o->stretch, one / 10, 0, 1, error,
+                                     "options.stretch: must be in (0, 1]", -1);
     return good;
 }
 
 /* Steps whose zero stays zero: no bound but rounding, chosen from the equations, not fixed. */
-GI_INLINE bool GI_PRIVATE(complete_steps)(GI_PUBLIC(options) * o, bool good, gi_error *error)
+GI_INLINE bool GI_(complete_steps)(GI_PUBLIC(options) *o, bool good, gi_error *error)
 {
     const GI_REAL big = (GI_REAL)GI_LARGEST;
     if (good && o->max_grow < o->hysteresis_high)
         good = false, error->what = "options.max_grow: must not be below hysteresis_high";
-    if (good && !(o->minimum_step >= 0 && o->minimum_step <= GI_PRIVATE(min)(o->maximum_step, big)))
+    if (good && !(o->minimum_step >= 0 && o->minimum_step <= GI_(min)(o->maximum_step, big)))
         good = false, error->what = "options.minimum_step: must be in [0, maximum_step]";
     if (good && !(o->initial_step >= 0 && o->initial_step <= big))
         good = false, error->what = "options.initial_step: must be positive and finite";
@@ -3723,15 +3700,15 @@ GI_INLINE bool GI_PRIVATE(complete_steps)(GI_PUBLIC(options) * o, bool good, gi_
         o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
     if (good && o->maximum_steps < 0)
         good = false, error->what = "options.maximum_steps: must not be negative";
-    o->maximum_step = GI_PRIVATE(min)(o->maximum_step, big); /* no step grows beyond numbers */
+    o->maximum_step = GI_(min)(o->maximum_step, big); /* no step grows beyond numbers */
     return good;
 }
 
 /* Fills in the defaults and checks the ranges. False, and why in error, where one is impossible. */
-GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *error)
+GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
-    bool good = GI_PRIVATE(complete_numbers)(o, error);
-    good = GI_PRIVATE(complete_steps)(o, good, error);
+    bool good = GI_(complete_numbers)(o, error);
+    good = GI_(complete_steps)(o, good, error);
 #if GI_EVENTS > 0
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -3756,15 +3733,15 @@ GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *er
 /* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
    range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and,
    unless fixed_step is given, next_step stay, so that an integration can go on with another accuracy. */
-GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(options) * options)
+GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options)
 {
     GI_PUBLIC(options) o = GI_ZERO;
     gi_error error = {"options", -1};
     if (options) o = *options;
-    if (!GI_PRIVATE(honors_nan)())
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
-    if (!GI_PRIVATE(complete_options)(&o, &error))
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
+    if (!GI_(honors_nan)())
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
+    if (!GI_(complete_options)(&o, &error))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
@@ -3773,22 +3750,22 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
         shrinking *= o.safety / o.hysteresis_low;
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
-    it->gi_shrinking = by_pi ? shrinking : GI_PRIVATE(infinity)();
+    it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
     if (o.fixed_step > 0) {
-        it->next_step = GI_PRIVATE(within_bounds)(it, o.fixed_step);
+        it->next_step = GI_(within_bounds)(it, o.fixed_step);
         it->gi_least_step = it->gi_largest_step = it->next_step;
     }
     it->gi_rms = o.norm == GI_NORM_RMS && !(o.fixed_step > 0);
-    it->gi_general = it->gi_rms || o.project_error_estimate;
+    it->gi_full_norm = it->gi_rms || o.project_error_estimate;
     for (int i = 0; i < GI_N; i++) {
         it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
         it->gi_atol[i] = o.units[i] * o.atol;
         it->gi_weight[i] = 1 / it->gi_atol[i];
-        it->gi_general = it->gi_general || o.relative[i];
+        it->gi_full_norm = it->gi_full_norm || o.relative[i];
     }
     for (int i = 0; i < GI_ROWS_SIZE; i++)
         it->gi_constraint_weight[i] = (i < GI_ROWS_POSITION ? 1 : o.time_scale) /
@@ -3805,15 +3782,14 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
    Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or y not finite. GI_ERR_CONSTRAINT: off
    the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
-GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t,
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[])
 {
     GI_REAL y1[GI_N], f1[GI_N];
-    if (!(it->options.accuracy > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_PRIVATE(finite)(t)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
+    if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
+    if (!GI_(finite)(t)) return GI_(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
     for (int i = 0; i < GI_N; i++) {
-        if (!GI_PRIVATE(finite)(y[i]))
-            return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
+        if (!GI_(finite)(y[i])) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
         y1[i] = y[i];
     }
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
@@ -3822,24 +3798,23 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
     GI_PUBLIC(constraint_errors)(it->system, t, y1, level);
 #else
     const gi_projection projection =
-        GI_PRIVATE(project)(it->system, it, 0, it->options.project_every_step, t, y1);
+        GI_(project)(it->system, it, 0, it->options.project_every_step, t, y1);
 #endif
-    if (projection == GI_PROJECTION_FAILED || !GI_PRIVATE(all_finite)(GI_N, y1))
-        return GI_PRIVATE(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
+    if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
+        return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
     GI_PUBLIC(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
-        if (!GI_PRIVATE(finite)(f1[i]))
-            return GI_PRIVATE(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite",
-                                    i);
+        if (!GI_(finite)(f1[i]))
+            return GI_(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite", i);
     it->t = it->t_previous = t;
     for (int i = 0; i < GI_N; i++) {
         it->y[i] = it->y_previous[i] = y1[i];
         it->ydot[i] = it->ydot_previous[i] = f1[i];
     }
 #if GI_PROBLEM == GI_METRIC
-    it->gi_level = level[0];
+    it->gi_H0 = level[0];
 #endif
-    it->gi_ceiling = GI_PRIVATE(infinity)();
+    it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
 #if GI_EVENTS > 0
@@ -3852,14 +3827,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
 }
 
 /* State and first step of an integrator that has its options. */
-GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const GI_REAL y0[])
+GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL y0[])
 {
     const GI_PUBLIC(options) *o = &it->options;
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
     if (status != GI_OK) return status;
     GI_REAL size = o->initial_step;
-    if (!(size > 0) && !(o->fixed_step > 0)) size = GI_PRIVATE(first_step)(it);
-    it->next_step = GI_PRIVATE(within_bounds)(it, size);
+    if (!(size > 0) && !(o->fixed_step > 0)) size = GI_(first_step)(it);
+    it->next_step = GI_(within_bounds)(it, size);
     return GI_OK;
 }
 
@@ -3867,8 +3842,8 @@ GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const 
    first step size. The system is kept by address and must outlive `it`; it may be NULL where your
    equations do not look at it. Errors as of set_options and set_time_and_state; on error nothing of
    `it` but it->error is touched. y0 may be it->y. */
-GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                                  const GI_PUBLIC(options) * options, GI_REAL t0,
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                                  const GI_PUBLIC(options) *options, GI_REAL t0,
                                                   const GI_REAL y0[])
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
@@ -3877,47 +3852,46 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const G
     fresh.error.what = gi_status_message(GI_OK);
     fresh.error.where = -1;
     status = GI_PUBLIC(set_options)(&fresh, options);
-    if (status == GI_OK) status = GI_PRIVATE(launch)(&fresh, t0, y0);
-    if (status != GI_OK) return GI_PRIVATE(fail)(it, status, fresh.error.what, fresh.error.where);
+    if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
+    if (status != GI_OK) return GI_(fail)(it, status, fresh.error.what, fresh.error.where);
     *it = fresh;
     return GI_OK;
 }
 
 /* Whether y1 and f1 are finite, of which a finite error norm has not told. */
-GI_INLINE bool GI_PRIVATE(arrives)(const GI_REAL y1[], const GI_REAL f1[])
+GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 {
 #if GI_ERROR_SEES_Y1
     (void)y1;
-    return GI_PRIVATE(all_finite)(GI_N, f1);
+    return GI_(all_finite)(GI_N, f1);
 #else
-    const bool f1_finite = GI_PRIVATE(all_finite)(GI_N, f1);
-    const bool y1_finite = GI_PRIVATE(all_finite)(GI_N, y1);
+    const bool f1_finite = GI_(all_finite)(GI_N, f1);
+    const bool y1_finite = GI_(all_finite)(GI_N, y1);
     return f1_finite & y1_finite;
 #endif
 }
 
 /* Evaluations of the derivatives in that many attempts, of which `good` were good. */
-GI_INLINE long long GI_PRIVATE(evaluations)(long long attempts, long long good)
+GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 {
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 }
 
-/* The same as `error`; a choice between two loops that know what `general` is. */
-GI_INLINE GI_REAL GI_PRIVATE(error_of)(const GI_PUBLIC(integ) * it, GI_REAL t1, const GI_REAL y[],
-                                       const GI_REAL y1[], GI_REAL err[])
+/* The same as `error`; a choice between two loops that know what `full` is. */
+GI_INLINE GI_REAL GI_(error_of)(const GI_PUBLIC(integ) *it, GI_REAL t1, const GI_REAL y[],
+                                const GI_REAL y1[], GI_REAL err[])
 {
-    if (GI_UNLIKELY(it->gi_general)) return GI_PRIVATE(error)(it->system, it, t1, y, y1, err, true);
-    return GI_PRIVATE(error)(it->system, it, t1, y, y1, err, false);
+    if (GI_UNLIKELY(it->gi_full_norm)) return GI_(error)(it->system, it, t1, y, y1, err, true);
+    return GI_(error)(it->system, it, t1, y, y1, err, false);
 }
 
 /* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
-GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                      const GI_PRIVATE(point) * GI_RESTRICT from,
-                                      GI_PRIVATE(point) * GI_RESTRICT to, GI_REAL *e,
-                                      long long *projections)
+GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                               const GI_(point) *GI_RESTRICT from, GI_(point) *GI_RESTRICT to,
+                               GI_REAL *e, long long *projections)
 {
     const GI_SYSTEM *sys = it->system;
-    const GI_REAL h = p->t1 - p->t;
+    const GI_REAL h = c->t1 - c->t;
     GI_REAL x[GI_N], err[(GI_ERRORS + 1) * GI_N];
 #if GI_KEEPS_STAGES
     GI_REAL *const f = to->stages;
@@ -3927,35 +3901,34 @@ GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIV
     (void)x;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
-#define GI_STAGE(k) GI_PRIVATE(stage)(sys, k, p->t, h, from->y, f, x);
+#define GI_STAGE(k) GI_(stage)(sys, k, c->t, h, from->y, f, x);
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
-    GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
+    GI_(last_stage)(sys, c->t, h, from->y, f, to->y, err);
 #if !GI_FSAL
-    *e = GI_PRIVATE(error_of)(it, p->t1, from->y, to->y, err);
-    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
+    *e = GI_(error_of)(it, c->t1, from->y, to->y, err);
+    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e); /* NaN too */
 #endif
     gi_projection projection =
         GI_PROJECTION_NOT_NEEDED; /* before the error is known: is y finite? */
-    if (!GI_FSAL || GI_PRIVATE(all_finite)(GI_N, to->y))
-        projection = GI_PRIVATE(project)(sys, it, it->gi_level, it->options.project_every_step,
-                                         p->t1, to->y);
+    if (!GI_FSAL || GI_(all_finite)(GI_N, to->y))
+        projection = GI_(project)(sys, it, it->gi_H0, it->options.project_every_step, c->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
 #if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
-    GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
-    GI_PRIVATE(estimate)(h, f, to->f, err);
-    *e = GI_PRIVATE(error_of)(it, p->t1, from->y, to->y, err);
-    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e);
+    GI_PUBLIC(derivs)(sys, c->t1, to->y, to->f);
+    GI_(estimate)(h, f, to->f, err);
+    *e = GI_(error_of)(it, c->t1, from->y, to->y, err);
+    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
 #endif
     if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
 #if !GI_FSAL
-    GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
+    GI_PUBLIC(derivs)(sys, c->t1, to->y, to->f);
 #endif
-    return GI_PRIVATE(arrives)(to->y, to->f) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+    return GI_(end_is_finite)(to->y, to->f) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
 }
 
 /* The status of a step that fails like this at its smallest size. */
-GI_INLINE gi_status GI_PRIVATE(status_of)(GI_FLAG outcome)
+GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 {
     if (outcome == GI_STEP_NOT_FINITE) return GI_ERR_NOT_FINITE;
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
@@ -3963,60 +3936,59 @@ GI_INLINE gi_status GI_PRIVATE(status_of)(GI_FLAG outcome)
 
 /* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
    failure. */
-GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_FLAG outcome,
-                                      const GI_REAL y[], const GI_REAL f[], GI_REAL e)
+GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
+                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
-    const gi_status status = GI_PRIVATE(status_of)(outcome);
-    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(&it->options, p, outcome, y, f);
+    const gi_status status = GI_(status_of)(outcome);
+    const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
            300 000 steps long for y' = y^3 */
-        const int i = GI_PRIVATE(below_rounding)(it, y);
+        const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
-        if (i >= 0) return GI_PRIVATE(fail)(it, status, GI_BELOW_ROUNDING, i);
+        if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
-        if (!GI_FSAL && GI_PRIVATE(finite)(e))
-            it->stats.derivative_evaluations++; /* ydot of the new y */
+        if (!GI_FSAL && GI_(finite)(e)) it->stats.derivative_evaluations++; /* ydot of the new y */
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_PRIVATE(at_smallest)(&it->options, p, smallest))
-        return GI_PRIVATE(fail)(it, status, gi_status_message(status), -1);
-    GI_PRIVATE(reject)(&it->options, p, outcome, e, smallest);
+    if (GI_(at_smallest)(&it->options, c, smallest))
+        return GI_(fail)(it, status, gi_status_message(status), -1);
+    GI_(reject)(&it->options, c, outcome, e, smallest);
     return GI_OK;
 }
 
 /* Whether stepping can begin: GI_OK, or what is wrong. */
-GI_INLINE gi_status GI_PRIVATE(check)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
+GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    if (!(it->gi_ceiling > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_PRIVATE(finite)(t_stop - it->t))
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT,
-                                "t_stop: not finite, or too far from t to subtract", -1);
-    if (!GI_PRIVATE(finite)(it->next_step) || it->next_step == 0)
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
+    if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
+    if (!GI_(finite)(t_stop - it->t))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "t_stop: not finite, or too far from t to subtract",
+                         -1);
+    if (!GI_(finite)(it->next_step) || it->next_step == 0)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
     if (t_stop != it->t && !(it->options.fixed_step > 0)) {
-        const int i = GI_PRIVATE(below_rounding)(it, it->y);
-        if (i >= 0) return GI_PRIVATE(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
+        const int i = GI_(below_rounding)(it, it->y);
+        if (i >= 0) return GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
     }
     return GI_OK;
 }
 
 /* The pace at which `it` sets out for t_stop, which is not its t. */
-GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_REAL t_stop)
+GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    GI_PRIVATE(pace) p;
-    p.t = it->t, p.t_stop = t_stop;
-    p.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
-    p.next_step = GI_PRIVATE(within_bounds)(it, GI_PRIVATE(abs)(it->next_step));
-    p.t1 = GI_PRIVATE(aim)(o, &p, p.t, p.next_step);
-    p.ceiling = GI_PRIVATE(min)(it->gi_ceiling, o->maximum_step);
-    p.unprojected = it->gi_just_unprojected;
-    p.size_changes = 0;
-    p.e_previous = it->gi_e_previous;
-    return p;
+    GI_(step_control) c;
+    c.t = it->t, c.t_stop = t_stop;
+    c.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
+    c.next_step = GI_(within_bounds)(it, GI_(abs)(it->next_step));
+    c.t1 = GI_(aim)(o, &c, c.t, c.next_step);
+    c.ceiling = GI_(min)(it->gi_ceiling, o->maximum_step);
+    c.unprojected = it->gi_just_unprojected;
+    c.size_changes = 0;
+    c.e_previous = it->gi_e_previous;
+    return c;
 }
 
 /* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
@@ -4024,37 +3996,36 @@ GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_R
 typedef struct {
     GI_REAL t_previous, initial, smallest, largest;
     long long attempts, failures, event_retries, projections;
-} GI_PRIVATE(progress);
+} GI_(progress);
 
-GI_INLINE GI_PRIVATE(progress)
-    GI_PRIVATE(begin)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * previous,
-                      GI_PRIVATE(point) * now)
+GI_INLINE GI_(progress)
+    GI_(begin_progress)(const GI_PUBLIC(integ) *it, GI_(point) *previous, GI_(point) *now)
 {
-    GI_PRIVATE(progress) g = GI_ZERO;
+    GI_(progress) g = GI_ZERO;
     g.t_previous = it->t_previous;
     g.initial = it->initial_step_taken, g.largest = it->largest_step;
-    g.smallest = g.largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
-    GI_PRIVATE(last_step)(it, previous, now);
+    g.smallest = g.largest > 0 ? it->smallest_step : GI_(infinity)();
+    GI_(last_step)(it, previous, now);
     return g;
 }
 
 /* Notes an accepted step of size h from t. */
-GI_INLINE void GI_PRIVATE(note)(GI_PRIVATE(progress) * g, GI_REAL t, GI_REAL h)
+GI_INLINE void GI_(note_step)(GI_(progress) *g, GI_REAL t, GI_REAL h)
 {
     g->t_previous = t;
-    g->smallest = GI_PRIVATE(min)(g->smallest, h);
+    g->smallest = GI_(min)(g->smallest, h);
     if (h > g->largest) {
         if (g->largest == 0) g->initial = h;
         g->largest = h;
     }
 }
 
-GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                  const GI_PRIVATE(progress) * g,
-                                  const GI_PRIVATE(point) * previous, const GI_PRIVATE(point) * now)
+GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                   const GI_(progress) *g, const GI_(point) *previous,
+                                   const GI_(point) *now)
 {
     const long long good = g->attempts - g->failures;
-    it->t_previous = g->t_previous, it->t = p->t, it->next_step = p->next_step;
+    it->t_previous = g->t_previous, it->t = c->t, it->next_step = c->next_step;
     for (int i = 0; i < GI_N; i++) {
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
         it->y[i] = now->y[i], it->ydot[i] = now->f[i];
@@ -4062,83 +4033,81 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
 #if GI_KEEPS_STAGES
     for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) it->gi_stages[i] = now->stages[i];
 #endif
-    it->gi_ceiling = p->ceiling < it->options.maximum_step ? p->ceiling : GI_PRIVATE(infinity)();
-    it->gi_just_unprojected = p->unprojected != 0;
-    it->gi_e_previous = p->e_previous;
+    it->gi_ceiling = c->ceiling < it->options.maximum_step ? c->ceiling : GI_(infinity)();
+    it->gi_just_unprojected = c->unprojected != 0;
+    it->gi_e_previous = c->e_previous;
     it->initial_step_taken = g->initial, it->largest_step = g->largest;
     if (g->largest > 0) it->smallest_step = g->smallest;
-    if (good > g->event_retries) it->last_step = GI_PRIVATE(abs)(p->t - g->t_previous);
+    if (good > g->event_retries) it->last_step = GI_(abs)(c->t - g->t_previous);
     it->stats.steps_attempted += g->attempts;
     it->stats.steps_taken += good - g->event_retries;
     it->stats.event_retries += g->event_retries;
-    it->stats.derivative_evaluations += GI_PRIVATE(evaluations)(g->attempts, good);
+    it->stats.derivative_evaluations += GI_(evaluations)(g->attempts, good);
     it->stats.projections += g->projections;
-    it->stats.step_size_changes += p->size_changes;
+    it->stats.step_size_changes += c->size_changes;
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
    that neither the state nor the start of the last step is copied in the loop. */
-GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
-                                                bool one_step)
+GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
 {
-    GI_PRIVATE(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
-    gi_status status = GI_PRIVATE(check)(it, t_stop);
+    GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
+    gi_status status = GI_(check_start)(it, t_stop);
     if (status != GI_OK || t_stop == it->t) return status;
 
     const GI_PUBLIC(options) *const o = &it->options;
     const bool fixed = o->fixed_step > 0;
-    GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, t_stop);
-    GI_PRIVATE(progress) g = GI_PRIVATE(begin)(it, previous, now);
-    GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
+    GI_(step_control) c = GI_(begin_control)(it, t_stop);
+    GI_(progress) g = GI_(begin_progress)(it, previous, now);
+    GI_(event_state) ev = GI_(begin_events)(it, &c);
     for (;;) {
         GI_REAL e;
         if (GI_UNLIKELY(g.attempts - g.event_retries == o->maximum_steps)) {
             /* go on from where the retries were, or the next call would repeat them */
-            const GI_REAL pending = GI_PRIVATE(size)(&p);
-            if (p.t1 != t_stop && !fixed) p.next_step = GI_PRIVATE(min)(p.next_step, pending);
-            status =
-                GI_PRIVATE(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
+            const GI_REAL pending = GI_(size)(&c);
+            if (c.t1 != t_stop && !fixed) c.next_step = GI_(min)(c.next_step, pending);
+            status = GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
             break;
         }
         g.attempts++;
-        const GI_FLAG outcome = GI_PRIVATE(attempt)(it, &p, now, next, &e, &g.projections);
+        const GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
-            status = GI_PRIVATE(retry)(it, &p, outcome, now->y, now->f, e);
+            status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
-            GI_PRIVATE(lose_sight)(&w);
+            GI_(reset_search)(&ev);
             continue;
         }
-        const gi_sighting seen = GI_PRIVATE(sighting)(it, &p, now, next, &w);
-        if (seen == GI_SIGHTING_INSIDE) {
+        const gi_event_place seen = GI_(find_events)(it, &c, now, next, &ev);
+        if (seen == GI_EVENT_INSIDE) {
             g.event_retries++;
             continue;
         }
-        const GI_REAL h = GI_PRIVATE(size)(&p);
+        const GI_REAL h = GI_(size)(&c);
 #ifdef __CUDACC__ /* what has an address that changes is no register */
         *previous = *now, *now = *next;
 #else
-        GI_PRIVATE(point) *const freed = previous;
+        GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
-        GI_PRIVATE(note)(&g, p.t, h);
-        const bool stop = seen == GI_SIGHTING_HERE && (GI_PRIVATE(fire)(it, &w) || one_step);
-        const bool cut = GI_PRIVATE(pass)(&w, seen);
+        GI_(note_step)(&g, c.t, h);
+        const bool stop = seen == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
+        const bool cut = GI_(accept_events)(&ev, seen);
         if (stop) status = GI_EVENT;
-        if (p.t1 == t_stop) {
-            p.t = t_stop;
+        if (c.t1 == t_stop) {
+            c.t = t_stop;
             break;
         }
         if (cut)
-            GI_PRIVATE(restart)(o, &p);
-        else if (GI_PRIVATE(steady)(it, &p, e))
-            GI_PRIVATE(go_on)(it, &p, e, h);
+            GI_(restart)(o, &c);
+        else if (GI_(steady)(it, &c, e))
+            GI_(go_on)(it, &c, e, h);
         else
-            GI_PRIVATE(accept)(it, &p, e);
+            GI_(accept)(it, &c, e);
         if (one_step || stop) break;
     }
-    GI_PRIVATE(finish_watch)(it, &p, &w);
-    GI_PRIVATE(finish)(it, &p, &g, previous, now);
+    GI_(store_events)(it, &c, &ev);
+    GI_(store_progress)(it, &c, &g, previous, now);
     return status;
 }
 
@@ -4149,15 +4118,15 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
    GI_ERR_NOT_FINITE  derivatives, state or error not finite at the smallest step
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on */
-GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
+GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    return GI_PRIVATE(advance)(it, t_stop, true);
+    return GI_(advance)(it, t_stop, true);
 }
 
 /* As many steps as it takes to end at exactly t_end. Errors as of step. */
-GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
+GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
-    return GI_PRIVATE(advance)(it, t_end, false);
+    return GI_(advance)(it, t_end, false);
 }
 
 /* ==== 13 two points ========================================================================== */
@@ -4168,41 +4137,41 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
    start by an angle moves the end by j_r of it. */
 typedef struct {
     GI_REAL x[3], along[3], across[3];
-} GI_PRIVATE(frame);
+} GI_(frame);
 
-GI_INLINE GI_PRIVATE(frame) GI_PRIVATE(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
-    GI_PRIVATE(frame) f;
+    GI_(frame) f;
     GI_REAL normal[3];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
     GI_REAL value, H[6];
     GI_PUBLIC(surface)(sys, y, &value, normal, H);
     for (int k = 0; k < 3; k++) f.x[k] = y[k], f.along[k] = y[GI_NQ + k];
 #    else
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    GI_PRIVATE(cross)(c.xu, c.xv, normal);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(cross)(c.xu, c.xv, normal);
     for (int k = 0; k < 3; k++) f.x[k] = c.x[k], f.along[k] = c.velocity[k];
 #    endif
-    const GI_REAL per_normal = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(normal, normal));
+    const GI_REAL per_normal = 1 / GI_(sqrt)(GI_(dot)(normal, normal));
     for (int k = 0; k < 3; k++) normal[k] *= per_normal;
-    GI_PRIVATE(cross)(normal, f.along, f.across);
+    GI_(cross)(normal, f.along, f.across);
     return f;
 }
 
 /* The direction at y, as `start` takes it, of the tangent along + turn across. */
-GI_INLINE void GI_PRIVATE(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
-                                GI_REAL across, GI_REAL direction[])
+GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along, GI_REAL across,
+                         GI_REAL direction[])
 {
-    const GI_PRIVATE(frame) f = GI_PRIVATE(frame_at)(sys, y);
+    const GI_(frame) f = GI_(frame_at)(sys, y);
     GI_REAL d[3];
     for (int k = 0; k < 3; k++) d[k] = along * f.along[k] + across * f.across[k];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
     for (int k = 0; k < 3; k++) direction[k] = d[k];
 #    else
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    const GI_REAL E = GI_PRIVATE(dot)(c.xu, c.xu), F = GI_PRIVATE(dot)(c.xu, c.xv);
-    const GI_REAL G = GI_PRIVATE(dot)(c.xv, c.xv), W = E * G - F * F;
-    const GI_REAL du = GI_PRIVATE(dot)(d, c.xu), dv = GI_PRIVATE(dot)(d, c.xv);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_(dot)(c.xv, c.xv), W = E * G - F * F;
+    const GI_REAL du = GI_(dot)(d, c.xu), dv = GI_(dot)(d, c.xv);
     direction[0] = (G * du - F * dv) / W;
     direction[1] = (E * dv - F * du) / W;
 #    endif
@@ -4211,13 +4180,13 @@ GI_INLINE void GI_PRIVATE(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
 /* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */
 typedef struct {
     GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
-    GI_PRIVATE(frame) end;
-} GI_PRIVATE(shot);
+    GI_(frame) end;
+} GI_(shot);
 
 /* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
    together. */
-GI_INLINE bool GI_PRIVATE(shoot)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
-                                 const GI_REAL direction[], GI_REAL length, GI_PRIVATE(shot) * s)
+GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
+                          const GI_REAL direction[], GI_REAL length, GI_(shot) *s)
 {
     const GI_REAL next_step = it->next_step;
     const long long before = it->stats.steps_attempted, most = it->options.maximum_steps;
@@ -4229,42 +4198,42 @@ GI_INLINE bool GI_PRIVATE(shoot)(GI_PUBLIC(integ) * it, const GI_REAL from[], co
     const long long used = it->stats.steps_attempted - before;
     it->options.maximum_steps = used < most ? most - used : 0;
     if (status != GI_OK) return false;
-    s->end = GI_PRIVATE(frame_at)(it->system, it->y);
+    s->end = GI_(frame_at)(it->system, it->y);
     for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
-    s->distance = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(s->miss, s->miss));
+    s->distance = GI_(sqrt)(GI_(dot)(s->miss, s->miss));
     s->length = length;
     s->reduced_length = it->y[GI_NQ - 2];
-    return GI_PRIVATE(finite)(s->distance);
+    return GI_(finite)(s->distance);
 }
 
 /* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
    Rounds that gain nothing are halved; 80 shots at most. */
-GI_INLINE bool GI_PRIVATE(home_in)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
-                                   GI_REAL goal, GI_PRIVATE(shot) * best)
+GI_INLINE bool GI_(newton_on_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
+                                   GI_REAL goal, GI_(shot) *best)
 {
     GI_REAL fraction = 1;
     for (int i = 0; i < 80 && fraction > (GI_REAL)1 / 1000; i++) {
         const bool there = best->distance <= goal;
-        const GI_REAL ahead = GI_PRIVATE(dot)(best->miss, best->end.along);
-        const GI_REAL aside = GI_PRIVATE(dot)(best->miss, best->end.across);
+        const GI_REAL ahead = GI_(dot)(best->miss, best->end.along);
+        const GI_REAL aside = GI_(dot)(best->miss, best->end.across);
         const GI_REAL j = best->reduced_length, size = j * j + aside * aside;
         /* at most half a radian, and no infinity where points are conjugate */
         const GI_REAL angle = size > 0 ? fraction * aside * j / size : 0;
-        const GI_REAL length = best->length + fraction * GI_PRIVATE(max)(ahead, -best->length / 2);
-        GI_PRIVATE(shot) next;
+        const GI_REAL length = best->length + fraction * GI_(max)(ahead, -best->length / 2);
+        GI_(shot) next;
         GI_REAL direction[3];
-        GI_PRIVATE(turn)(it->system, best->y0, 1, angle, direction);
-        const bool nearer = GI_PRIVATE(shoot)(it, from, to, direction, length, &next) &&
-                            next.distance < best->distance;
+        GI_(turn)(it->system, best->y0, 1, angle, direction);
+        const bool nearer =
+            GI_(shoot)(it, from, to, direction, length, &next) && next.distance < best->distance;
         if (nearer) *best = next;
         if (there) return true; /* and once more, to what rounding allows */
-        fraction = nearer ? GI_PRIVATE(min)(1, 2 * fraction) : fraction / 2;
+        fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
     }
     return best->distance <= goal;
 }
 
 /* A state y[N] at a point, in any direction; false where there is none. */
-GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
+GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
     for (int k = 0; k < 3; k++) {
         GI_REAL direction[3] = {0, 0, 0};
@@ -4283,7 +4252,7 @@ GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI
    with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or
    errors of initialize: not finite, a wrong option, or no start at one of the points. On error direction
    and length are untouched. */
-GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options,
+GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[], const GI_REAL to[], GI_REAL direction[],
                                      GI_REAL *length)
 {
@@ -4292,14 +4261,14 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
                   sine = (GI_REAL)0.38268343; /* of a sixteenth turn */
     GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
     GI_PUBLIC(integ) it;
-    GI_PRIVATE(shot) shot;
-    if (!GI_PRIVATE(all_finite)(given, direction) || !(*length >= 0) ||
-        !GI_PRIVATE(finite)(*length) || !GI_PRIVATE(place)(sys, to, y))
+    GI_(shot) shot;
+    if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length) ||
+        !GI_(state_at)(sys, to, y))
         return GI_ERR_ARGUMENT;
-    const GI_PRIVATE(frame) target = GI_PRIVATE(frame_at)(sys, y);
-    if (!GI_PRIVATE(place)(sys, from, y)) return GI_ERR_ARGUMENT;
-    const GI_PRIVATE(frame) source = GI_PRIVATE(frame_at)(sys, y);
-    for (int k = 0; k < given; k++) size += GI_PRIVATE(abs)(direction[k]);
+    const GI_(frame) target = GI_(frame_at)(sys, y);
+    if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
+    const GI_(frame) source = GI_(frame_at)(sys, y);
+    for (int k = 0; k < given; k++) size += GI_(abs)(direction[k]);
     for (int k = 0; k < given; k++) guess[k] = size > 0 ? direction[k] : to[k] - from[k];
     for (int k = 0; k < 3; k++) chord += (target.x[k] - source.x[k]) * (target.x[k] - source.x[k]);
     gi_status status = GI_PUBLIC(start)(sys, from, guess, y);
@@ -4313,13 +4282,13 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         it.options.event_terminal[k] = -1; /* none of them stops a shot */
 #    endif
     const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
-    const GI_REAL far = *length > 0 ? *length : GI_PRIVATE(sqrt)(chord);
+    const GI_REAL far = *length > 0 ? *length : GI_(sqrt)(chord);
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
-        GI_PRIVATE(turn)(sys, y, c, i % 2 ? -s : s, guess);
-        if (GI_PRIVATE(shoot)(&it, from, target.x, guess, i < 16 ? far : 2 * far, &shot) &&
-            GI_PRIVATE(home_in)(&it, from, target.x, goal, &shot)) {
-            GI_PRIVATE(turn)(sys, shot.y0, 1, 0, guess);
-            if (!GI_PRIVATE(all_finite)(given, guess)) break;
+        GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
+        if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? far : 2 * far, &shot) &&
+            GI_(newton_on_shot)(&it, from, target.x, goal, &shot)) {
+            GI_(turn)(sys, shot.y0, 1, 0, guess);
+            if (!GI_(all_finite)(given, guess)) break;
             for (int k = 0; k < given; k++) direction[k] = guess[k];
             *length = shot.length;
             return GI_OK;
@@ -4365,8 +4334,8 @@ typedef struct {
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
 #    if GI_EVENTS > 0
     GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* sights: g, slope */
-    GI_PRIVATE(hunt) hunt[GI_WIDTH];
-    GI_FLAG hunting[GI_WIDTH];
+    GI_(root_search) search[GI_WIDTH];
+    GI_FLAG searching[GI_WIDTH];
     GI_FLAG alarm[GI_WIDTH]; /* a good attempt that may have events */
 #    endif
     /* what came of it */
@@ -4379,12 +4348,12 @@ typedef struct {
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
-} GI_ALIGNED GI_PRIVATE(lanes);
+} GI_ALIGNED GI_(lanes);
 
 #    if GI_PROBLEM == GI_METRIC
-#        define GI_LEVEL(b, lane) (b)->level[lane]
+#        define GI_H0(b, lane) (b)->level[lane]
 #    else
-#        define GI_LEVEL(b, lane) 0
+#        define GI_H0(b, lane) 0
 #    endif
 
 /* What the caller gave, and how far it has come. */
@@ -4398,15 +4367,15 @@ typedef struct {
     gi_status *status;
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
-} GI_PRIVATE(queue);
+} GI_(queue);
 
-GI_INLINE const GI_SYSTEM *GI_PRIVATE(system_of)(const GI_PRIVATE(queue) * q, size_t index)
+GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
 {
     return q->separate ? q->systems + index : q->systems;
 }
 
 /* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
-GI_INLINE int GI_PRIVATE(list)(const GI_FLAG flag[], int lanes[])
+GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
 {
     int n = 0;
     GI_EACH_LANE(lane)
@@ -4417,48 +4386,48 @@ GI_INLINE int GI_PRIVATE(list)(const GI_FLAG flag[], int lanes[])
     return n;
 }
 
-GI_INLINE void GI_PRIVATE(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
+GI_INLINE void GI_(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
 {
     GI_UNROLL
     for (int i = 0; i < n; i++) v[i] = lanes[i * GI_WIDTH + lane];
 }
 
-GI_INLINE void GI_PRIVATE(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
+GI_INLINE void GI_(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
 {
     GI_UNROLL
     for (int i = 0; i < n; i++) lanes[i * GI_WIDTH + lane] = v[i];
 }
 
-GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(load_pace)(const GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
 {
-    GI_PRIVATE(pace) p;
-    p.t = b->t[lane], p.t1 = b->t1[lane], p.t_stop = b->t_stop[lane];
-    p.direction = b->direction[lane], p.next_step = b->next_step[lane];
-    p.ceiling = b->ceiling[lane], p.unprojected = b->unprojected[lane];
-    p.size_changes = b->size_changes[lane], p.e_previous = b->e_previous[lane];
-    return p;
+    GI_(step_control) c;
+    c.t = b->t[lane], c.t1 = b->t1[lane], c.t_stop = b->t_stop[lane];
+    c.direction = b->direction[lane], c.next_step = b->next_step[lane];
+    c.ceiling = b->ceiling[lane], c.unprojected = b->unprojected[lane];
+    c.size_changes = b->size_changes[lane], c.e_previous = b->e_previous[lane];
+    return c;
 }
 
-GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE void GI_(store_control)(const GI_(step_control) *c, GI_(lanes) *b, int lane)
 {
-    b->t[lane] = p->t, b->t1[lane] = p->t1, b->t_stop[lane] = p->t_stop;
-    b->direction[lane] = p->direction, b->next_step[lane] = p->next_step;
-    b->ceiling[lane] = p->ceiling, b->unprojected[lane] = p->unprojected;
-    b->size_changes[lane] = p->size_changes, b->e_previous[lane] = p->e_previous;
+    b->t[lane] = c->t, b->t1[lane] = c->t1, b->t_stop[lane] = c->t_stop;
+    b->direction[lane] = c->direction, b->next_step[lane] = c->next_step;
+    b->ceiling[lane] = c->ceiling, b->unprojected[lane] = c->unprojected;
+    b->size_changes[lane] = c->size_changes, b->e_previous[lane] = c->e_previous;
 }
 
 #    if GI_EVENTS > 0
 
-GI_INLINE void GI_PRIVATE(load_sight)(GI_PRIVATE(sight) * sight, const GI_REAL lanes[], int lane)
+GI_INLINE void GI_(load_event_values)(GI_(event_values) *sight, const GI_REAL lanes[], int lane)
 {
-    GI_PRIVATE(load)(GI_EVENTS, sight->g, lanes, lane);
-    GI_PRIVATE(load)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+    GI_(load)(GI_EVENTS, sight->g, lanes, lane);
+    GI_(load)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
 }
 
-GI_INLINE void GI_PRIVATE(store_sight)(const GI_PRIVATE(sight) * sight, GI_REAL lanes[], int lane)
+GI_INLINE void GI_(store_event_values)(const GI_(event_values) *sight, GI_REAL lanes[], int lane)
 {
-    GI_PRIVATE(store)(GI_EVENTS, sight->g, lanes, lane);
-    GI_PRIVATE(store)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+    GI_(store)(GI_EVENTS, sight->g, lanes, lane);
+    GI_(store)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
 }
 
 #    endif
@@ -4466,72 +4435,70 @@ GI_INLINE void GI_PRIVATE(store_sight)(const GI_PRIVATE(sight) * sight, GI_REAL 
 #    if GI_STAGES > 1
 
 /* Stage k, not the last. The first one begins where the attempt before has ended. */
-GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * b, int lane, int k)
+GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
 {
     GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
     const GI_REAL t = b->t[lane], h = b->t1[lane] - t;
-    GI_PRIVATE(load)(GI_N, y, k == 1 ? b->y1 : b->y, lane);
-    if (k == 1) GI_PRIVATE(store)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)(k * GI_N, f, b->f, lane);
-    GI_PRIVATE(stage)(sys, k, t, h, y, f, x);
-    GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, lane);
+    GI_(load)(GI_N, y, k == 1 ? b->y1 : b->y, lane);
+    if (k == 1) GI_(store)(GI_N, y, b->y, lane);
+    GI_(load)(k * GI_N, f, b->f, lane);
+    GI_(stage)(sys, k, t, h, y, f, x);
+    GI_(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, lane);
 }
 
 #    endif
 
 /* Last stage, error norm, and whether the new state is to be projected. The old one stays where the
    error is too large. */
-GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane, bool general)
+GI_INLINE void GI_(lane_result)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
+                                int lane, bool full)
 {
     GI_REAL y[GI_N], y1[GI_N], err[(GI_ERRORS + 1) * GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
-    GI_PRIVATE(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
-    if (GI_STAGES < 2) GI_PRIVATE(store)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)(before * GI_N, f, b->f, lane);
-    GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
+    GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
+    if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
+    GI_(load)(before * GI_N, f, b->f, lane);
+    GI_(last_stage)(sys, t, t1 - t, y, f, y1, err);
 #    if GI_FSAL || (GI_KEEPS_STAGES && GI_EVENTS > 0)
-    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
+    GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
 #    endif
 #    if GI_FSAL
-    (void)it, (void)general;
-    const GI_FLAG good =
-        GI_PRIVATE(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
+    (void)it, (void)full;
+    const GI_FLAG good = GI_(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
     const GI_FLAG outcome = GI_STEP_GOOD;
 #    else
-    const GI_REAL e = GI_PRIVATE(error)(sys, it, t1, y, y1, err, general);
-    const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
+    const GI_REAL e = GI_(error)(sys, it, t1, y, y1, err, full);
+    const GI_FLAG outcome = GI_(outcome_of)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
 #    endif
     b->outcome[lane] = outcome;
     b->arriving[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
     GI_FLAG off = b->active[lane] & good;
 #    if GI_HAS_CHECK
-    off &= !GI_PRIVATE(on_manifold)(sys, it, GI_LEVEL(b, lane), t1, y1) |
-           it->options.project_every_step;
+    off &= !GI_(on_manifold)(sys, it, GI_H0(b, lane), t1, y1) | it->options.project_every_step;
 #    endif
     b->off[lane] = off;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y1[i] = GI_FSAL || good != 0 ? y1[i] : y[i];
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    GI_(store)(GI_N, y1, b->y1, lane);
 }
 
-GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                        GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
+                                 int lane)
 {
     GI_REAL y1[GI_N];
-    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
+    GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_HAS_CHECK
-    const bool good = GI_PRIVATE(correct)(sys, it, GI_LEVEL(b, lane), b->t1[lane], y1);
+    const bool good = GI_(correct)(sys, it, GI_H0(b, lane), b->t1[lane], y1);
 #    else
-    const bool good = GI_PRIVATE(project)(sys, it, 0, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
+    const bool good = GI_(project)(sys, it, 0, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
     if (!good) { /* stay */
-        if (!GI_FSAL) GI_PRIVATE(load)(GI_N, y1, b->y, lane);
+        if (!GI_FSAL) GI_(load)(GI_N, y1, b->y, lane);
         b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     }
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    GI_(store)(GI_N, y1, b->y1, lane);
     it->stats.projections += good;
 }
 
@@ -4544,24 +4511,24 @@ typedef struct {
     int lane[GI_PACK];
     GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK];
     GI_FLAG good[GI_PACK];
-} GI_ALIGNED GI_PRIVATE(pack);
+} GI_ALIGNED GI_(pack);
 
-GI_INLINE void GI_PRIVATE(pack_correct)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                        GI_PRIVATE(pack) * p, int k)
+GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
+                                 int k)
 {
     GI_REAL y[GI_N];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
-    p->good[k] = GI_PRIVATE(correct_once)(sys, it, p->t1[k], y);
+    p->good[k] = GI_(correct_once)(sys, it, p->t1[k], y);
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
 }
 
 /* The n lanes of off, n at most GI_PACK and not zero. */
-GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
-                                         GI_PRIVATE(lanes) * b, const int off[], int n)
+GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                  const int off[], int n)
 {
-    GI_PRIVATE(pack) p;
+    GI_(pack) p;
     for (int k = 0; k < GI_PACK; k++) {
         const int lane = off[k < n ? k : 0];
         p.lane[k] = lane;
@@ -4571,11 +4538,11 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
-        GI_PRIVATE(pack_correct)(it, GI_PRIVATE(system_of)(q, b->index[p.lane[k]]), &p, k);
+        GI_(pack_correct)(it, GI_(system_of)(q, b->index[p.lane[k]]), &p, k);
     for (int k = 0; k < n; k++) {
         const int lane = p.lane[k];
         if (!p.good[k]) {
-            GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+            GI_(lane_project)(it, GI_(system_of)(q, b->index[lane]), b, lane);
             continue;
         }
         GI_UNROLL
@@ -4588,97 +4555,97 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 
 /* ydot at the new state, or again at the old one. Goes on as where all is well and steady; lanes where
    it is not so wait. */
-GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane, bool general)
+GI_INLINE void GI_(lane_accept)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
+                                int lane, bool full)
 {
     GI_REAL y1[GI_N], f1[GI_N];
-    const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
-    GI_PRIVATE(pace) p = now;
+    const GI_(step_control) now = GI_(load_control)(b, lane);
+    GI_(step_control) c = now;
     const GI_FLAG active = b->active[lane], before = b->outcome[lane];
-    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
+    GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
     GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N], err[GI_N];
-    GI_PRIVATE(load)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
+    GI_(load)(GI_N, y, b->y, lane);
+    GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
     GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
-    GI_PRIVATE(estimate)(now.t1 - now.t, f, f1, err);
-    const GI_REAL e = GI_PRIVATE(error)(sys, it, now.t1, y, y1, err, general);
-    const GI_FLAG verdict = GI_PRIVATE(judge)(it, e);
+    GI_(estimate)(now.t1 - now.t, f, f1, err);
+    const GI_REAL e = GI_(error)(sys, it, now.t1, y, y1, err, full);
+    const GI_FLAG verdict = GI_(outcome_of)(it, e);
     const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * before;
     const GI_FLAG passed = outcome == GI_STEP_GOOD;
-    const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
+    const GI_FLAG good = passed & GI_(end_is_finite)(y1, f1);
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         y1[i] = good != 0 ? y1[i] : y[i];
         f1[i] = good != 0 ? f1[i] : f[i];
     }
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    GI_(store)(GI_N, y1, b->y1, lane);
     b->e[lane] = e;
 #    else
     const GI_REAL e = b->e[lane];
     const GI_FLAG outcome = before, passed = outcome == GI_STEP_GOOD;
-    (void)general;
+    (void)full;
     GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
-    const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
+    const GI_FLAG good = passed & GI_(end_is_finite)(y1, f1);
 #    endif
-    GI_PRIVATE(store)(GI_N, f1, b->f, lane);
-    GI_FLAG steady = GI_PRIVATE(steady)(it, &now, e) & ~b->arriving[lane];
+    GI_(store)(GI_N, f1, b->f, lane);
+    GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->arriving[lane];
 #    if GI_EVENTS > 0
-    GI_PRIVATE(sight) here, there;
-    GI_PRIVATE(load_sight)(&here, b->here, lane);
-    GI_PRIVATE(look)(sys, now.t1, y1, f1, GI_PRIVATE(hair)(&now), &there);
-    const GI_FLAG alarm = good & (GI_PRIVATE(alarm)(&here, &there) | b->hunting[lane]);
+    GI_(event_values) here, there;
+    GI_(load_event_values)(&here, b->here, lane);
+    GI_(evaluate_events)(sys, now.t1, y1, f1, GI_(slope_distance)(&now), &there);
+    const GI_FLAG alarm = good & (GI_(may_have_events)(&here, &there) | b->searching[lane]);
     steady &= ~alarm;
     b->alarm[lane] = alarm;
-    GI_PRIVATE(store_sight)(&there, b->there, lane);
+    GI_(store_event_values)(&there, b->there, lane);
     GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) {
         here.g[k] = (good & steady) != 0 ? there.g[k] : here.g[k];
         here.slope[k] = (good & steady) != 0 ? there.slope[k] : here.slope[k];
     }
-    GI_PRIVATE(store_sight)(&here, b->here, lane);
+    GI_(store_event_values)(&here, b->here, lane);
 #    endif
-    GI_PRIVATE(go_on)(it, &p, e, GI_PRIVATE(size)(&now));
+    GI_(go_on)(it, &c, e, GI_(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
-    b->t[lane] = p.t, b->t1[lane] = p.t1, b->next_step[lane] = p.next_step;
-    b->e_previous[lane] = p.e_previous;
+    b->t[lane] = c.t, b->t1[lane] = c.t1, b->next_step[lane] = c.next_step;
+    b->e_previous[lane] = c.e_previous;
     b->outcome[lane] =
         outcome | ((passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY);
     b->waiting[lane] = active & ~(good & steady);
 }
 
 /* One attempt in every lane. */
-GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
-                                         GI_PRIVATE(lanes) * b, bool general)
+GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                  bool full)
 {
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
         GI_EACH_LANE(lane)                                                                         \
-        GI_PRIVATE(lane_stage)(GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, k);
+        GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
+    GI_(lane_result)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 #    if GI_NC > 0
     int off[GI_WIDTH];
-    const int n = GI_PRIVATE(list)(b->off, off);
+    const int n = GI_(list_lanes)(b->off, off);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
-        GI_PRIVATE(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
+        GI_(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        else
     for (int i = 0; i < n; i++)
-        GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[off[i]]), b, off[i]);
+        GI_(lane_project)(it, GI_(system_of)(q, b->index[off[i]]), b, off[i]);
 #        endif
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
+    GI_(lane_accept)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
 /* Puts geodesic k down with its status. */
-GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status status)
+GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status)
 {
     if (q->status) q->status[k] = status;
     if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
@@ -4688,164 +4655,162 @@ GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status s
 }
 
 /* The watch of a lane; without events there is nothing to watch. */
-GI_INLINE GI_PRIVATE(watch) GI_PRIVATE(load_watch)(const GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE GI_(event_state) GI_(load_lane_events)(const GI_(lanes) *b, int lane)
 {
-    GI_PRIVATE(watch) w = GI_ZERO;
+    GI_(event_state) ev = GI_ZERO;
 #    if GI_EVENTS > 0
-    GI_PRIVATE(load_sight)(&w.here, b->here, lane);
-    GI_PRIVATE(load_sight)(&w.there, b->there, lane);
-    w.hunt = b->hunt[lane];
+    GI_(load_event_values)(&ev.here, b->here, lane);
+    GI_(load_event_values)(&ev.there, b->there, lane);
+    ev.search = b->search[lane];
 #    else
     (void)b, (void)lane;
 #    endif
-    return w;
+    return ev;
 }
 
-GI_INLINE void GI_PRIVATE(store_watch)(const GI_PRIVATE(watch) * w, GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE void GI_(store_lane_events)(const GI_(event_state) *ev, GI_(lanes) *b, int lane)
 {
 #    if GI_EVENTS > 0
-    GI_PRIVATE(store_sight)(&w->here, b->here, lane);
-    b->hunt[lane] = w->hunt;
-    b->hunting[lane] = w->hunt.cut;
+    GI_(store_event_values)(&ev->here, b->here, lane);
+    b->search[lane] = ev->search;
+    b->searching[lane] = ev->search.cut;
 #    else
-    (void)w, (void)b, (void)lane;
+    (void)ev, (void)b, (void)lane;
 #    endif
 }
 
 /* Events in a good attempt of a lane, where there may be some; from is made again from what is left of it. */
-GI_INLINE gi_sighting GI_PRIVATE(lane_sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b,
-                                                int lane, GI_PRIVATE(pace) * p,
-                                                GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
+                                               GI_(step_control) *c, GI_(event_state) *ev)
 {
 #    if GI_EVENTS > 0
-    GI_PRIVATE(point) from, to;
-    if (!b->alarm[lane]) return GI_SIGHTING_NONE;
-    GI_PRIVATE(load)(GI_N, from.y, b->y, lane);
-    GI_PRIVATE(load)(GI_N, to.y, b->y1, lane);
-    GI_PRIVATE(load)(GI_N, to.f, b->f, lane);
-    GI_PUBLIC(derivs)(it->system, p->t, from.y, from.f);
+    GI_(point) from, to;
+    if (!b->alarm[lane]) return GI_EVENT_NOWHERE;
+    GI_(load)(GI_N, from.y, b->y, lane);
+    GI_(load)(GI_N, to.y, b->y1, lane);
+    GI_(load)(GI_N, to.f, b->f, lane);
+    GI_PUBLIC(derivs)(it->system, c->t, from.y, from.f);
 #        if GI_KEEPS_STAGES
-    GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
+    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
 #        endif
-    const gi_sighting seen = GI_PRIVATE(search)(it, p, &from, &to, w);
-    if (seen == GI_SIGHTING_INSIDE) { /* stay */
-        GI_PRIVATE(store)(GI_N, from.y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, from.f, b->f, lane);
+    const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
+    if (seen == GI_EVENT_INSIDE) { /* stay */
+        GI_(store)(GI_N, from.y, b->y1, lane);
+        GI_(store)(GI_N, from.f, b->f, lane);
     }
     return seen;
 #    else
-    (void)it, (void)b, (void)lane, (void)p, (void)w;
-    return GI_SIGHTING_NONE;
+    (void)it, (void)b, (void)lane, (void)c, (void)ev;
+    return GI_EVENT_NOWHERE;
 #    endif
 }
 
 /* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. */
-GI_INLINE gi_status GI_PRIVATE(lane_advance)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b, int lane,
-                                             GI_PRIVATE(pace) * p)
+GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
+                                      GI_(step_control) *c)
 {
     const GI_REAL e = b->e[lane];
-    GI_PRIVATE(watch) w = GI_PRIVATE(load_watch)(b, lane);
-    const gi_sighting seen = GI_PRIVATE(lane_sighting)(it, b, lane, p, &w);
-    const bool stop = seen == GI_SIGHTING_HERE && GI_PRIVATE(fire)(it, &w);
-    if (seen == GI_SIGHTING_INSIDE) {
+    GI_(event_state) ev = GI_(load_lane_events)(b, lane);
+    const gi_event_place seen = GI_(lane_find_events)(it, b, lane, c, &ev);
+    const bool stop = seen == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
+    if (seen == GI_EVENT_INSIDE) {
         it->stats.event_retries++;
         b->attempts_before[lane]++; /* does not count for maximum_steps */
     } else {
-        const bool cut = GI_PRIVATE(pass)(&w, seen);
-        if (p->t1 == p->t_stop)
-            p->t = p->t1;
+        const bool cut = GI_(accept_events)(&ev, seen);
+        if (c->t1 == c->t_stop)
+            c->t = c->t1;
         else if (cut)
-            GI_PRIVATE(restart)(&it->options, p);
-        else if (GI_PRIVATE(steady)(it, p, e))
-            GI_PRIVATE(go_on)(it, p, e, GI_PRIVATE(size)(p));
+            GI_(restart)(&it->options, c);
+        else if (GI_(steady)(it, c, e))
+            GI_(go_on)(it, c, e, GI_(size)(c));
         else
-            GI_PRIVATE(accept)(it, p, e);
+            GI_(accept)(it, c, e);
     }
-    GI_PRIVATE(store_watch)(&w, b, lane);
+    GI_(store_lane_events)(&ev, b, lane);
     return stop ? GI_EVENT : GI_OK;
 }
 
 /* A failed attempt of a lane. */
-GI_INLINE gi_status GI_PRIVATE(lane_retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b, int lane,
-                                           GI_FLAG outcome, GI_PRIVATE(pace) * p)
+GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane, GI_FLAG outcome,
+                                    GI_(step_control) *c)
 {
     GI_REAL y[GI_N], f[GI_N];
-    GI_PRIVATE(watch) w = GI_PRIVATE(load_watch)(b, lane);
-    GI_PRIVATE(lose_sight)(&w);
-    GI_PRIVATE(store_watch)(&w, b, lane);
-    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
-    GI_PRIVATE(load)(GI_N, f, b->f, lane);
+    GI_(event_state) ev = GI_(load_lane_events)(b, lane);
+    GI_(reset_search)(&ev);
+    GI_(store_lane_events)(&ev, b, lane);
+    GI_(load)(GI_N, y, b->y1, lane);
+    GI_(load)(GI_N, f, b->f, lane);
     if (!GI_FSAL && outcome == GI_STEP_NOT_FINITE) { /* stay */
-        GI_PRIVATE(load)(GI_N, y, b->y, lane);
-        GI_PUBLIC(derivs)(it->system, p->t, y, f);
-        GI_PRIVATE(store)(GI_N, y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, f, b->f, lane);
+        GI_(load)(GI_N, y, b->y, lane);
+        GI_PUBLIC(derivs)(it->system, c->t, y, f);
+        GI_(store)(GI_N, y, b->y1, lane);
+        GI_(store)(GI_N, f, b->f, lane);
     }
-    return GI_PRIVATE(retry)(it, p, outcome, y, f, b->e[lane]);
+    return GI_(retry)(it, c, outcome, y, f, b->e[lane]);
 }
 
 /* What an attempt asks for besides: a retry, another step size, an event, or to put the geodesic down.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent. */
-GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
-                                        GI_PRIVATE(lanes) * b, int lane, GI_FLAG outcome,
-                                        long long attempts)
+GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
+                                 GI_FLAG outcome, long long attempts)
 {
     const size_t k = b->index[lane];
-    GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
+    GI_(step_control) c = GI_(load_control)(b, lane);
     gi_status status = GI_OK;
-    it->system = GI_PRIVATE(system_of)(q, k);
+    it->system = GI_(system_of)(q, k);
     if (outcome != GI_STEP_GOOD) {
-        p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
-        p.next_step = b->next_step_before[lane], p.e_previous = b->e_before[lane];
+        c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
+        c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
     }
     if (outcome & GI_STEP_FAILED)
-        status = GI_PRIVATE(lane_retry)(it, b, lane, outcome, &p);
+        status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
-        status = GI_PRIVATE(lane_advance)(it, b, lane, &p);
-    GI_PRIVATE(store_pace)(&p, b, lane);
+        status = GI_(lane_advance)(it, b, lane, &c);
+    GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
-    if (status == GI_OK && p.t != p.t_stop) {
+    if (status == GI_OK && c.t != c.t_stop) {
         if (mine < it->options.maximum_steps) return true;
         status = GI_ERR_MAX_STEPS;
     }
-    q->t[k] = p.t;
+    q->t[k] = c.t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
-    GI_PRIVATE(put_down)(q, k, status);
+    GI_(finish_geodesic)(q, k, status);
     it->stats.steps_attempted += mine;
-    it->stats.step_size_changes += p.size_changes;
+    it->stats.step_size_changes += c.size_changes;
     /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
-    b->t[lane] = b->t1[lane] = b->t_stop[lane] = p.t;
+    b->t[lane] = b->t1[lane] = b->t_stop[lane] = c.t;
     return false;
 }
 
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
-GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
-                                     GI_PRIVATE(lanes) * b, int lane, long long attempts)
+GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
+                              long long attempts)
 {
     b->active[lane] = 0;
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
-        it->system = GI_PRIVATE(system_of)(q, k);
-        gi_status status = GI_PRIVATE(launch)(it, q->t[k], q->y[k]);
+        it->system = GI_(system_of)(q, k);
+        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
-            status = GI_PRIVATE(check)(it, q->t_end[k]);
+            status = GI_(check_start)(it, q->t_end[k]);
         }
         if (status != GI_OK || q->t_end[k] == it->t) {
-            GI_PRIVATE(put_down)(q, k, status);
+            GI_(finish_geodesic)(q, k, status);
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
-        b->level[lane] = it->gi_level;
+        b->level[lane] = it->gi_H0;
 #    endif
-        const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
-        const GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
-        GI_PRIVATE(store_pace)(&p, b, lane);
-        GI_PRIVATE(store_watch)(&w, b, lane);
-        GI_PRIVATE(store)(GI_N, it->y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, it->ydot, b->f, lane);
+        const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
+        const GI_(event_state) ev = GI_(begin_events)(it, &c);
+        GI_(store_control)(&c, b, lane);
+        GI_(store_lane_events)(&ev, b, lane);
+        GI_(store)(GI_N, it->y, b->y1, lane);
+        GI_(store)(GI_N, it->ydot, b->f, lane);
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
         b->active[lane] = 1;
@@ -4853,26 +4818,25 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
 }
 
 /* Gives the lanes that were never filled the numbers of lane 0, which the equations can take. */
-GI_INLINE void GI_PRIVATE(lanes_spare)(GI_PRIVATE(lanes) * b)
+GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 {
-    const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, 0);
+    const GI_(step_control) c = GI_(load_control)(b, 0);
     GI_REAL v[GI_N];
     GI_EACH_LANE(lane)
     {
         if (b->active[lane]) continue;
-        GI_PRIVATE(store_pace)(&p, b, lane);
-        GI_PRIVATE(load)(GI_N, v, b->y1, 0);
-        GI_PRIVATE(store)(GI_N, v, b->y1, lane);
-        GI_PRIVATE(load)(GI_N, v, b->f, 0);
-        GI_PRIVATE(store)(GI_N, v, b->f, lane);
+        GI_(store_control)(&c, b, lane);
+        GI_(load)(GI_N, v, b->y1, 0);
+        GI_(store)(GI_N, v, b->y1, lane);
+        GI_(load)(GI_N, v, b->f, 0);
+        GI_(store)(GI_N, v, b->f, lane);
         b->index[lane] = b->index[0];
     }
 }
 
 /* Lets the lanes wait that have used up their attempts. Returns when the next one may have: maximum is
    large, so that this is rare. */
-GI_INLINE long long GI_PRIVATE(lanes_deadline)(GI_PRIVATE(lanes) * b, long long attempts,
-                                               long long maximum)
+GI_INLINE long long GI_(lanes_deadline)(GI_(lanes) *b, long long attempts, long long maximum)
 {
     long long deadline = attempts + maximum;
     GI_EACH_LANE(lane)
@@ -4889,12 +4853,12 @@ GI_INLINE long long GI_PRIVATE(lanes_deadline)(GI_PRIVATE(lanes) * b, long long 
 
 /* Lets the waiting lanes go on, and gives place to the next geodesic in those that cannot. Returns how many
    more are busy then. Lanes of one kind together: what the processor foresees of their branches holds. */
-GI_INLINE int GI_PRIVATE(lanes_go_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
-                                      GI_PRIVATE(lanes) * b, long long attempts)
+GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
+                               long long attempts)
 {
     int waiting[GI_WIDTH], rejected[GI_WIDTH], unsteady[GI_WIDTH], rest[GI_WIDTH], idle[GI_WIDTH];
     int n_rejected = 0, n_unsteady = 0, n_rest = 0, n_idle = 0, more = 0;
-    const int n = GI_PRIVATE(list)(b->waiting, waiting);
+    const int n = GI_(list_lanes)(b->waiting, waiting);
     for (int i = 0; i < n; i++) {
         const int lane = waiting[i];
         const bool too_large = b->outcome[lane] == GI_STEP_ERROR_TOO_LARGE;
@@ -4904,85 +4868,87 @@ GI_INLINE int GI_PRIVATE(lanes_go_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) *
     }
     for (int i = 0; i < n_rejected; i++) {
         const int lane = idle[n_idle] = rejected[i];
-        n_idle += !GI_PRIVATE(lane_goes_on)(it, q, b, lane, GI_STEP_ERROR_TOO_LARGE, attempts);
+        n_idle += !GI_(lane_goes_on)(it, q, b, lane, GI_STEP_ERROR_TOO_LARGE, attempts);
     }
     for (int i = 0; i < n_unsteady; i++) {
         const int lane = idle[n_idle] = unsteady[i];
-        n_idle += !GI_PRIVATE(lane_goes_on)(it, q, b, lane, GI_STEP_UNSTEADY, attempts);
+        n_idle += !GI_(lane_goes_on)(it, q, b, lane, GI_STEP_UNSTEADY, attempts);
     }
     for (int i = 0; i < n_rest; i++) {
         const int lane = idle[n_idle] = rest[i];
-        n_idle += !b->active[lane] ||
-                  !GI_PRIVATE(lane_goes_on)(it, q, b, lane, b->outcome[lane], attempts);
+        n_idle +=
+            !b->active[lane] || !GI_(lane_goes_on)(it, q, b, lane, b->outcome[lane], attempts);
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
-        GI_PRIVATE(lane_fill)(it, q, b, idle[i], attempts);
+        GI_(lane_fill)(it, q, b, idle[i], attempts);
         more += (int)b->active[idle[i]];
     }
     return more;
 }
 
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
-GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q)
+GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
 {
-    GI_PRIVATE(lanes) b = GI_ZERO;
+    GI_(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
     long long attempts = 0, deadline = it->options.maximum_steps;
     int busy = 0;
     GI_EACH_LANE(lane) b.waiting[lane] = 1;
     for (;;) {
         if (attempts >= deadline)
-            deadline = GI_PRIVATE(lanes_deadline)(&b, attempts, it->options.maximum_steps);
-        busy += GI_PRIVATE(lanes_go_on)(it, q, &b, attempts);
+            deadline = GI_(lanes_deadline)(&b, attempts, it->options.maximum_steps);
+        busy += GI_(lanes_go_on)(it, q, &b, attempts);
         if (busy == 0) break;
-        if (attempts == 0) GI_PRIVATE(lanes_spare)(&b);
+        if (attempts == 0) GI_(lanes_spare)(&b);
         attempts++;
-        if (it->gi_general)
-            GI_PRIVATE(lanes_attempt)(it, q, &b, true);
+        if (it->gi_full_norm)
+            GI_(lanes_attempt)(it, q, &b, true);
         else
-            GI_PRIVATE(lanes_attempt)(it, q, &b, false);
+            GI_(lanes_attempt)(it, q, &b, false);
     }
     sum->steps_attempted += sum->event_retries;
     const long long good = sum->steps_attempted - sum->error_test_failures -
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
-    sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, good);
+    sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
 /* What integrate_batch returns and does. */
-GI_INLINE gi_status GI_PRIVATE(batch)(const GI_SYSTEM *systems, bool separate,
-                                      const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
-                                      const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                                      gi_statistics *stats)
+GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
+                               const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
+                               const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
+                               gi_statistics *stats)
 {
-    GI_PRIVATE(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
+    GI_(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
     GI_PUBLIC(integ) it = GI_ZERO;
     const gi_status first = GI_PUBLIC(set_options)(&it, options);
     if (first == GI_OK)
-        GI_PRIVATE(lanes_run)(&it, &q);
+        GI_(lanes_run)(&it, &q);
     else
-        while (q.next < count) GI_PRIVATE(put_down)(&q, q.next++, first);
+        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first);
     if (stats) *stats = it.stats;
     return first == GI_OK ? q.first_status : first;
 }
 
 /* Two copies: whether the systems are separate is a constant in each, so that the parameters of one system
    stay in registers. */
-GI_DRIVER_OF_LANES static gi_status
-GI_PRIVATE(batch_of_one)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count,
-                         GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                         gi_statistics *stats)
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_SYSTEM *sys,
+                                                      const GI_PUBLIC(options) *options,
+                                                      size_t count, GI_REAL t[],
+                                                      const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                                      gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch)(sys, false, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats);
 }
 
-GI_DRIVER_OF_LANES static gi_status
-GI_PRIVATE(batch_of_many)(const GI_SYSTEM *systems, const GI_PUBLIC(options) * options,
-                          size_t count, GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                          gi_status status[], gi_statistics *stats)
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
+                                                       const GI_PUBLIC(options) *options,
+                                                       size_t count, GI_REAL t[],
+                                                       const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                                       gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch)(systems, true, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -4994,21 +4960,21 @@ GI_PRIVATE(batch_of_many)(const GI_SYSTEM *systems, const GI_PUBLIC(options) * o
    GI_ERR_ARGUMENT, for all, and t and y are untouched. Stack: about (GI_STAGES + 4) N + 25 numbers for
    each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
-                                             const GI_PUBLIC(options) * options, size_t count,
+                                             const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
                                              gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
    gathered from as many places as there are lanes. */
 GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
-                                             const GI_PUBLIC(options) * options, size_t count,
+                                             const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
                                              gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
 }
 
 #endif /* GI_LANES > 0 */
@@ -5035,7 +5001,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_PASTE2
 #undef GI_PASTE
 #undef GI_PUBLIC
-#undef GI_PRIVATE
+#undef GI_
 #undef GI_N
 #undef GI_NC_SIZE
 #undef GI_ROWS
@@ -5057,7 +5023,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_EACH_LANE
 #undef GI_WIDTH
 #undef GI_ALIGNED
-#undef GI_LEVEL
+#undef GI_H0
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
 #undef GI_ASSERT
