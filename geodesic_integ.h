@@ -2115,12 +2115,12 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
 }
 
-/* H less `level`, and the sum of the sizes of its terms. */
-GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL level,
+/* H less H0, and the sum of the sizes of its terms. */
+GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
                                    GI_REAL *size)
 {
     const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -level;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
     GI_PUBLIC(metric)(sys, y, ginv, dginv);
     *size = 0;
     GI_UNROLL
@@ -2407,20 +2407,41 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 
 /* ==== 8 projection =========================================================================== */
 
+/* What brings a state to the manifold, and says how far off it is: handed down from the caller, never kept. */
+typedef struct {
+    const GI_SYSTEM *sys;
+    const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
+#if GI_PROBLEM == GI_METRIC
+    GI_REAL H0; /* the value that H keeps */
+#endif
+} GI_(manifold);
+
+GI_INLINE GI_(manifold)
+    GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
+{
+    GI_(manifold) m;
+    m.sys = sys, m.it = it;
+#if GI_PROBLEM == GI_METRIC
+    m.H0 = H0;
+#else
+    (void)H0;
+#endif
+    return m;
+}
+
 #if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
    gradient and a NaN do not pass. */
-GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                                GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
-    const GI_REAL *v = y + GI_NQ, *w = it->gi_constraint_weight;
+    const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
     GI_REAL f, g[3], H[6];
-    (void)level, (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    (void)t;
+    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
     const GI_REAL gg = GI_(dot)(g, g), off = f * w[0], normal = GI_(dot)(v, g) * w[1];
-    const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * it->gi_speed_weight;
+    const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * m->it->gi_speed_weight;
     return (off * off < gg) & (normal * normal < gg) & (speed < 1);
 }
 
@@ -2428,17 +2449,16 @@ GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it
    then the velocity to unit length in the tangent plane there. No branches, for lanes. False, and y
    spoilt, where that does not reach a tenth of the tolerance. The Jacobi fields are in no
    constraint. */
-GI_INLINE bool GI_(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                 GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_REAL *v = y + GI_NQ, w = 10 * it->gi_constraint_weight[0];
-    const GI_(foot) here = GI_(foot_at)(sys, y);
+    const GI_REAL *v = y + GI_NQ, w = 10 * m->it->gi_constraint_weight[0];
+    const GI_(foot) here = GI_(foot_at)(m->sys, y);
     const GI_REAL shift = here.f * here.per_gg;
     GI_REAL x[3], g[3], u[3];
     (void)t;
     GI_UNROLL
     for (int k = 0; k < 3; k++) x[k] = y[k] - shift * here.g[k];
-    const GI_(foot) there = GI_(foot_at)(sys, x);
+    const GI_(foot) there = GI_(foot_at)(m->sys, x);
     const GI_REAL off = w * here.f * (w * shift), left = w * there.f * (w * there.f * there.per_gg);
     const bool near = off <= 1;
     const GI_REAL per_gg = near ? here.per_gg : there.per_gg;
@@ -2459,20 +2479,18 @@ GI_INLINE bool GI_(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *i
 
 /* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                            GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_REAL tol = m->it->options.constraint_tolerance * m->it->options.constraint_units[0];
     GI_REAL once[GI_N], v[3];
-    (void)level;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (GI_(correct_once)(sys, it, t, once)) {
+    if (GI_(correct_once)(m, t, once)) {
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) y[i] = once[i];
         return true;
     }
-    const GI_(foot) foot = GI_(foot_point)(sys, y, tol / 10);
+    const GI_(foot) foot = GI_(foot_point)(m->sys, y, tol / 10);
     for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
     if (!(foot.distance <= tol) || !GI_(unit_tangent)(&foot, v)) return false;
     for (int k = 0; k < 3; k++) y[k] = foot.x[k], y[GI_NQ + k] = v[k];
@@ -2480,13 +2498,13 @@ GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
-    (void)it, (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    (void)t;
+    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g), off = GI_(dot)(ex, g) * per_gg;
     for (int k = 0; k < 3; k++) ex[k] -= off * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
@@ -2501,49 +2519,45 @@ GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
-GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                                GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
-    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(m->sys, y);
     const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
-    (void)level, (void)t;
-    return GI_(abs)(vv - 1) * it->gi_speed_weight < 1;
+    (void)t;
+    return GI_(abs)(vv - 1) * m->it->gi_speed_weight < 1;
 }
 
 /* The velocity to unit length. False, and y spoilt, where there is none. */
-GI_INLINE bool GI_(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                 GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(m->sys, y);
     const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
     const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
-    (void)it, (void)t;
+    (void)t;
     GI_UNROLL
     for (int k = 0; k < 2; k++) y[GI_NQ + k] *= per_speed;
     return (vv <= (GI_REAL)GI_LARGEST) & (per_speed > 0) & (per_speed <= (GI_REAL)GI_LARGEST);
 }
 
 /* The same, and y untouched where it cannot. */
-GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                            GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N];
-    (void)level;
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (!GI_(correct_once)(sys, it, t, once)) return false;
+    if (!GI_(correct_once)(m, t, once)) return false;
     for (int i = 0; i < GI_N; i++) y[i] = once[i];
     return true;
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order: x'.x' = 1 has the
    differential 2 x'.e', e' = xu eu' + xv ev' + (xuu u' + xuv v') eu + (xuv u' + xvv v') ev. */
-GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
     const GI_REAL *w = y + GI_NQ, *eq = err;
-    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(m->sys, y);
     GI_REAL e[3], *ew = err + GI_NQ;
-    (void)it, (void)t;
+    (void)t;
     for (int k = 0; k < 3; k++)
         e[k] = c.xu[k] * ew[0] + c.xv[k] * ew[1] + (c.xuu[k] * w[0] + c.xuv[k] * w[1]) * eq[0] +
                (c.xuv[k] * w[0] + c.xvv[k] * w[1]) * eq[1];
@@ -2555,50 +2569,46 @@ GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
 
 /* The constraint errors as they are kept at zero: of a metric, H less its value at the start, and zero
    within the rounding of its terms, which are large where they cancel: light near a horizon. */
-GI_INLINE void GI_(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t, const GI_REAL y[],
-                           GI_REAL cerr[])
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[])
 {
 #    if GI_PROBLEM == GI_METRIC
     GI_REAL size;
-    const GI_REAL H = GI_(hamiltonian)(sys, y, level, &size);
+    const GI_REAL H = GI_(hamiltonian)(m->sys, y, m->H0, &size);
     (void)t;
     cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
-    (void)level;
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+    GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
 #    endif
 }
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
-GI_INLINE GI_REAL GI_(constraint_norm)(const GI_PUBLIC(integ) *it, const GI_REAL cerr[], int first,
+GI_INLINE GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cerr[], int first,
                                        int last)
 {
     GI_REAL norm = 0, sum = 0;
     GI_UNROLL
     for (int i = first; i < last; i++) {
-        const GI_REAL e = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
+        const GI_REAL e = GI_(abs)(cerr[i]) * m->it->gi_constraint_weight[i];
         sum += e;
         norm = GI_(max)(norm, e);
     }
     return GI_(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                                GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     GI_REAL cerr[GI_ROWS];
-    GI_(errors)(sys, level, t, y, cerr);
-    return GI_(constraint_norm)(it, cerr, 0, GI_ROWS) <= 1;
+    GI_(errors)(m, t, y, cerr);
+    return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
 }
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
-GI_INLINE void GI_(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                             const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                             GI_REAL jac[GI_ROWS][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-    (void)it;
-    GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
+    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
     for (int i = 0; i < GI_NQ; i++)
         if (jac[0][i] == 0) jac[0][GI_NQ + i] = 0;
@@ -2608,13 +2618,13 @@ GI_INLINE void GI_(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, G
     GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     for (int j = 0; j < GI_N; j++) {
-        const GI_REAL unit = GI_(finite)(it->options.units[j]) ? it->options.units[j] : 1;
+        const GI_REAL unit = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
         const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
-        GI_PUBLIC(constraint_errors)(sys, t, x, above);
+        GI_PUBLIC(constraint_errors)(m->sys, t, x, above);
         x[j] = down;
-        GI_PUBLIC(constraint_errors)(sys, t, x, below);
+        GI_PUBLIC(constraint_errors)(m->sys, t, x, below);
         x[j] = y[j];
         for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
@@ -2624,26 +2634,25 @@ GI_INLINE void GI_(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, G
 /* The correction dy of y, columns c0 ... c1-1, that changes the constraints r0 ... r1-1 by b to first
    order: the one of minimum norm, sum (dy_i / s_i)^2 with s_i the error that y_i may have, of a mechanism
    dy.M dy. */
-GI_INLINE void GI_(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                               const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N],
-                               const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], int r0, int r1, int c0,
-                               int c1)
+GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                               GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
+                               GI_REAL dy[GI_N], int r0, int r1, int c0, int c1)
 {
     GI_REAL R[GI_ROWS][GI_ROWS];
 #    if GI_PROBLEM == GI_MECHANICAL
     GI_REAL L[GI_NQ][GI_NQ];
-    (void)it;
-    GI_(mass_root)(sys, t, y, L);
+    GI_(mass_root)(m->sys, t, y, L);
     for (int k = r0; k < r1; k++) GI_(lower_solve)(L, jac[k] + c0);
     GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
     GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
     GI_(upper_solve)(L, dy + c0);
 #    else
     GI_REAL s[GI_N];
-    (void)sys, (void)t;
+    (void)t;
     for (int j = c0; j < c1; j++) {
-        s[j] = GI_(finite)(it->options.units[j]) ? it->options.units[j] : 1;
-        if (it->options.relative[j]) s[j] += it->options.rtol / it->options.atol * GI_(abs)(y[j]);
+        s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        if (m->it->options.relative[j])
+            s[j] += m->it->options.rtol / m->it->options.atol * GI_(abs)(y[j]);
         for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
     }
     GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
@@ -2654,22 +2663,22 @@ GI_INLINE void GI_(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it,
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
    worse is halved. False where the tolerance is not reached. */
-GI_INLINE bool GI_(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                           GI_REAL t, GI_REAL y[], int r0, int r1, int c0, int c1)
+GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r0, int r1, int c0,
+                           int c1)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_(errors)(sys, level, t, y, cerr);
-    GI_REAL norm = GI_(constraint_norm)(it, cerr, r0, r1);
+    GI_(errors)(m, t, y, cerr);
+    GI_REAL norm = GI_(constraint_norm)(m, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
         if (fraction == 1) {
-            GI_(jacobian)(sys, it, t, y, jac);
+            GI_(jacobian)(m, t, y, jac);
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
-            GI_(correction)(sys, it, t, y, jac, cerr, dy, r0, r1, c0, c1);
+            GI_(correction)(m, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_(errors)(sys, level, t, trial, cerr);
-        const GI_REAL trial_norm = GI_(constraint_norm)(it, cerr, r0, r1);
+        GI_(errors)(m, t, trial, cerr);
+        const GI_REAL trial_norm = GI_(constraint_norm)(m, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
             norm = trial_norm;
@@ -2684,18 +2693,15 @@ GI_INLINE bool GI_(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_
 
 /* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL level,
-                            GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
 #    if GI_ROWS_POSITION == GI_ROWS
-    if (!GI_(newton)(sys, it, level, t, x, 0, GI_ROWS, 0, GI_N)) return false;
+    if (!GI_(newton)(m, t, x, 0, GI_ROWS, 0, GI_N)) return false;
 #    else
-    if (GI_ROWS_POSITION > 0 && !GI_(newton)(sys, it, level, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
-        return false;
-    if (!GI_(newton)(sys, it, level, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
-        return false;
+    if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) return false;
+    if (!GI_(newton)(m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return false;
 #    endif
     /* a NaN of the Jacobian may have come into what the constraints do not look at */
     if (!GI_(all_finite)(GI_N, x)) return false;
@@ -2704,73 +2710,71 @@ GI_INLINE bool GI_(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI
 }
 
 /* Takes out of err, an error of y, what `newton` would take away by its first correction. */
-GI_INLINE void GI_(remove_correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[], int r0, int r1, int c0,
-                                      int c1)
+GI_INLINE void GI_(remove_correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      GI_REAL err[], int r0, int r1, int c0, int c1)
 {
     GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
-    GI_(jacobian)(sys, it, t, y, jac);
+    GI_(jacobian)(m, t, y, jac);
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
     }
-    GI_(correction)(sys, it, t, y, jac, b, dy, r0, r1, c0, c1);
+    GI_(correction)(m, t, y, jac, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) err[j] += dy[j];
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
 #    if GI_ROWS_POSITION == GI_ROWS
-    GI_(remove_correction)(sys, it, t, y, err, 0, GI_ROWS, 0, GI_N);
+    GI_(remove_correction)(m, t, y, err, 0, GI_ROWS, 0, GI_N);
 #    else
-    if (GI_ROWS_POSITION > 0)
-        GI_(remove_correction)(sys, it, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
-    GI_(remove_correction)(sys, it, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
+    if (GI_ROWS_POSITION > 0) GI_(remove_correction)(m, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
+    GI_(remove_correction)(m, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
 #    endif
 }
 
 #elif GI_NC > 0
 
 /* Takes out of err, an error of y, what the user's projection takes away; leaves it where that fails. */
-GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
-    const GI_REAL tol = it->options.constraint_tolerance;
+    const GI_REAL tol = m->it->options.constraint_tolerance;
     GI_REAL here[GI_N], there[GI_N];
     for (int i = 0; i < GI_N; i++) here[i] = y[i], there[i] = y[i] - err[i];
-    if (!GI_PUBLIC(project_if_needed)(sys, tol, t, here) ||
-        !GI_PUBLIC(project_if_needed)(sys, tol, t, there))
+    if (!GI_PUBLIC(project_if_needed)(m->sys, tol, t, here) ||
+        !GI_PUBLIC(project_if_needed)(m->sys, tol, t, there))
         return;
     for (int i = 0; i < GI_N; i++) err[i] = here[i] - there[i];
 }
 
 #else
 
-GI_INLINE void GI_(project_error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
-    (void)sys, (void)it, (void)t, (void)y, (void)err; /* every error is */
+    (void)m, (void)t, (void)y, (void)err; /* every error is */
 }
 
 #endif
 
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
    fails. */
-GI_INLINE gi_projection GI_(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it,
-                                     GI_REAL level, bool always, GI_REAL t, GI_REAL y[])
+GI_INLINE gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
 #if GI_NC == 0
-    (void)sys, (void)it, (void)level, (void)always, (void)t, (void)y;
+    (void)m, (void)always, (void)t, (void)y;
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-    (void)level, (void)always;
-    const bool good = GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y);
+    (void)always;
+    const bool good =
+        GI_PUBLIC(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
     return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #else
-    if (GI_(on_manifold)(sys, it, level, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
-    return GI_(correct)(sys, it, level, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
+    return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #endif
 }
 
@@ -2982,20 +2986,21 @@ GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
 
 /* Norm of the error of an attempt from y to y1 at t1, from err of the method.
    options.project_error_estimate is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
-GI_INLINE GI_REAL GI_(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it, GI_REAL t1,
+GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t1,
                              const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[], bool full)
 {
-    (void)sys, (void)t1, (void)y1;
+    (void)m, (void)t1, (void)y1;
 #if GI_ESTIMATES > 0
-    if (full && it->options.project_error_estimate) {
+    if (GI_UNLIKELY(full) && it->options.project_error_estimate) {
         GI_REAL left[GI_ESTIMATES * GI_N]; /* so that err stays in registers otherwise */
         GI_UNROLL
         for (int i = 0; i < GI_ESTIMATES * GI_N; i++) left[i] = err[i];
-        for (int k = 0; k < GI_ESTIMATES; k++) GI_(project_error)(sys, it, t1, y1, left + k * GI_N);
-        return GI_(error_norm)(it, y, left, full);
+        for (int k = 0; k < GI_ESTIMATES; k++) GI_(project_error)(m, t1, y1, left + k * GI_N);
+        return GI_(error_norm)(it, y, left, true);
     }
 #endif
-    return GI_(error_norm)(it, y, err, full);
+    if (GI_UNLIKELY(full)) return GI_(error_norm)(it, y, err, true);
+    return GI_(error_norm)(it, y, err, false);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
@@ -3913,8 +3918,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     GI_REAL level[1];
     GI_PUBLIC(constraint_errors)(it->system, t, y1, level);
 #else
-    const gi_projection projection =
-        GI_(project)(it->system, it, 0, it->options.project_every_step, t, y1);
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
+    const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
         return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
@@ -3993,12 +3998,47 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 }
 
-/* The same as `error`; a choice between two loops that know what `full` is. */
-GI_INLINE GI_REAL GI_(error_of)(const GI_PUBLIC(integ) *it, GI_REAL t1, const GI_REAL y[],
-                                const GI_REAL y1[], GI_REAL err[])
+/* An attempt has two halves, between which y1 is projected; the integrator and the lanes go through the same.
+   The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm e.
+   Returns how the attempt stands. */
+GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
+                                  GI_REAL t1, const GI_REAL y[], GI_REAL f[], GI_REAL y1[],
+                                  GI_REAL *e, bool full)
 {
-    if (GI_UNLIKELY(it->gi_full_norm)) return GI_(error)(it->system, it, t1, y, y1, err, true);
-    return GI_(error)(it->system, it, t1, y, y1, err, false);
+    GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
+    GI_(last_stage)(m->sys, t, t1 - t, y, f, y1, err);
+#if GI_FSAL
+    (void)it, (void)full;
+    *e = 0;
+    return GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+#else
+    *e = GI_(error)(it, m, t1, y, y1, err, full);
+    return GI_(outcome_of)(it, *e);
+#endif
+}
+
+/* The second: f1, ydot at the projected y1, and of an FSAL method the error norm e. so_far: how the attempt stands;
+   where that is not well y1 is y again, but of an FSAL method, whose error tells more: what could not be
+   projected may just have been too far away. */
+GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
+                                   GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
+                                   const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
+                                   bool full)
+{
+#if GI_FSAL
+    GI_REAL err[GI_N];
+    GI_PUBLIC(derivs)(m->sys, t1, y1, f1);
+    GI_(last_estimate)(t1 - t, f, f1, err);
+    *e = GI_(error)(it, m, t1, y, y1, err, full);
+    const GI_FLAG verdict = GI_(outcome_of)(it, *e);
+    const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
+#else
+    const GI_FLAG outcome = so_far;
+    (void)it, (void)y, (void)f, (void)e, (void)full;
+    GI_PUBLIC(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
+#endif
+    const GI_FLAG lost = (outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(y1, f1);
+    return outcome + lost * GI_STEP_NOT_FINITE;
 }
 
 /* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
@@ -4006,41 +4046,32 @@ GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_contro
                                const GI_(point) *GI_RESTRICT from, GI_(point) *GI_RESTRICT to,
                                GI_REAL *e, long long *projections)
 {
-    const GI_SYSTEM *sys = it->system;
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_REAL h = c->t1 - c->t;
-    GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_REAL x[GI_N];
 #if GI_KEEPS_STAGES
     GI_REAL *const f = to->stages;
 #else
     GI_REAL f[(GI_STAGES + 1) * GI_N];
 #endif
-    (void)x;
+    gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+    (void)x, (void)h;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
-#define GI_STAGE(k) GI_(stage)(sys, k, c->t, h, from->y, f, x);
+#define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
-    GI_(last_stage)(sys, c->t, h, from->y, f, to->y, err);
-#if !GI_FSAL
-    *e = GI_(error_of)(it, c->t1, from->y, to->y, err);
-    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e); /* NaN too */
-#endif
-    gi_projection projection =
-        GI_PROJECTION_NOT_NEEDED; /* before the error is known: is y finite? */
-    if (!GI_FSAL || GI_(all_finite)(GI_N, to->y))
-        projection = GI_(project)(sys, it, it->gi_H0, it->options.project_every_step, c->t1, to->y);
+    const GI_FLAG so_far =
+        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
+    /* NaN too; the outcome is counted only here, which saves clang instructions */
+    if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
+    if (!GI_FSAL || so_far == GI_STEP_GOOD)
+        projection = GI_(project)(&m, it->options.project_every_step, c->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
-#if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
-    GI_PUBLIC(derivs)(sys, c->t1, to->y, to->f);
-    GI_(last_estimate)(h, f, to->f, err);
-    *e = GI_(error_of)(it, c->t1, from->y, to->y, err);
-    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
-#endif
-    if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
-#if !GI_FSAL
-    GI_PUBLIC(derivs)(sys, c->t1, to->y, to->f);
-#endif
-    return GI_(end_is_finite)(to->y, to->f) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+    const bool failed = projection == GI_PROJECTION_FAILED;
+    if (!GI_FSAL && GI_UNLIKELY(failed)) return GI_STEP_NOT_PROJECTED;
+    return GI_(second_half)(it, &m, c->t, c->t1, from->y, f, to->y, to->f,
+                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, it->gi_full_norm);
 }
 
 /* The status of a step that fails like this at its smallest size. */
@@ -4107,6 +4138,14 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     return c;
 }
 
+/* maximum_steps are used up. The next call goes on from where the retries were, or it would repeat them. */
+GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
+{
+    if (c->t1 != c->t_stop && !(it->options.fixed_step > 0))
+        c->next_step = GI_(min)(c->next_step, GI_(size)(c));
+    return GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
+}
+
 /* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
    statistics follow. */
 typedef struct {
@@ -4163,6 +4202,18 @@ GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
+/* Goes on from the end of a good attempt with error norm e; cut: it was shortened for an event. */
+GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                                bool cut)
+{
+    if (cut)
+        GI_(restart)(&it->options, c);
+    else if (GI_(steady)(it, c, e))
+        GI_(go_on)(it, c, e, GI_(size)(c));
+    else
+        GI_(accept)(it, c, e);
+}
+
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
    that neither the state nor the start of the last step is copied in the loop. */
 GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
@@ -4171,18 +4222,13 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
     gi_status status = GI_(check_start)(it, t_stop);
     if (status != GI_OK || t_stop == it->t) return status;
 
-    const GI_PUBLIC(options) *const o = &it->options;
-    const bool fixed = o->fixed_step > 0;
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
     GI_(event_state) ev = GI_(begin_events)(it, &c);
     for (;;) {
         GI_REAL e;
-        if (GI_UNLIKELY(g.attempts - g.event_retries == o->maximum_steps)) {
-            /* go on from where the retries were, or the next call would repeat them */
-            const GI_REAL pending = GI_(size)(&c);
-            if (c.t1 != t_stop && !fixed) c.next_step = GI_(min)(c.next_step, pending);
-            status = GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
+        if (GI_UNLIKELY(g.attempts - g.event_retries == it->options.maximum_steps)) {
+            status = GI_(give_up)(it, &c);
             break;
         }
         g.attempts++;
@@ -4194,32 +4240,26 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             GI_(reset_search)(&ev);
             continue;
         }
-        const gi_event_place seen = GI_(find_events)(it, &c, now, next, &ev);
-        if (seen == GI_EVENT_INSIDE) {
+        const gi_event_place events = GI_(find_events)(it, &c, now, next, &ev);
+        if (events == GI_EVENT_INSIDE) {
             g.event_retries++;
             continue;
         }
-        const GI_REAL h = GI_(size)(&c);
 #ifdef __CUDACC__ /* what has an address that changes is no register */
         *previous = *now, *now = *next;
 #else
         GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
-        GI_(note_step)(&g, c.t, h);
-        const bool stop = seen == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
-        const bool cut = GI_(accept_events)(&ev, seen);
+        GI_(note_step)(&g, c.t, GI_(size)(&c));
+        const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
+        const bool cut = GI_(accept_events)(&ev, events);
         if (stop) status = GI_EVENT;
         if (c.t1 == t_stop) {
             c.t = t_stop;
             break;
         }
-        if (cut)
-            GI_(restart)(o, &c);
-        else if (GI_(steady)(it, &c, e))
-            GI_(go_on)(it, &c, e, h);
-        else
-            GI_(accept)(it, &c, e);
+        GI_(accept_step)(it, &c, e, cut);
         if (one_step || stop) break;
     }
     GI_(store_events)(it, &c, &ev);
@@ -4441,7 +4481,7 @@ typedef struct {
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
     GI_REAL e_previous[GI_WIDTH];
 #    if GI_PROBLEM == GI_METRIC
-    GI_REAL level[GI_WIDTH];
+    GI_REAL H0[GI_WIDTH];
 #    endif
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
     GI_REAL e_before[GI_WIDTH];
@@ -4449,28 +4489,22 @@ typedef struct {
     GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
 #    if GI_EVENTS > 0
-    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* sights: g, slope */
+    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes */
     GI_(root_search) search[GI_WIDTH];
     GI_FLAG searching[GI_WIDTH];
-    GI_FLAG alarm[GI_WIDTH]; /* a good attempt that may have events */
+    GI_FLAG eventful[GI_WIDTH]; /* a good attempt that may have events */
 #    endif
     /* what came of it */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
-    GI_FLAG off[GI_WIDTH];      /* y1 is to be projected */
-    GI_FLAG arriving[GI_WIDTH]; /* t1 is t_stop */
-    GI_FLAG waiting[GI_WIDTH];  /* for what goes lane by lane */
+    GI_FLAG to_project[GI_WIDTH]; /* y1 is to be projected */
+    GI_FLAG at_stop[GI_WIDTH];    /* t1 is t_stop */
+    GI_FLAG waiting[GI_WIDTH];    /* for what goes lane by lane */
     /* whose it is */
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
 } GI_ALIGNED GI_(lanes);
-
-#    if GI_PROBLEM == GI_METRIC
-#        define GI_H0(b, lane) (b)->level[lane]
-#    else
-#        define GI_H0(b, lane) 0
-#    endif
 
 /* What the caller gave, and how far it has come. */
 typedef struct {
@@ -4564,37 +4598,42 @@ GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, in
 
 #    endif
 
-/* Last stage, error norm, and whether the new state is to be projected. The old one stays where the
-   error is too large. */
-GI_INLINE void GI_(lane_result)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
-                                int lane, bool full)
+GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                           const GI_(lanes) *b, int lane)
 {
-    GI_REAL y[GI_N], y1[GI_N], err[(GI_ESTIMATES + 1) * GI_N], f[(GI_STAGES + 1) * GI_N];
+#    if GI_PROBLEM == GI_METRIC
+    return GI_(manifold_of)(it, sys, b->H0[lane]);
+#    else
+    (void)b, (void)lane;
+    return GI_(manifold_of)(it, sys, 0);
+#    endif
+}
+
+/* The first half of an attempt, and whether the new state is to be projected. The old one stays where the error
+   is too large. */
+GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
+                                    int lane, bool full)
+{
+    GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
     GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
-    GI_(last_stage)(sys, t, t1 - t, y, f, y1, err);
+    const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full);
+    const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    if GI_FSAL || (GI_KEEPS_STAGES && GI_EVENTS > 0)
     GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
 #    endif
-#    if GI_FSAL
-    (void)it, (void)full;
-    const GI_FLAG good = GI_(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
-    const GI_FLAG outcome = GI_STEP_GOOD;
-#    else
-    const GI_REAL e = GI_(error)(sys, it, t1, y, y1, err, full);
-    const GI_FLAG outcome = GI_(outcome_of)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
-#    endif
     b->outcome[lane] = outcome;
-    b->arriving[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
-    GI_FLAG off = b->active[lane] & good;
+    b->at_stop[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
+    GI_FLAG to_project = b->active[lane] & good;
 #    if GI_HAS_CHECK
-    off &= !GI_(on_manifold)(sys, it, GI_H0(b, lane), t1, y1) | it->options.project_every_step;
+    to_project &= !GI_(on_manifold)(&m, t1, y1) | it->options.project_every_step;
 #    endif
-    b->off[lane] = off;
+    b->to_project[lane] = to_project;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y1[i] = GI_FSAL || good != 0 ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
@@ -4603,12 +4642,13 @@ GI_INLINE void GI_(lane_result)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys
 GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
                                  int lane)
 {
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, lane);
-#    if GI_HAS_CHECK
-    const bool good = GI_(correct)(sys, it, GI_H0(b, lane), b->t1[lane], y1);
+#    if GI_HAS_CHECK /* its answer is known */
+    const bool good = GI_(correct)(&m, b->t1[lane], y1);
 #    else
-    const bool good = GI_(project)(sys, it, 0, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
+    const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
     if (!good) { /* stay */
         if (!GI_FSAL) GI_(load)(GI_N, y1, b->y, lane);
@@ -4635,7 +4675,7 @@ GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
     GI_REAL y[GI_N];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
-    p->good[k] = GI_(correct_once)(sys, it, p->t1[k], y);
+    p->good[k] = GI_(correct_once)(&m, p->t1[k], y);
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
 }
@@ -4669,27 +4709,26 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 #    endif
 
-/* ydot at the new state, or again at the old one. Goes on as where all is well and steady; lanes where
-   it is not so wait. */
-GI_INLINE void GI_(lane_accept)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
-                                int lane, bool full)
+/* The second half of an attempt. Goes on as where all is well and steady; lanes where it is not so wait. */
+GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                     GI_(lanes) *b, int lane, bool full)
 {
-    GI_REAL y1[GI_N], f1[GI_N];
+    GI_REAL y1[GI_N], f1[GI_N], e = b->e[lane];
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(step_control) c = now;
-    const GI_FLAG active = b->active[lane], before = b->outcome[lane];
     GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
-    GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N], err[GI_N];
+    GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N];
     GI_(load)(GI_N, y, b->y, lane);
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
-    GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
-    GI_(last_estimate)(now.t1 - now.t, f, f1, err);
-    const GI_REAL e = GI_(error)(sys, it, now.t1, y, y1, err, full);
-    const GI_FLAG verdict = GI_(outcome_of)(it, e);
-    const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * before;
-    const GI_FLAG passed = outcome == GI_STEP_GOOD;
-    const GI_FLAG good = passed & GI_(end_is_finite)(y1, f1);
+#    else
+    const GI_REAL *const y = NULL, *const f = NULL; /* are not asked for */
+#    endif
+    const GI_FLAG outcome =
+        GI_(second_half)(it, &m, now.t, now.t1, y, f, y1, f1, b->outcome[lane], &e, full);
+    const GI_FLAG good = outcome == GI_STEP_GOOD;
+#    if GI_FSAL
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         y1[i] = good != 0 ? y1[i] : y[i];
@@ -4697,22 +4736,16 @@ GI_INLINE void GI_(lane_accept)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys
     }
     GI_(store)(GI_N, y1, b->y1, lane);
     b->e[lane] = e;
-#    else
-    const GI_REAL e = b->e[lane];
-    const GI_FLAG outcome = before, passed = outcome == GI_STEP_GOOD;
-    (void)full;
-    GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
-    const GI_FLAG good = passed & GI_(end_is_finite)(y1, f1);
 #    endif
     GI_(store)(GI_N, f1, b->f, lane);
-    GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->arriving[lane];
+    GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->at_stop[lane];
 #    if GI_EVENTS > 0
     GI_(event_values) here, there;
     GI_(load_event_values)(&here, b->here, lane);
     GI_(evaluate_events)(sys, now.t1, y1, f1, GI_(slope_distance)(&now), &there);
-    const GI_FLAG alarm = good & (GI_(may_have_events)(&here, &there) | b->searching[lane]);
-    steady &= ~alarm;
-    b->alarm[lane] = alarm;
+    const GI_FLAG eventful = good & (GI_(may_have_events)(&here, &there) | b->searching[lane]);
+    steady &= ~eventful;
+    b->eventful[lane] = eventful;
     GI_(store_event_values)(&there, b->there, lane);
     GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -4726,9 +4759,8 @@ GI_INLINE void GI_(lane_accept)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys
     b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
     b->t[lane] = c.t, b->t1[lane] = c.t1, b->next_step[lane] = c.next_step;
     b->e_previous[lane] = c.e_previous;
-    b->outcome[lane] =
-        outcome | ((passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY);
-    b->waiting[lane] = active & ~(good & steady);
+    b->outcome[lane] = outcome | (good & ~steady) * GI_STEP_UNSTEADY;
+    b->waiting[lane] = b->active[lane] & ~(good & steady);
 }
 
 /* One attempt in every lane. */
@@ -4743,10 +4775,10 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_(lane_result)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 #    if GI_NC > 0
     int off[GI_WIDTH];
-    const int n = GI_(list_lanes)(b->off, off);
+    const int n = GI_(list_lanes)(b->to_project, off);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
         GI_(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
@@ -4757,7 +4789,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_(lane_accept)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
 /* Puts geodesic k down with its status. */
@@ -4801,7 +4833,7 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 {
 #    if GI_EVENTS > 0
     GI_(point) from, to;
-    if (!b->alarm[lane]) return GI_EVENT_NOWHERE;
+    if (!b->eventful[lane]) return GI_EVENT_NOWHERE;
     GI_(load)(GI_N, from.y, b->y, lane);
     GI_(load)(GI_N, to.y, b->y1, lane);
     GI_(load)(GI_N, to.f, b->f, lane);
@@ -4826,23 +4858,19 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
                                       GI_(step_control) *c)
 {
-    const GI_REAL e = b->e[lane];
     GI_(event_state) ev = GI_(load_lane_events)(b, lane);
-    const gi_event_place seen = GI_(lane_find_events)(it, b, lane, c, &ev);
-    const bool stop = seen == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
-    if (seen == GI_EVENT_INSIDE) {
+    const gi_event_place place = GI_(lane_find_events)(it, b, lane, c, &ev);
+    bool stop = false;
+    if (place == GI_EVENT_INSIDE) {
         it->stats.event_retries++;
         b->attempts_before[lane]++; /* does not count for maximum_steps */
     } else {
-        const bool cut = GI_(accept_events)(&ev, seen);
+        stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
+        const bool cut = GI_(accept_events)(&ev, place);
         if (c->t1 == c->t_stop)
             c->t = c->t1;
-        else if (cut)
-            GI_(restart)(&it->options, c);
-        else if (GI_(steady)(it, c, e))
-            GI_(go_on)(it, c, e, GI_(size)(c));
         else
-            GI_(accept)(it, c, e);
+            GI_(accept_step)(it, c, b->e[lane], cut);
     }
     GI_(store_lane_events)(&ev, b, lane);
     return stop ? GI_EVENT : GI_OK;
@@ -4919,7 +4947,7 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
-        b->level[lane] = it->gi_H0;
+        b->H0[lane] = it->gi_H0;
 #    endif
         const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
         const GI_(event_state) ev = GI_(begin_events)(it, &c);
@@ -5141,7 +5169,6 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_EACH_LANE
 #undef GI_WIDTH
 #undef GI_ALIGNED
-#undef GI_H0
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
 #undef GI_ASSERT
