@@ -277,6 +277,60 @@ typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 /* What the size of the next step is made of: the error of this step, or of this and the one before. */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
+/* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the default; of a
+   STEP zero stays zero. The bounds and defaults are numbers where `one`, `largest` and `infinite` are, and `o`, the
+   options, of which those before are complete. Sizes of steps, whatever the direction. */
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
+        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                 \
+        /* relative tolerance, of the components marked relative */                                \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        /* absolute tolerance, in units */                                                         \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        /* size of a typical y_i; infinite: its error is not controlled */                         \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                 \
+        /* add rtol |y_i| to the tolerance of y_i */                                               \
+        FLAGS(relative, GI_N)                                                                      \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                     \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                          \
+        /* in constraint_units; below 8 epsilon the constraints are rounding */                    \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),  \
+               0, largest, "must be positive and finite")                                          \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")      \
+        /* velocity constraints are measured in position units per time_scale */                   \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                         \
+        /* project even where the constraints are within tolerance */                              \
+        FLAG(project_every_step)                                                                   \
+        /* only what a projection leaves of an error counts */                                     \
+        FLAG(project_error_estimate)                                                               \
+        /* but for the stretch to t_stop and 16 ulp of t */                                        \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                            \
+        /* 0: a few ulp of t */                                                                    \
+        STEP(minimum_step, GI_(min)(o->maximum_step, largest), "must be in [0, maximum_step]")     \
+        /* 0: chosen from the equations */                                                         \
+        STEP(initial_step, largest, "must be positive and finite")                                 \
+        /* 0: error control; within the bounds of steps, stretched too */                          \
+        STEP(fixed_step, largest, "must be positive and finite")                                   \
+        /* attempts in one call, without event_retries */                                          \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                          \
+        NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                    \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,        \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                      \
+        /* a step that must shrink shrinks at least to this */                                     \
+        NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")           \
+        NUMBER(min_shrink, one / 10, 0, o->hysteresis_low, "must be in (0, hysteresis_low]")       \
+        /* growth by less is not worth it */                                                       \
+        NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")           \
+        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                        \
+        /* a step may be stretched by this to reach t_stop */                                      \
+        NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
+
+/* And for each event function: SIGNS(field, default, what is allowed). */
+#    define GI_EVENT_OPTIONS_LIST(SIGNS)                                                           \
+        /* on the way g rises or falls; 1: rises; -1: falls */                                     \
+        SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
+        /* 1: integrate stops there; -1: it counts and goes on */                                  \
+        SIGNS(event_terminal, 1, "must be -1, 0 or 1")
+
 /* What was wrong at the last error: a static text, and the index of the component it speaks of or -1. */
 typedef struct {
     const char *what;
@@ -1616,37 +1670,30 @@ enum {
     GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
 };
 
-/* Zero in any field means its default, in brackets. A step is good where the norm of W err is at most
-   1, with W_i = 1 / (relative_i rtol |y_i| + units_i atol). Steps are sizes, whatever the direction. */
+/* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
+   W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
+#define GI_NUMBER(field, standard, above, most, allowed)        GI_REAL field;
+#define GI_NUMBERS(field, size, standard, above, most, allowed) GI_REAL field[size];
+#define GI_STEP(field, most, allowed)                           GI_REAL field;
+#define GI_COUNT(field, standard, most, allowed)                long long field;
+#define GI_BOOL(field)                                          bool field;
+#define GI_BOOLS(field, size)                                   bool field[size];
+#define GI_CHOICE(type, field, standard, first, last, allowed)  type field;
+#define GI_SIGNS(field, standard, allowed)                      int field[GI_EVENTS];
 typedef struct {
-    GI_REAL accuracy;    /* [1e-6] */
-    GI_REAL rtol;        /* [accuracy] relative tolerance, of the components marked relative */
-    GI_REAL atol;        /* [accuracy] absolute tolerance, in units */
-    GI_REAL units[GI_N]; /* [1] size of a typical y_i; infinite: its error is not controlled */
-    bool relative[GI_N]; /* [false] add rtol |y_i| to the tolerance of y_i */
-    gi_norm norm;        /* [GI_NORM_INFINITY] */
-    GI_REAL constraint_tolerance; /* [accuracy / 10, of GI_VERNER96 / 100] in constraint_units */
-    GI_REAL constraint_units[GI_NC_SIZE]; /* [1] */
-    GI_REAL time_scale; /* [1] velocity constraints are measured in position units per time_scale */
-    bool project_every_step; /* [false] project even where the constraints are within tolerance */
-    bool project_error_estimate; /* [false] only what a projection leaves of an error counts */
-    GI_REAL initial_step;        /* [chosen from the equations] */
-    GI_REAL minimum_step;        /* [a few ulp of t] */
-    GI_REAL maximum_step;        /* [infinite] but for the stretch to t_stop and 16 ulp of t */
-    GI_REAL fixed_step;          /* [none: error control] within these bounds, stretched too */
-    long long maximum_steps;     /* [10 000 000] attempts in one call, without event_retries */
-    GI_REAL safety;              /* [0.9] */
-    gi_controller controller;    /* [I with GI_MERSON43, else PI] */
-    GI_REAL min_shrink;          /* [0.1] */
-    GI_REAL max_grow;            /* [5] */
-    GI_REAL hysteresis_low;      /* [0.9] a step that must shrink shrinks at least to this */
-    GI_REAL hysteresis_high;     /* [1.2] growth by less is not worth it */
-    GI_REAL stretch;             /* [0.1] a step may be stretched by this to reach t_stop */
+    GI_OPTIONS_LIST(GI_NUMBER, GI_NUMBERS, GI_STEP, GI_COUNT, GI_BOOL, GI_BOOLS, GI_CHOICE)
 #if GI_EVENTS > 0
-    int event_direction[GI_EVENTS]; /* [0] on the way g rises or falls; 1: rises; -1: falls */
-    int event_terminal[GI_EVENTS];  /* [1] integrate stops there; -1: it counts and goes on */
+    GI_EVENT_OPTIONS_LIST(GI_SIGNS)
 #endif
 } GI_PUBLIC(options);
+#undef GI_NUMBER
+#undef GI_NUMBERS
+#undef GI_STEP
+#undef GI_COUNT
+#undef GI_BOOL
+#undef GI_BOOLS
+#undef GI_CHOICE
+#undef GI_SIGNS
 
 typedef struct {
     GI_REAL t;       /* time, or arc length */
@@ -3746,108 +3793,62 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
     return status;
 }
 
-/* Fills in the default of one option; false where it is not in (low, high]. */
-GI_INLINE bool GI_(check_option)(GI_REAL *value, GI_REAL otherwise, GI_REAL low, GI_REAL high,
-                                 gi_error *error, const char *what, int where)
+/* One option: whether it is good, or what is wrong with which component of it. */
+GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where)
 {
-    if (*value == 0) *value = otherwise;
-    if (*value > low && *value <= high) return true;
-    error->what = what;
-    error->where = where;
-    return false;
-}
-
-/* The options that are numbers and have a default. */
-GI_INLINE bool GI_(complete_numbers)(GI_PUBLIC(options) *o, gi_error *error)
-{
-    const GI_REAL one = 1, inf = GI_(infinity)();
-    const GI_REAL big = (GI_REAL)GI_LARGEST;
-    bool good = GI_(check_option)(&o->accuracy, one / 1000000, 0, big, error,
-                                  "options.accuracy: must be positive and finite", -1);
-    good = good && GI_(check_option)(&o->rtol, o->accuracy, 0, big, error,
-                                     "options.rtol: must be positive and finite", -1);
-    good = good && GI_(check_option)(&o->atol, o->accuracy, 0, big, error,
-                                     "options.atol: must be positive and finite", -1);
-    for (int i = 0; i < GI_N; i++)
-        good = good && GI_(check_option)(&o->units[i], 1, 0, inf, error,
-                                         "options.units: must be positive", i);
-    /* Verner's errors are so far below the accuracy that a tenth of it off the manifold would be the larger
-       part; below 8 epsilon the constraints are rounding */
-    const GI_REAL off = o->accuracy / GI_CONSTRAINT_SHARE;
-    const GI_REAL tolerance = GI_(max)(off, 8 * GI_EPSILON);
-    good =
-        good && GI_(check_option)(&o->constraint_tolerance, tolerance, 0, big, error,
-                                  "options.constraint_tolerance: must be positive and finite", -1);
-    for (int i = 0; i < GI_NC_SIZE; i++)
-        good =
-            good && GI_(check_option)(&o->constraint_units[i], 1, 0, big, error,
-                                      "options.constraint_units: must be positive and finite", i);
-    good = good && GI_(check_option)(&o->time_scale, 1, 0, big, error,
-                                     "options.time_scale: must be positive and finite", -1);
-    good = good && GI_(check_option)(&o->maximum_step, inf, 0, inf, error,
-                                     "options.maximum_step: must be positive", -1);
-    good = good && GI_(check_option)(&o->safety, 9 * one / 10, 0, 1, error,
-                                     "options.safety: must be in (0, 1]", -1);
-    good = good && GI_(check_option)(&o->hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, error,
-                                     "options.hysteresis_low: must be in (0, 0.999]", -1);
-    good = good && GI_(check_option)(&o->min_shrink, one / 10, 0, o->hysteresis_low, error,
-                                     "options.min_shrink: must be in (0, hysteresis_low]", -1);
-    good = good && GI_(check_option)(&o->max_grow, 5, 1, big, error,
-                                     "options.max_grow: must be above 1 and finite", -1);
-    good = good && GI_(check_option)(&o->hysteresis_high, 12 * one / 10, 1, big, error,
-                                     "options.hysteresis_high: must be above 1 and finite", -1);
-    good = good && GI_(check_option)(&o->stretch, one / 10, 0, 1, error,
-                                     "options.stretch: must be in (0, 1]", -1);
+    if (!good) error->what = what, error->where = where;
     return good;
 }
 
-/* Steps whose zero stays zero: no bound but rounding, chosen from the equations, not fixed. */
-GI_INLINE bool GI_(complete_steps)(GI_PUBLIC(options) *o, bool good, gi_error *error)
-{
-    const GI_REAL big = (GI_REAL)GI_LARGEST;
-    if (good && o->max_grow < o->hysteresis_high)
-        good = false, error->what = "options.max_grow: must not be below hysteresis_high";
-    if (good && !(o->minimum_step >= 0 && o->minimum_step <= GI_(min)(o->maximum_step, big)))
-        good = false, error->what = "options.minimum_step: must be in [0, maximum_step]";
-    if (good && !(o->initial_step >= 0 && o->initial_step <= big))
-        good = false, error->what = "options.initial_step: must be positive and finite";
-    if (good && !(o->fixed_step >= 0 && o->fixed_step <= big))
-        good = false, error->what = "options.fixed_step: must be positive and finite";
-#if GI_ESTIMATES == 0
-    if (good && !(o->fixed_step > 0))
-        good = false, error->what = "options.fixed_step: a method without error estimate needs it";
-#endif
-    if (o->maximum_steps == 0) o->maximum_steps = 10000000;
-    if (o->maximum_steps > 1LL << 62)
-        o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
-    if (good && o->maximum_steps < 0)
-        good = false, error->what = "options.maximum_steps: must not be negative";
-    o->maximum_step = GI_(min)(o->maximum_step, big); /* no step grows beyond numbers */
-    return good;
-}
-
-/* Fills in the defaults and checks the ranges. False, and why in error, where one is impossible. */
+/* Fills in the defaults, by the list of section 1, and checks the ranges. False, and why in error, where one is
+   impossible. */
 GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
-    bool good = GI_(complete_numbers)(o, error);
-    good = GI_(complete_steps)(o, good, error);
-#if GI_EVENTS > 0
-    GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++) {
-        if (o->event_terminal[k] == 0) o->event_terminal[k] = 1;
-        if (good && (o->event_terminal[k] > 1 || o->event_terminal[k] < -1 ||
-                     o->event_direction[k] > 1 || o->event_direction[k] < -1)) {
-            good = false, error->where = k;
-            error->what = "options.event_direction, event_terminal: must be -1, 0 or 1";
-        }
+    const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
+    bool good = true;
+#define GI_GOOD(when, field, allowed, where)                                                       \
+    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where);
+#define GI_NUMBER(field, standard, above, most, allowed)                                           \
+    if (o->field == 0) o->field = standard;                                                        \
+    GI_GOOD(o->field > above && o->field <= most, field, allowed, -1)
+#define GI_NUMBERS(field, size, standard, above, most, allowed)                                    \
+    for (int i = 0; i < (size); i++) {                                                             \
+        if (o->field[i] == 0) o->field[i] = standard;                                              \
+        GI_GOOD(o->field[i] > above && o->field[i] <= most, field, allowed, i)                     \
     }
+#define GI_STEP(field, most, allowed) GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
+#define GI_COUNT(field, standard, most, allowed)                                                   \
+    if (o->field == 0) o->field = standard;                                                        \
+    if (o->field > (most)) o->field = most;                                                        \
+    GI_GOOD(o->field > 0, field, allowed, -1)
+#define GI_BOOL(field)
+#define GI_BOOLS(field, size)
+#define GI_CHOICE(type, field, standard, first, last, allowed)                                     \
+    if ((int)o->field == 0) o->field = standard;                                                   \
+    GI_GOOD(o->field == first || o->field == last, field, allowed, -1)
+#define GI_SIGNS(field, standard, allowed)                                                         \
+    for (int k = 0; k < GI_EVENTS; k++) {                                                          \
+        if (o->field[k] == 0) o->field[k] = standard;                                              \
+        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k)                          \
+    }
+    GI_OPTIONS_LIST(GI_NUMBER, GI_NUMBERS, GI_STEP, GI_COUNT, GI_BOOL, GI_BOOLS, GI_CHOICE)
+#if GI_EVENTS > 0
+    GI_EVENT_OPTIONS_LIST(GI_SIGNS)
 #endif
-    if (o->controller == GI_CONTROLLER_DEFAULT) o->controller = GI_CONTROLLER;
-    if (good && o->controller != GI_CONTROLLER_I && o->controller != GI_CONTROLLER_PI)
-        good = false,
-        error->what = "options.controller: must be GI_CONTROLLER_I or GI_CONTROLLER_PI";
-    if (good && o->norm != GI_NORM_INFINITY && o->norm != GI_NORM_RMS)
-        good = false, error->what = "options.norm: must be GI_NORM_INFINITY or GI_NORM_RMS";
+    /* what they ask of each other */
+    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1)
+    GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
+            "a method without error estimate needs it", -1)
+#undef GI_GOOD
+#undef GI_NUMBER
+#undef GI_NUMBERS
+#undef GI_STEP
+#undef GI_COUNT
+#undef GI_BOOL
+#undef GI_BOOLS
+#undef GI_CHOICE
+#undef GI_SIGNS
+    o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
 }
 
@@ -4672,6 +4673,7 @@ typedef struct {
 GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
                                  int k)
 {
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, 0); /* a surface has no H */
     GI_REAL y[GI_N];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
