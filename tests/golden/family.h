@@ -9,11 +9,14 @@
 #define KIND_IS_LONG                                                                               \
     (KIND == KIND_plain || KIND == KIND_differences_apart || KIND == KIND_implicit_jacobi ||       \
      KIND == KIND_metric || KIND == KIND_mechanical)
+#define KIND_HAS_LANES                                                                             \
+    (!GOLDEN_BRIEF || KIND == KIND_plain || KIND == KIND_jacobian_apart ||                         \
+     KIND == KIND_implicit || KIND == KIND_metric)
 
 #define REAL      double
 #define REAL_NAME double
 #include "methods_of_real.h"
-#if !GOLDEN_BRIEF || KIND == KIND_differences_apart || KIND == KIND_implicit_jacobi
+#if !GOLDEN_BRIEF || KIND == KIND_plain || KIND == KIND_differences_apart
 #    define REAL      float
 #    define REAL_NAME float
 #    include "methods_of_real.h"
@@ -39,4 +42,5 @@
 #undef KIND_OF
 #undef KIND
 #undef KIND_IS_LONG
+#undef KIND_HAS_LANES
 #undef FAMILY

@@ -12,7 +12,7 @@
 #define GI_SYSTEM     struct golden_system
 #define GI_METHOD     VALUE_OF(METHOD_AT(PICK))
 #define GI_REAL       REAL
-#define GI_LANES      4
+#define GI_LANES      (4 * KIND_HAS_LANES)
 
 #if defined(REAL_IS_QUAD) && GI_METHOD == GI_DOP853
 /* The header refuses it: its coefficients have fewer digits. */

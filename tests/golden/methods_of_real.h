@@ -37,9 +37,11 @@
 void PASTE(FAMILY, REAL_NAME, , )(void);
 void PASTE(FAMILY, REAL_NAME, , )(void)
 {
-#define ROWS(value, name) PASTE(FAMILY, REAL_NAME, _##name, _rows)();
+#define ROWS2(value, name, ...) PASTE(FAMILY, REAL_NAME, _##name, _rows)();
+#define ROWS(...)               ROWS2(__VA_ARGS__, 0)
     EACH_METHOD(ROWS)
 #undef ROWS
+#undef ROWS2
 }
 
 #undef REAL

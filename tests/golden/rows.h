@@ -217,6 +217,7 @@ static void F(one_by_one)(enum golden_case c)
     F(row)(c, -1, status, &it);
 }
 
+#if KIND_HAS_LANES
 /* More geodesics than lanes, each to its own end; all in a row. sweep: each has its own system. */
 static void F(in_lanes)(enum golden_case c, bool sweep)
 {
@@ -239,11 +240,11 @@ static void F(in_lanes)(enum golden_case c, bool sweep)
     if (only_fixed && F(needs_estimate)(c)) return;
     memset(&stats, 0, sizeof stats);
     golden_begin(INSTANCE_NAME, c, sweep ? "sweep" : "lanes", -1);
-#if KIND == KIND_plain || KIND == KIND_implicit
+#    if KIND == KIND_plain || KIND == KIND_implicit
     if (sweep)
         golden_count(COLUMN_status, F(integrate_sweep)(s, &o, count, t, t_end, y, status, &stats));
     else
-#endif
+#    endif
         golden_count(COLUMN_status, F(integrate_batch)(s, &o, count, t, t_end, y, status, &stats));
     for (int k = 0; k < count; k++) golden_count(COLUMN_status, status[k]);
     F(numbers)(COLUMN_t, count, t);
@@ -251,6 +252,7 @@ static void F(in_lanes)(enum golden_case c, bool sweep)
     F(counts)(&stats);
     golden_end();
 }
+#endif
 
 #if WITH_JACOBI
 /* The geodesic between two points, without a guess and with one. */
@@ -309,11 +311,13 @@ static bool F(has_case)(enum golden_case c)
     return true;
 }
 
+#if KIND_HAS_LANES
 static bool F(is_in_lanes)(enum golden_case c)
 {
     return c < CASES_OF_ALL_REALS || c == CASE_rms || c == CASE_fixed || c == CASE_barrier ||
            c == CASE_wall || c == CASE_most_steps;
 }
+#endif
 
 static void F(rows)(void)
 {
@@ -326,9 +330,11 @@ static void F(rows)(void)
         const enum golden_case c = (enum golden_case)i;
         if (!F(has_case)(c)) continue;
         F(one_by_one)(c);
+#if KIND_HAS_LANES
         if (F(is_in_lanes)(c)) F(in_lanes)(c, false);
+#endif
     }
-#if KIND == KIND_plain || KIND == KIND_implicit
+#if KIND_HAS_LANES && (KIND == KIND_plain || KIND == KIND_implicit)
     F(in_lanes)(CASE_standard, true);
 #endif
 #if WITH_JACOBI
