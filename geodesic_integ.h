@@ -52,8 +52,8 @@ PARAMETERS, defined before the include, undefined by it
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
                                       constraints v(t,q,u), and q is projected first, then u; else
                                       {q, u} at once, and a constraint may be of both.
-    GI_METHOD         GI_MERSON43     or GI_TSITOURAS54, GI_DOP853, GI_VERNER96; at fixed steps
-                                      GI_EULER, GI_SEMI_EXPLICIT_EULER
+    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; at
+                                      fixed steps GI_EULER, GI_SEMI_EXPLICIT_EULER
     GI_REAL           double          float, double, long double or __float128
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
@@ -65,7 +65,9 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
-  The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators.
+  The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
+  what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES (0: fixed steps
+  only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
@@ -98,8 +100,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 is kept at its value at the start: 0 for light,
   -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length.
 
-  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what p''
-  has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
+  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what
+  p'' has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
@@ -130,8 +132,8 @@ WHAT YOU GET
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
-    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h
-    gi_status NAME_compliance_matrix(sys, t, y, h, C)     of explicit Euler is solved, and its inverse; [NQ][NQ]
+    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
@@ -141,6 +143,7 @@ WHAT YOU GET
     gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
     gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
                                                           many geodesics at once, GI_LANES > 0
+    const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
@@ -149,20 +152,20 @@ WHAT YOU GET
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1).
   initialize projects y0 where it is off the constraints.
-  GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of 9: the tighter the accuracy,
-  the more the higher orders save. GI_VERNER96 mostly errs by less than a hundredth of the accuracy from 1e-8 on:
-  ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1, have no
-  error estimate, and need options.fixed_step.
-  interpolate: error O(h^4), O(h^5), O(h^8), O(h^9) by method; not projected; each call evaluates the equations
-  three times with GI_DOP853, five times with GI_VERNER96.
+  GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
+  9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by less than a
+  hundredth of the accuracy from 1e-8 on: ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
+  q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
+  interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
+  the equations three times with GI_DOP853, five times with GI_VERNER96.
   integrate_batch: t[count], y[count][N] are starts, and the last good ones when it returns; t_end[count]
   is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK or the
   status of the first geodesic that failed; give that t and y to initialize and integrate to read why.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
-  it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong and
-  it->error.where which component (-1: none in particular). That holds for initialize too: where it fails,
-  `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
+  it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
+  and it->error.where which component (-1: none in particular). That holds for initialize too: where it
+  fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
 
 LANES
 
@@ -172,9 +175,9 @@ LANES
   numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc
   vectorise square roots, those of your equations and of projections. clang uses half of AVX-512 unless
   -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under -std=c11
-  without -ffp-contract=fast: 10 to 20 % of the time, of the scalar integrator too. -ffp-contract=off (with
-  -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a lane
-  may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
+  without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
+  -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
+  lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
@@ -189,8 +192,8 @@ NOTES
 
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
   gcc and clang need no libm either, where the processor has a square root.
-  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans does
-  the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
+  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
+  does the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
   Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
   tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
@@ -199,24 +202,25 @@ NOTES
 
 CONTENTS
 
-    1  common part        status, statistics, names of families and methods; once per translation unit
+    1  common part        status, options, names of families and methods; once per translation unit
     2  parameters         defaults and checks
     3  precision          what GI_REAL needs: epsilon, square root
-    4  types              enumerators, options, integrator
-    5  small linear algebra
-    6  families           derivatives, constraint errors and Jacobian, start
-    7  projection         back to the manifold
-    8  methods            stages: y1 and its error
-    9  step control       error norm, shrink, grow, first step
-    10 dense output       states between the ends of a step
-    11 events             where a function of the state changes its sign
-    12 driver             initialize, step, integrate
-    13 two points         the geodesic between them
-    14 batch              many geodesics at once
-    15 undefine
+    4  methods            one block each: orders, tableau, error estimates
+    5  types              enumerators, options, integrator
+    6  small linear algebra
+    7  families           derivatives, constraint errors and Jacobian, start
+    8  projection         back to the manifold
+    9  Runge-Kutta step   stages: y1 and its error
+    10 step control       error norm, shrink, grow, first step
+    11 dense output       states between the ends of a step
+    12 events             where a function of the state changes its sign
+    13 driver             initialize, step, integrate
+    14 two points         the geodesic between them
+    15 batch              many geodesics at once
+    16 undefine
 
-  Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
-  events -> driver.
+  Data flow one way: your equations -> families -> projection, Runge-Kutta step -> step control, dense
+  output, events -> driver.
 */
 
 /* ==== 1 common part ========================================================================== */
@@ -277,9 +281,10 @@ typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 /* What the size of the next step is made of: the error of this step, or of this and the one before. */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
-/* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the default; of a
-   STEP zero stays zero. The bounds and defaults are numbers where `one`, `largest` and `infinite` are, and `o`, the
-   options, of which those before are complete. Sizes of steps, whatever the direction. */
+/* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
+   default; of a STEP zero stays zero. The bounds and defaults are numbers where `one`, `largest` and
+   `infinite` are, and `o`, the options, of which those before are complete. Sizes of steps, whatever the
+   direction. */
 #    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
         NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                 \
         /* relative tolerance, of the components marked relative */                                \
@@ -576,8 +581,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    endif
 #endif
 
-/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, private. NAME_N goes another way, as some C libraries
-   define _N in ctype.h. */
+/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, private. NAME_N goes another way, as some C
+   libraries define _N in ctype.h. */
 #define GI_PASTE2(a, b) a##b
 #define GI_PASTE(a, b)  GI_PASTE2(a, b)
 #define GI_PUBLIC(name) GI_PASTE(GI_NAME, _##name)
@@ -611,7 +616,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_EQUATIONS GI_FUNC
 #endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
-   the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
+   the compiler's estimate of their size does not matter. */
 #if defined(__CUDACC__)
 #    define GI_INLINE static inline __host__ __device__
 #elif defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
@@ -619,18 +624,16 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_INLINE static inline
 #endif
-/* But what is rare and long stays out of that loop: inlined, clang 14 with -fno-math-errno -march=native
-   kept less in registers, and a step on an implicit surface took a third longer. */
+/* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
 #    define GI_OUTLINE static __attribute__((noinline, unused))
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
-   combine neighbours of a state into short vectors there, spend up to half of the time on waiting for
-   them to go through memory, and contract products and sums even with -ffp-contract=off (fmaddsub). Renamed
-   registers save instructions (bench/instructions.sh, with and without). The loops over lanes are vectorised by
-   it at -O3; not inlined, or each caller compiles them again. */
+   combine neighbours of a state into short vectors there, wait for them to go through memory, and contract
+   products and sums even with -ffp-contract=off (fmaddsub). Renamed registers save instructions. The loops
+   over lanes are vectorised by it at -O3; not inlined, or each caller compiles them again. */
 #if !defined(__GNUC__) || !defined(__OPTIMIZE__) || defined(__OPTIMIZE_SIZE__) ||                  \
     defined(__CUDACC__)
 #    define GI_DRIVER
@@ -661,8 +664,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_VECTORIZE
 #endif
-/* Begins a cache line, and with it every vector of a lane array: those that lie across two cost clang, which
-   does not align them by itself, up to a third of the time. */
+/* Begins a cache line, and with it every vector of a lane array: clang does not align them by itself, and
+   those that lie across two lines are slow. */
 #if defined(__GNUC__)
 #    define GI_ALIGNED __attribute__((aligned(64)))
 #else
@@ -687,8 +690,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_ASSERT(condition, text)
 #endif
-/* What is written through one such pointer is not read through the other: without it clang reloads y after each
-   store. */
+/* What is written through one such pointer is not read through the other: without it clang reloads y after
+   each store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else
@@ -752,6 +755,13 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
 #endif
 
+/* A step is at least this part of t: 16 ulp, so that the times of its stages stay distinct. */
+#define GI_LEAST_STEP       (16 * GI_EPSILON)
+/* A number whose sign counts and whose size does not; its reciprocal is a number. */
+#define GI_TINY             (16 / (GI_REAL)GI_LARGEST)
+/* A damped Newton correction is halved down to this part of it. */
+#define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
+
 /* A flag as wide as GI_REAL, so that the compiler can compare one and set the other in vectors. */
 #if GI_KIND == 1
 #    define GI_FLAG int
@@ -792,8 +802,8 @@ GI_INLINE bool GI_(finite)(GI_REAL x)
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
-/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program finds
-   out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
+/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
+   finds out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
 GI_INLINE bool GI_(honors_nan)(void)
 {
 #if defined(__GNUC__) && !defined(__CUDACC__)
@@ -849,7 +859,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 
    c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
    b                    y1 = y + h (b[0] f0 + ...)
-   d[i]                 estimate i is h (d[i][0] f0 + ...); the last weight of an FSAL method is that of f at y1
+   d[i]                 estimate i is h (d[i][0] f0 + ...); of an FSAL method the last weight is of f at y1
    b3                   of three estimates the last is the result less this formula of lower order
 
    and the tables of its dense output, which section 11 explains. */
@@ -909,8 +919,8 @@ GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be noise in
-       err */
+    /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be
+       noise in err */
     const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
@@ -938,8 +948,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 #if GI_METHOD == GI_BOGACKI_SHAMPINE32
 
-/* Bogacki-Shampine 3(2), 4 stages, the first same as the last: for accuracies of 1e-2 ... 1e-4. Bogacki,
-   Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
+/* Bogacki-Shampine 3(2), 4 stages, the first same as the last: the shortest step, for loose accuracies.
+   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
 
        0   |
        1/2 | 1/2
@@ -1060,11 +1070,11 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #if GI_METHOD == GI_DOP853
 
 /* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
-   the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near which
-   it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion here, w5, and
-   the larger counts. Of the weights that meet the conditions up to order 5 (a space of three), its error terms of
-   order 6 are orthogonal to those of d5 and a fifth as large: after a jump it is large, and else it does not show.
-   With d5 alone tests/test_never_lying.c fails.
+   the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near
+   which it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion
+   here, w5, and the larger counts. Of the weights that meet the conditions up to order 5 (a space of
+   three), its error terms of order 6 are orthogonal to those of d5 and a fifth as large, and those of order
+   7 the least: after a jump it is large, and else it does not show. With d5 alone the test never_lying fails.
 
    Its interpolant is of order 7 (II.6). */
 
@@ -1229,15 +1239,15 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #if GI_METHOD == GI_VERNER96
 
 /* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
-   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
-   the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an attempt.
-   The estimates are made of the 15, and the larger counts: d7, half the difference to their formula of order 7,
-   has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6, 1/2000 of a difference to
-   a formula of order 6 that has, chosen for small error terms. Alone or added to one they have
-   zeros in the way: steps over a jump of y' "passed", and what had decayed below the accuracy came back, by a step
-   near h lambda = -14.4 (tests/test_never_lying.c fails so).
-   Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they meet
-   to 1e-50; the nodes are Verner's exact ones.
+   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396),
+   without the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an
+   attempt. The estimates are made of the 15, and the larger counts: d7, half the difference to their
+   formula of order 7, has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6,
+   1/2000 of a difference to a formula of order 6 that has, with the least error terms of order 7, then of
+   order 8. Alone or added to one they have zeros in the way: steps over a jump of y' pass, and what has
+   decayed below the accuracy comes back, by a step near h lambda = -14.4 (test never_lying). Coefficients
+   to 36 digits: the published ones put on the order conditions by Newton's method, which they meet to
+   1e-50; the nodes are Verner's exact ones.
 
    Dense output is of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
    evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
@@ -1701,8 +1711,8 @@ typedef struct {
     GI_REAL ydot[GI_N];
     GI_REAL next_step; /* size to be tried next; yours to set between steps */
     gi_statistics stats;
-    GI_REAL initial_step_taken, last_step, smallest_step,
-        largest_step; /* accepted sizes; 0: none yet */
+    /* sizes of accepted steps; 0: none yet */
+    GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
     gi_error error;
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -1715,9 +1725,11 @@ typedef struct {
     GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
     const GI_SYSTEM *system;
     /* what follows from the options */
-    GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
-    bool gi_full_norm; /* weights depend on y, RMS norm, or errors are projected */
-    bool gi_rms;       /* RMS norm; not of fixed steps, where squares might overflow for nothing */
+    GI_REAL gi_rtol[GI_N], gi_atol[GI_N]; /* W = 1 / (rtol |y| + atol) */
+    GI_REAL gi_weight[GI_N];              /* 1 / atol */
+    bool
+        gi_full_norm; /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
+    bool gi_rms;      /* RMS norm; not of fixed steps, where squares might overflow for nothing */
     GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step stays as it is where e^2 / (e of the step before) is above the one, not above the other */
@@ -1725,18 +1737,23 @@ typedef struct {
     GI_REAL
     gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
-    GI_REAL gi_speed_weight;                    /* of v.v - 1 */
-    GI_REAL gi_H0;                              /* of H, GI_METRIC */
+    GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
+    GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
     /* of the step control */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
-    int gi_event_sign
-        [GI_EVENTS]; /* sign of the event functions at y, on the way in gi_direction; 0: unknown */
+    int gi_event_sign[GI_EVENTS]; /* of g at y, on the way in gi_direction; 0: unknown */
     GI_REAL gi_direction;
 #endif
 } GI_PUBLIC(integ);
+
+/* The method in words. */
+GI_FUNC const char *GI_PUBLIC(method)(void)
+{
+    return GI_METHOD_NAME;
+}
 
 /* ==== 6 small linear algebra ================================================================= */
 
@@ -1978,7 +1995,7 @@ GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI
 {
     GI_(foot) foot = GI_(foot_at)(sys, x);
     GI_REAL fraction = 1;
-    for (int i = 0; i < 30 && foot.distance > goal && fraction > (GI_REAL)1 / 1000; i++) {
+    for (int i = 0; i < 30 && foot.distance > goal && fraction > GI_LEAST_CORRECTION; i++) {
         const GI_REAL shift = fraction * foot.f * foot.per_gg;
         GI_REAL nearer[3];
         GI_UNROLL
@@ -2248,7 +2265,8 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
    projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
-/* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own. */
+/* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own.
+   */
 GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL L[GI_NQ][GI_NQ])
 {
@@ -2364,7 +2382,7 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
             for (int j = 0; j < GI_NQ; j++) terms += GI_(abs)(G[i][j] * q[j]);
             moves = moves || !(left == 0);
             for (int k = 0; k < level;
-                 k++) { /* row[k]: k times extrapolated, from the level before */
+                 k++) { /* row[k]: k times extrapolated, of the level before */
                 const GI_REAL up = row[k][i];
                 factor *= 16;
                 row[k][i] = left;
@@ -2454,7 +2472,8 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 
 /* ==== 8 projection =========================================================================== */
 
-/* What brings a state to the manifold, and says how far off it is: handed down from the caller, never kept. */
+/* What brings a state to the manifold, and says how far off it is: handed down from the caller, never kept.
+   */
 typedef struct {
     const GI_SYSTEM *sys;
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
@@ -2487,9 +2506,9 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     GI_REAL f, g[3], H[6];
     (void)t;
     GI_PUBLIC(surface)(m->sys, y, &f, g, H);
-    const GI_REAL gg = GI_(dot)(g, g), off = f * w[0], normal = GI_(dot)(v, g) * w[1];
+    const GI_REAL gg = GI_(dot)(g, g), distance = f * w[0], normal = GI_(dot)(v, g) * w[1];
     const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * m->it->gi_speed_weight;
-    return (off * off < gg) & (normal * normal < gg) & (speed < 1);
+    return (distance * distance < gg) & (normal * normal < gg) & (speed < 1);
 }
 
 /* What nearly every projection needs: one Newton correction to the surface (none where y is near enough),
@@ -2506,13 +2525,15 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     GI_UNROLL
     for (int k = 0; k < 3; k++) x[k] = y[k] - shift * here.g[k];
     const GI_(foot) there = GI_(foot_at)(m->sys, x);
-    const GI_REAL off = w * here.f * (w * shift), left = w * there.f * (w * there.f * there.per_gg);
-    const bool near = off <= 1;
-    const GI_REAL per_gg = near ? here.per_gg : there.per_gg;
+    const GI_REAL first =
+        w * here.f * (w * shift); /* squares of distances, in tenths of the tolerance */
+    const GI_REAL second = w * there.f * (w * there.f * there.per_gg);
+    const bool on_surface = first <= 1;
+    const GI_REAL per_gg = on_surface ? here.per_gg : there.per_gg;
     GI_UNROLL
     for (int k = 0; k < 3; k++) {
-        x[k] = near ? y[k] : x[k];
-        g[k] = near ? here.g[k] : there.g[k];
+        x[k] = on_surface ? y[k] : x[k];
+        g[k] = on_surface ? here.g[k] : there.g[k];
     }
     const GI_REAL s = GI_(dot)(v, g) * per_gg;
     GI_UNROLL
@@ -2521,7 +2542,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     const GI_REAL per_speed = 1 / GI_(sqrt)(uu);
     GI_UNROLL
     for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = per_speed * u[k];
-    return (near | (left <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
+    return (on_surface | (second <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
 }
 
 /* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
@@ -2552,8 +2573,8 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
     GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
     (void)t;
     GI_PUBLIC(surface)(m->sys, y, &f, g, H);
-    const GI_REAL per_gg = 1 / GI_(dot)(g, g), off = GI_(dot)(ex, g) * per_gg;
-    for (int k = 0; k < 3; k++) ex[k] -= off * g[k];
+    const GI_REAL per_gg = 1 / GI_(dot)(g, g), height = GI_(dot)(ex, g) * per_gg;
+    for (int k = 0; k < 3; k++) ex[k] -= height * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
     const GI_REAL Hex[3] = {H[0] * ex[0] + H[3] * ex[1] + H[4] * ex[2],
                             H[3] * ex[0] + H[1] * ex[1] + H[5] * ex[2],
@@ -2731,7 +2752,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r
             norm = trial_norm;
             fraction = 1;
         } else {
-            if (norm <= 1 || fraction < (GI_REAL)1 / 1000) break;
+            if (norm <= 1 || fraction < GI_LEAST_CORRECTION) break;
             fraction /= 2;
         }
     }
@@ -2892,8 +2913,8 @@ GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_RE
 
 #    endif
 
-/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is y1, which shows whether it
-   is finite. x[N] is the state of the last stage. */
+/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is y1, which shows whether
+   it is finite. x[N] is the state of the last stage. */
 GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
                            GI_REAL y1[], GI_REAL err[])
 {
@@ -2958,9 +2979,10 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 
 /* ==== 10 step control ======================================================================== */
 
-/* x to the power 1/GI_STEP_EXPONENT, x > 0. Third and fifth root: a power near it by square roots, and one round
-   of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which steps by default neither shrink nor grow
-   more, to 25 % for x from 1e-20 to 1e20: step control needs no better one, but waits for it. */
+/* x to the power 1/GI_STEP_EXPONENT, x > 0. Third and fifth root: a power near it by square roots, and one
+   round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which steps by default neither
+   shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no better one, but waits for
+   it. */
 GI_INLINE GI_REAL GI_(root)(GI_REAL x)
 {
 #if GI_STEP_EXPONENT == 1
@@ -3085,7 +3107,7 @@ GI_INLINE GI_REAL GI_(size)(const GI_(step_control) *c)
    Verner two that are 0.014 h apart may fall together). */
 GI_INLINE GI_REAL GI_(smallest)(const GI_PUBLIC(options) *o, GI_REAL t)
 {
-    return GI_(max)(o->minimum_step, 16 * GI_EPSILON * GI_(abs)(t));
+    return GI_(max)(o->minimum_step, GI_LEAST_STEP * GI_(abs)(t));
 }
 
 /* End of the next attempt, `size` away but not less than the smallest step; t_stop itself where a little
@@ -3093,7 +3115,7 @@ GI_INLINE GI_REAL GI_(smallest)(const GI_PUBLIC(options) *o, GI_REAL t)
 GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) *c, GI_REAL t,
                            GI_REAL size)
 {
-    const GI_REAL ulps = 16 * GI_EPSILON * GI_(abs)(t);
+    const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(t);
     const GI_REAL rest = GI_(max)(o->stretch * size, ulps);
     const GI_REAL t1 = t + c->direction * GI_(max)(size, ulps);
     return c->direction * (t1 + c->direction * rest - c->t_stop) > 0 ? c->t_stop : t1;
@@ -3160,7 +3182,7 @@ GI_INLINE void GI_(accept)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_
     const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
     const bool shrinks = next < h && e * e > it->gi_shrinking * before;
     if (!grows && !shrinks) next = h;
-    if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, 16 / (GI_REAL)GI_LARGEST));
+    if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
     c->size_changes += next != h;
     c->ceiling = GI_(min)(c->ceiling + c->ceiling / 64, o->maximum_step);
     c->unprojected = 0;
@@ -3181,7 +3203,7 @@ GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 
 /* The smallest size of a retry from y with ydot f, after that outcome. At t near 0 rounding of t sets no
    bound: one relative to the first try, that does not underflow. What is not finite or not projected a
-   hair ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
+   little ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
 GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                       GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
@@ -3191,8 +3213,7 @@ GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(ste
     GI_REAL ulp = 0;
     if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_(size)(c) < large)
         ulp = GI_(min)(GI_(ulp_step)(y, f), large);
-    const GI_REAL floor =
-        GI_(max)(GI_(max)(GI_EPSILON * GI_EPSILON * first, ulp), 16 / (GI_REAL)GI_LARGEST);
+    const GI_REAL floor = GI_(max)(GI_(max)(GI_EPSILON * GI_EPSILON * first, ulp), GI_TINY);
     return GI_(max)(GI_(smallest)(o, c->t), floor);
 }
 
@@ -3291,10 +3312,10 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 
 #elif GI_DENSE == GI_DENSE_NESTED
 
-/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as DOP853 has
-   it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first GI_DENSE_UNUSED, ydot at the
-   end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the other; dense_a makes the states of
-   the latter, and row k of `dense` makes high_k. */
+/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as
+   DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
+   GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the
+   other; dense_a makes the states of the latter, and row k of `dense` makes high_k. */
 typedef struct {
     GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[GI_DENSE_ROWS * GI_N];
 } GI_(interpolant);
@@ -3383,12 +3404,11 @@ GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 #endif
 }
 
-/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^4) with Merson
-   and Euler (the cubic of y and ydot of both ends), O(h^5) with Tsitouras, O(h^8) with DOP853, O(h^9) with
-   Verner; the last two evaluate the equations three and five times at each call, which stats do not count.
-   It does not know the constraints: project it where that matters. y is untouched on error, and so is it->error:
-   GI_ERR_ARGUMENT where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the
-   interpolant overflows. */
+/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
+   each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. It does not know the
+   constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
+   where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the interpolant
+   overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL h = it->t - it->t_previous;
@@ -3458,15 +3478,15 @@ GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
 
 /* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
 GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    const GI_REAL f[], GI_REAL d, GI_(event_values) *sight)
+                                    const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
 {
     GI_REAL x[GI_N], ahead[GI_EVENTS];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
-    GI_PUBLIC(events)(sys, t, y, sight->g);
+    GI_PUBLIC(events)(sys, t, y, values->g);
     GI_PUBLIC(events)(sys, t + d, x, ahead);
     GI_UNROLL
-    for (int k = 0; k < GI_EVENTS; k++) sight->slope[k] = (ahead[k] - sight->g[k]) / GI_(abs)(d);
+    for (int k = 0; k < GI_EVENTS; k++) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
 /* Whether there may be an event between the two: a change of sign, or a slope towards zero and then away
@@ -3484,8 +3504,8 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
         const GI_FLAG then_down = there->slope[k] < 0;
         const GI_FLAG then_up = there->slope[k] > 0;
         flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
-        flag |=
-            !(there->g[k] < 0) & !(there->g[k] > 0); /* 0, NaN: see to it that the side is kept */
+        /* 0, NaN: see to it that the sign is kept */
+        flag |= !(there->g[k] < 0) & !(there->g[k] > 0);
     }
     return flag;
 }
@@ -3540,18 +3560,18 @@ GI_INLINE GI_REAL GI_(double_crossing)(const GI_SYSTEM *sys, const GI_(step_cont
                                        const GI_(event_state) *ev, const GI_(interpolant) *curve,
                                        int k)
 {
-    const GI_REAL side = ev->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1,
-                  near = (GI_REAL)1 / (1 << 14);
-    const GI_REAL h = GI_(size)(c), g0 = side * ev->here.g[k], g1 = side * ev->there.g[k];
-    const GI_REAL down = h * side * ev->here.slope[k], up = h * side * ev->there.slope[k];
+    const GI_REAL sign = ev->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1;
+    const GI_REAL apart = (GI_REAL)1 / (1 << 14); /* for slopes on the curve */
+    const GI_REAL h = GI_(size)(c), g0 = sign * ev->here.g[k], g1 = sign * ev->there.g[k];
+    const GI_REAL down = h * sign * ev->here.slope[k], up = h * sign * ev->there.slope[k];
     GI_REAL low = 0, high = 1, g[GI_EVENTS], beside[GI_EVENTS];
     if (!(down < 0 && up > 0 && g0 + down * (g1 - g0 - up) / (down - up) <= 0)) return 1;
     for (int i = 0; i < 14; i++) {
         const GI_REAL middle = (low + high) / 2;
         GI_(events_at)(sys, c, curve, middle, g);
-        if (side * g[k] < 0) return middle;
-        GI_(events_at)(sys, c, curve, middle + near, beside);
-        if (side * (beside[k] - g[k]) < 0)
+        if (sign * g[k] < 0) return middle;
+        GI_(events_at)(sys, c, curve, middle + apart, beside);
+        if (sign * (beside[k] - g[k]) < 0)
             low = middle;
         else
             high = middle;
@@ -3562,7 +3582,7 @@ GI_INLINE GI_REAL GI_(double_crossing)(const GI_SYSTEM *sys, const GI_(step_cont
 /* Aims the next attempt at the distance `aim` from c->t. */
 GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
-    const GI_REAL ulps = 16 * GI_EPSILON * GI_(abs)(c->t);
+    const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
     c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
     ev->search.cut = true;
 }
@@ -3575,7 +3595,7 @@ GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(eve
     return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
 }
 
-/* The first look at a step in which there may be events: true, and the next attempt aimed, where there
+/* The first search of a step in which there may be events: true, and the next attempt aimed, where there
    is one before its end. */
 GI_INLINE bool GI_(first_event)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
                                 const GI_(point) *to, GI_(event_state) *ev)
@@ -3613,11 +3633,11 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
     GI_(root_search) *const search = &ev->search;
     const GI_REAL size = GI_(size)(c), ulp = GI_(ulp_step)(to->y, to->f);
     const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * size);
-    GI_REAL grain = GI_(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
+    GI_REAL grain = GI_(max)(GI_LEAST_STEP * t, 4 * ulp), nearest = size, aim;
     bool crossed = false;
     if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there))
         return GI_EVENT_NOWHERE;
-    grain = GI_(max)(grain, 16 / (GI_REAL)GI_LARGEST);
+    grain = GI_(max)(grain, GI_TINY);
     for (int i = 4; i < search->rounds; i++) grain *= 2; /* so that it comes to an end */
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -3651,16 +3671,14 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
    where it is NaN. */
 GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before)
 {
-    const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     const GI_REAL tells = slope > 0 || slope < 0 ? slope : before;
     if (g > 0 || g < 0) return g;
-    return tells > 0 ? least : tells < 0 ? -least : 0;
+    return tells > 0 ? GI_TINY : tells < 0 ? -GI_TINY : 0;
 }
 
 /* Notes the events at the end of an accepted step. Whether one of them is terminal. */
 GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
-    const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     bool noted = false, stop = false;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -3671,26 +3689,26 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
         if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
         noted = true, stop = stop || terminal;
         /* from here on it is on the other side, also where g is zero: it does not happen again */
-        ev->there.g[k] = (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), least);
+        ev->there.g[k] = (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
     }
     return stop;
 }
 
-/* The watch of an integrator that sets out: a zero from which it starts, to rounding, is no event. */
+/* The events where an integrator sets out: a zero from which it starts, to rounding, is no event. */
 GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    const GI_REAL h = c->t1 - c->t, least = 16 / (GI_REAL)GI_LARGEST;
+    const GI_REAL h = c->t1 - c->t;
     GI_REAL grain = GI_(max)(GI_(abs)(c->t), GI_(abs)(h));
-    grain = 16 * GI_EPSILON * GI_(max)(grain, 4 * it->last_step);
+    grain = GI_LEAST_STEP * GI_(max)(grain, 4 * it->last_step);
     GI_(event_state) ev = GI_ZERO;
     GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev.here);
     grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL side = it->gi_direction == c->direction ? (GI_REAL)it->gi_event_sign[k] : 0;
+        const GI_REAL sign = it->gi_direction == c->direction ? (GI_REAL)it->gi_event_sign[k] : 0;
         GI_REAL *const g = &ev.here.g[k];
-        if (side != 0)
-            *g = side * GI_(max)(side * *g, least);
+        if (sign != 0)
+            *g = sign * GI_(max)(sign * *g, GI_TINY);
         else if (GI_(finite)(ev.here.slope[k]) &&
                  GI_(abs)(*g) <= grain * GI_(abs)(ev.here.slope[k]))
             *g = GI_(signed_value)(0, ev.here.slope[k], 0);
@@ -3698,6 +3716,7 @@ GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const G
     return ev;
 }
 
+/* Keeps the signs for the next call. */
 GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  const GI_(event_state) *ev)
 {
@@ -3709,13 +3728,13 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
     it->gi_direction = c->direction;
 }
 
-/* Looks from the end of a good attempt. */
+/* Events of a good attempt. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                           const GI_(point) *from, const GI_(point) *to,
                                           GI_(event_state) *ev)
 {
-    GI_(evaluate_events)
-    (it->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
+    const GI_REAL d = GI_(slope_distance)(c);
+    GI_(evaluate_events)(it->system, c->t1, to->y, to->f, d, &ev->there);
     return GI_(search_events)(it, c, from, to, ev);
 }
 
@@ -3741,7 +3760,7 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
 #else
 
 typedef struct {
-    bool nothing; /* to watch */
+    bool none; /* there are no event functions */
 } GI_(event_state);
 
 GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
@@ -3800,8 +3819,8 @@ GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int 
     return good;
 }
 
-/* Fills in the defaults, by the list of section 1, and checks the ranges. False, and why in error, where one is
-   impossible. */
+/* Fills in the defaults, by the list of section 1, and checks the ranges. False, and why in error, where
+   one is impossible. */
 GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
@@ -3916,8 +3935,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     }
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
-    GI_REAL level[1];
-    GI_PUBLIC(constraint_errors)(it->system, t, y1, level);
+    GI_REAL H0[1];
+    GI_PUBLIC(constraint_errors)(it->system, t, y1, H0);
 #else
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
@@ -3934,7 +3953,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
         it->ydot[i] = it->ydot_previous[i] = f1[i];
     }
 #if GI_PROBLEM == GI_METRIC
-    it->gi_H0 = level[0];
+    it->gi_H0 = H0[0];
 #endif
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
@@ -4018,9 +4037,9 @@ GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold
 #endif
 }
 
-/* The second: f1, ydot at the projected y1, and of an FSAL method the error norm e. so_far: how the attempt stands;
-   where that is not well y1 is y again, but of an FSAL method, whose error tells more: what could not be
-   projected may just have been too far away. */
+/* The second: f1, ydot at the projected y1, and of an FSAL method the error norm e. so_far: how the attempt
+   stands; where that is not well y1 is y again, but of an FSAL method, whose error tells more: what could
+   not be projected may just have been too far away. */
 GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
                                    GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
                                    const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
@@ -4090,8 +4109,8 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
-           300 000 steps long for y' = y^3 */
+        /* at every failure: looking only where the step has shrunk far lets y' = y^3 creep on below
+           rounding */
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
@@ -4365,11 +4384,11 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
 
 /* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
    Rounds that gain nothing are halved; 80 shots at most. */
-GI_INLINE bool GI_(newton_on_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                                   GI_REAL goal, GI_(shot) *best)
+GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
+                                 GI_REAL goal, GI_(shot) *best)
 {
     GI_REAL fraction = 1;
-    for (int i = 0; i < 80 && fraction > (GI_REAL)1 / 1000; i++) {
+    for (int i = 0; i < 80 && fraction > GI_LEAST_CORRECTION; i++) {
         const bool there = best->distance <= goal;
         const GI_REAL ahead = GI_(dot)(best->miss, best->end.along);
         const GI_REAL aside = GI_(dot)(best->miss, best->end.across);
@@ -4403,19 +4422,19 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 /* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all
-   around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as unit direction and
-   length of the geodesic found, which need not be the shortest: the miss is at most 10 accuracy in
-   options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found. GI_ERR_MAX_STEPS: nor
-   with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or
-   errors of initialize: not finite, a wrong option, or no start at one of the points. On error direction
-   and length are untouched. */
+   around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as
+   unit direction and length of the geodesic found, which need not be the shortest: the miss is at most 10
+   accuracy in options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found.
+   GI_ERR_MAX_STEPS: nor with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or errors of
+   initialize: not finite, a wrong option, or no start at one of the points. On error direction and length
+   are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[], const GI_REAL to[], GI_REAL direction[],
                                      GI_REAL *length)
 {
     const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
-    const GI_REAL cosine = (GI_REAL)0.92387953,
-                  sine = (GI_REAL)0.38268343; /* of a sixteenth turn */
+    /* of a sixteenth of a turn */
+    const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
     GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
     GI_PUBLIC(integ) it;
     GI_(shot) shot;
@@ -4439,11 +4458,11 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         it.options.event_terminal[k] = -1; /* none of them stops a shot */
 #    endif
     const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
-    const GI_REAL far = *length > 0 ? *length : GI_(sqrt)(chord);
+    const GI_REAL reach = *length > 0 ? *length : GI_(sqrt)(chord);
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
         GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
-        if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? far : 2 * far, &shot) &&
-            GI_(newton_on_shot)(&it, from, target.x, goal, &shot)) {
+        if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
+            GI_(correct_shot)(&it, from, target.x, goal, &shot)) {
             GI_(turn)(sys, shot.y0, 1, 0, guess);
             if (!GI_(all_finite)(given, guess)) break;
             for (int k = 0; k < given; k++) direction[k] = guess[k];
@@ -4569,16 +4588,16 @@ GI_INLINE void GI_(store_control)(const GI_(step_control) *c, GI_(lanes) *b, int
 
 #    if GI_EVENTS > 0
 
-GI_INLINE void GI_(load_event_values)(GI_(event_values) *sight, const GI_REAL lanes[], int lane)
+GI_INLINE void GI_(load_event_values)(GI_(event_values) *values, const GI_REAL lanes[], int lane)
 {
-    GI_(load)(GI_EVENTS, sight->g, lanes, lane);
-    GI_(load)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+    GI_(load)(GI_EVENTS, values->g, lanes, lane);
+    GI_(load)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
 }
 
-GI_INLINE void GI_(store_event_values)(const GI_(event_values) *sight, GI_REAL lanes[], int lane)
+GI_INLINE void GI_(store_event_values)(const GI_(event_values) *values, GI_REAL lanes[], int lane)
 {
-    GI_(store)(GI_EVENTS, sight->g, lanes, lane);
-    GI_(store)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+    GI_(store)(GI_EVENTS, values->g, lanes, lane);
+    GI_(store)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
 }
 
 #    endif
@@ -4610,8 +4629,8 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 #    endif
 }
 
-/* The first half of an attempt, and whether the new state is to be projected. The old one stays where the error
-   is too large. */
+/* The first half of an attempt, and whether the new state is to be projected. The old one stays where the
+   error is too large. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
                                     int lane, bool full)
 {
@@ -4794,7 +4813,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
-/* Puts geodesic k down with its status. */
+/* Notes how geodesic k ended. */
 GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status)
 {
     if (q->status) q->status[k] = status;
@@ -4804,7 +4823,7 @@ GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status)
     }
 }
 
-/* The watch of a lane; without events there is nothing to watch. */
+/* The events of a lane. */
 GI_INLINE GI_(event_state) GI_(load_lane_events)(const GI_(lanes) *b, int lane)
 {
     GI_(event_state) ev = GI_ZERO;
@@ -4897,7 +4916,7 @@ GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lan
     return GI_(retry)(it, c, outcome, y, f, b->e[lane]);
 }
 
-/* What an attempt asks for besides: a retry, another step size, an event, or to put the geodesic down.
+/* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent. */
 GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
@@ -5191,6 +5210,9 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_EPSILON
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON
+#undef GI_LEAST_STEP
+#undef GI_TINY
+#undef GI_LEAST_CORRECTION
 #undef GI_FLAG
 #undef GI_METHOD_NAME
 #undef GI_ORDER
