@@ -4142,7 +4142,7 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_OK;
 }
 
-/* The pace at which `it` sets out for t_stop, which is not its t. */
+/* Step control of `it` on its way to t_stop, which is not its t. */
 GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_PUBLIC(options) *o = &it->options;
