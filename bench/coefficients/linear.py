@@ -20,23 +20,26 @@ def tolerance():
     return mpf(10) ** (-mp.dps // 2)
 
 
-def orthonormal(rows, known=()):
-    """Orthonormal vectors that span the rows, after those that are known. Twice is enough (Kahan, Parlett).
-    """
-    basis = list(known)
-    for row in rows:
-        rest = row
-        for vector in basis + basis:
-            rest = plus(rest, -fdot(rest, vector), vector)
-        if norm(rest) > tolerance() * norm(row):
-            basis.append([x / norm(rest) for x in rest])
-    return basis[len(known):]
-
-
-def null_space(rows):
-    """Orthonormal vectors x with row . x = 0 for every row."""
-    units = [[mpf(i == j) for j in range(len(rows[0]))] for i in range(len(rows[0]))]
-    return orthonormal(units, orthonormal(rows))
+def eliminated(rows):
+    """Vectors x with row . x = 0 for every row, by elimination: each has a one for one column without a
+    pivot, and zeros for the others. The pivot is the largest of what is left of a column."""
+    rows, pivots, count = [list(row) for row in rows], [], len(rows[0])
+    for column in range(count):
+        done = len(pivots)
+        best = max(range(done, len(rows)), key=lambda i: abs(rows[i][column]))
+        if abs(rows[best][column]) <= tolerance():
+            continue
+        rows[done], rows[best] = rows[best], rows[done]
+        pivot = rows[done] = [x / rows[done][column] for x in rows[done]]
+        rows = [row if row is pivot else plus(row, -row[column], pivot) for row in rows]
+        pivots.append(column)
+    vectors = []
+    for free in (column for column in range(count) if column not in pivots):
+        vector = [mpf(i == free) for i in range(count)]
+        for row, column in zip(rows, pivots):
+            vector[column] = -row[free]
+        vectors.append(vector)
+    return vectors
 
 
 def smallest(rows, right):
@@ -50,7 +53,8 @@ def smallest(rows, right):
 
 
 def orthonormal_equations(equations, count):
-    """Equations with orthonormal rows that say the same. NoSolution where two of them differ."""
+    """Equations with orthonormal rows that say the same. NoSolution where two of them differ. Rows are made
+    orthogonal twice, which is enough (Kahan, Parlett)."""
     kept = []
     for equation in equations:
         rest, scale = equation, norm(equation[:count])
@@ -80,24 +84,10 @@ def completed(rows, right, given):
     return [given[i] if i in given else found[i] for i in range(len(rows[0]))]
 
 
-def least(x, directions, measure):
-    """x moved along the directions to where norm(measure(x)) is least, and the directions that do not
-    change it."""
-    start = measure(x)
-    moved = [measure(direction) for direction in directions]
-    normal = [[fdot(u, v) for v in moved] for u in moved]
-    largest = max(max(row) for row in normal)
-    normal = [[value / largest for value in row] for row in normal]
-    steps, _ = smallest(normal, [-fdot(u, start) / largest for u in moved])
-    left = [combination(steps, directions) for steps in null_space(normal)]
-    return plus(x, 1, combination(steps, directions)), left
-
-
-def combination(factors, vectors):
-    total = [mpf(0)] * len(vectors[0])
-    for factor, vector in zip(factors, vectors):
-        total = plus(total, factor, vector)
-    return total
+def least(x, direction, measure):
+    """x moved along the direction to where norm(measure(x)) is least; measure is linear."""
+    moved = measure(direction)
+    return plus(x, -fdot(measure(x), moved) / fdot(moved, moved), direction)
 
 
 def newton(residuals, x, enough):

@@ -8,11 +8,12 @@ Newton's method finds as many digits as one likes from START, the first of those
 from mpmath import mp, mpf, sqrt
 
 from compare import Derived
-from linear import completed, least, newton, null_space, smallest, unique
+from linear import completed, eliminated, least, newton, smallest, unique
 from methods import nested, padded, values
 from trees import Weights, density, size, trees_up_to
 
 STAGES = 15
+DIGITS = 50  # to work with on printed coefficients: what is zero by their digits is to count as zero
 NODES = {
     1: "1731/50000",
     4: "561/1000",
@@ -132,27 +133,34 @@ def residuals(x):
     return [weights.of(b, tree) - 1 / mpf(density(tree)) for tree in trees_up_to(9)]
 
 
-def wide(d):
+def difference(c, b):
+    """The difference of the result to the formula of order 7 that has no weight on stage 7, to 36 digits, for
+    RESULT. The space of such differences is of dimension 1, and has no weight on stage 14."""
+    d = by_powers(c, [0, 8, 9, 10, 11, 12, 13], mpf(0), 7, {7: b[7]})
+    return [mpf(mp.nstr(d.get(j, mpf(0)), 36)) for j in RESULT]
+
+
+def wide(d, total=STAGES):
     found = dict(zip(RESULT, d))
-    return [found.get(j, mpf(0)) for j in range(STAGES)]
+    return [found.get(j, mpf(0)) for j in range(total)]
 
 
-def d7(c, b):
-    """Half the difference of the result to a formula of order 7: the one that has no weight on stage 7. The
-    space of such differences is of dimension 1, and has no weight on stage 14."""
-    d = by_powers(c, [0, 8, 9, 10, 11, 12, 13], mpf(0), 7, {7: b[7] / 2})
-    return [d.get(j, mpf(0)) for j in range(STAGES)]
+def d6(a, unseen):
+    """A difference of order 6 with weight 1/2000 on stage 14. Of these (a plane) the error terms of order 7
+    are least, and along what they do not see, the difference of order 7, those of order 8.
 
-
-def d6(c, a):
-    """A difference of order 6 with weight 1/2000 on stage 14. Of these (a space of two) the error terms of
-    order 7 are least, and where they do not see a difference, along d7, those of order 8."""
+    Coefficients of 36 digits determine it to 1e-32 only. Its further digits, which the conditions want, are
+    those of this way: elimination, of the coefficients as they are printed, and one direction after another.
+    """
     weights = Weights(a)
-    rows = [[c[j] ** k for j in RESULT] for k in range(6)] + [[mpf(j == 14) for j in RESULT]]
-    d, _ = smallest(rows, [mpf(0)] * 6 + [mpf(1) / 2000])
-    d, unseen = least(d, null_space(rows), lambda d: weights.errors(wide(d), 7))
-    d, _ = least(d, unseen, lambda d: weights.errors(wide(d), 8))
-    return wide(d)
+
+    def errors(order):
+        return lambda d: weights.errors(wide(d, len(a)), order)
+
+    space = eliminated([[weights[tree][j] for j in RESULT] for tree in trees_up_to(6)])
+    d = least(space[2], space[1], errors(7))
+    d = least(d, unseen, errors(8))
+    return wide([x / 2000 for x in d])
 
 
 def dense_stages(c, a, b):
@@ -196,8 +204,11 @@ def derive(method):
     yield Derived(method, "c", c)
     yield Derived(method, "a", [[mpf(0)]] + [row[:k] for k, row in enumerate(a)][1:])
     yield Derived(method, "b", b)
-    yield Derived(method, "d", d7(c, b), row=0, note="d7", units=1)
-    yield Derived(method, "d", d6(c, a), row=1, note="d6", bound="1e-32")
+    d7 = difference(c, b)
+    yield Derived(method, "d", wide([x / 2 for x in d7]), row=0, note="d7")
+    with mp.workdps(DIGITS):
+        numbers = d6(method.a, d7)
+    yield Derived(method, "d", numbers, row=1, note="d6")
     a, rows, shortest = dense_stages(c, a, b)
     yield Derived(method, "dense_c", values(DENSE_NODES))
     yield Derived(method, "dense_a", rows, units=3)
