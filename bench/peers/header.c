@@ -1,5 +1,6 @@
-/* This header: each method with step control. HEADER_WIDTH is 0 for one by one, or the width of the lanes: 32 is
- * the best of 8, 16, 32 and 64 for GI_DOP853 and GI_TSITOURAS54 under gcc and clang, and as good as 64 for GI_MERSON43. */
+/* This header: each method with step control. HEADER_WIDTH is 0 for one by one, or the width of the lanes:
+ * 32 is the best of 8, 16, 32 and 64 for GI_DOP853 and GI_TSITOURAS54 under gcc and clang, and as good as
+ * 64 for GI_MERSON43. */
 #include "problems.h"
 
 #define HEADER_NAME    merson

@@ -1,5 +1,5 @@
-/* The header as a contender: included once for each method and for one by one or in lanes, it includes itself for
- * each problem.
+/* The header as a contender: included once for each method and for one by one or in lanes, it includes
+ * itself for each problem.
  *
  *   HEADER_NAME     name of what is made here: HEADER_NAME_run, a peer_run
  *   HEADER_METHOD   GI_METHOD

@@ -3,12 +3,13 @@
 #     awk -f tables.awk FOLDER/*.csv                             all of one build
 #     awk -v labels='LABEL|LABEL|...' -f tables.awk FOLDER/*.csv FOLDER/*.csv ...
 #
-# The second prints the targets: a column for each build and, where there are several, one in which each contender has
-# the best of them for each problem and true error.
+# The second prints the targets: a column for each build and, where there are several, one in which each
+# contender has the best of them for each problem and true error.
 
 BEGIN {
     FS = "\""
-    targets = split("1.00e-04 1.00e-05 1.00e-06 1.00e-07 1.00e-08 1.00e-09 1.00e-10 1.00e-11 1.00e-12", target, " ")
+    targets = split("1.00e-04 1.00e-05 1.00e-06 1.00e-07 1.00e-08 1.00e-09 1.00e-10 1.00e-11 1.00e-12",
+                    target, " ")
     same = split("1e-03 1e-04 1e-05 1e-06 1e-07 1e-08 1e-09 1e-10", accuracy, " ")
 }
 
@@ -135,8 +136,9 @@ function verdict(value, most) {
     return sprintf("%.3f %s", value, value <= most ? "met" : "**missed**")
 }
 
-# Two rows: geometric mean and worst over P1 to P5 and, by what is compared, from one accuracy or true error to another;
-# where only the peer reaches one, the target is missed. `most` is for the mean, `never` for the worst.
+# Two rows: geometric mean and worst over P1 to P5 and, by what is compared, from one accuracy or true error
+# to another; where only the peer reaches one, the target is missed. `most` is for the mean, `never` for the
+# worst.
 function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, k, x, y, sum, cells, lost, worst, where, mean_row, worst_row, builds, all_builds) {
     mean_row = "| " title ", geometric mean | " most " |"
     worst_row = "| the same, worst | " (never ? never : "") " |"

@@ -1,5 +1,6 @@
-/* Steps of a free rigid body whose torque costs much: N of them by GI_EULER or GI_SEMI_EXPLICIT_EULER (METHOD), for
- * bench/semi_explicit.sh to count instructions. q is the unit quaternion, u the angular velocity in the body. */
+/* Steps of a free rigid body whose torque costs much: N of them by GI_EULER or GI_SEMI_EXPLICIT_EULER
+ * (METHOD), for bench/semi_explicit.sh to count instructions. q is the unit quaternion, u the angular
+ * velocity in the body. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,7 +36,7 @@ EQUATIONS void body_derivs(const struct body *s, double t, const double y[], dou
 #define GI_NU     3
 #define GI_NC     0
 #define GI_METHOD METHOD
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 int main(int argc, char *argv[])
 {

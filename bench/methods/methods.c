@@ -4,17 +4,17 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "problems.h"
+#include "../common/problems.h"
 
 #define REAL          double
 #define SQRT          sqrt
 #define PROBLEM(name) name
-#include "problems_body.h"
+#include "../common/problems_body.h"
 
 #define REAL          long double
 #define SQRT          sqrtl
 #define PROBLEM(name) name##_l
-#include "problems_body.h"
+#include "../common/problems_body.h"
 
 /* Options that are compared. They are set by a macro: the type of options differs by instance, and that of
  * a field comes with the first instance. */

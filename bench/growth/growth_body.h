@@ -43,7 +43,7 @@ static inline void GROWTH_(constraint_jacobian)(const struct growth *s, double t
 #define GI_NC_POSITION GROWTH_POSITION
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #define GI_METHOD      GROWTH_METHOD
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static bool GROWTH_(run)(double length, double accuracy, gi_statistics *stats)
 {

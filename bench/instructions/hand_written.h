@@ -5,7 +5,7 @@
 #ifndef BENCH_HAND_WRITTEN_H
 #define BENCH_HAND_WRITTEN_H
 
-#include "ellipsoid.h"
+#include "../common/ellipsoid.h"
 
 #include <float.h>
 

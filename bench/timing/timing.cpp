@@ -2,7 +2,7 @@
  * are C, compiled from their own files with -DBENCH_NO_MAIN. One item is one geodesic. */
 #include <benchmark/benchmark.h>
 
-#include "ellipsoid.h"
+#include "../common/ellipsoid.h"
 
 extern "C" contender hand_written_run, hand_written_implicit_run, hand_written_full_run,
     hand_written_full_implicit_run, header_general_run, header_implicit_run;

@@ -19,6 +19,14 @@ struct pendulum {
     double gravity;
 };
 
+/* The equation of the ellipsoid under the name that an instance wants. */
+#define ELLIPSOID_SURFACE(instance)                                                                \
+    static inline void instance##_surface(const struct ellipsoid *e, const double x[3], double *f, \
+                                          double grad[3], double hess[6])                          \
+    {                                                                                              \
+        ellipsoid_value(e, x, f, grad, hess);                                                      \
+    }
+
 static inline struct torus torus_of_bench(void)
 {
     return (struct torus){1, 0.4};

@@ -117,9 +117,4 @@ void RUN(const struct ellipsoid *e, int count, double starts[][6], double length
     }
 }
 
-#ifndef BENCH_NO_MAIN
-int main(int argc, char **argv)
-{
-    return program(argc, argv, RUN);
-}
-#endif
+PROGRAM(RUN)

@@ -1,4 +1,4 @@
-/* What every contender of this folder shares: the triaxial ellipsoid x²/a² + y²/b² + z²/c² = 1 with
+/* What every contender shares: the triaxial ellipsoid x²/a² + y²/b² + z²/c² = 1 with
  * semi-axes 1, 1.2 and 0.8, its geodesic equations as plain functions, the random starting states,
  * and the program around a contender.
  *
@@ -175,5 +175,16 @@ static inline int program(int argc, char **argv, contender *run)
            totals.checksum);
     return totals.failed != 0;
 }
+
+/* The program that runs one contender; nothing where others run it too. */
+#ifdef BENCH_NO_MAIN
+#    define PROGRAM(run)
+#else
+#    define PROGRAM(run)                                                                           \
+        int main(int argc, char **argv)                                                            \
+        {                                                                                          \
+            return program(argc, argv, run);                                                       \
+        }
+#endif
 
 #endif

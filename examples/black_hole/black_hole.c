@@ -1,44 +1,40 @@
 /* black_hole: what a camera sees of a rotating black hole with a thin disc of glowing gas around it.
  *
  * Light is followed backward from the camera, by pixels, until it comes from the hole (black: the shadow),
- * from the disc, whose colour is shifted by gravity and by its motion, or from the sky: black_hole_scene.h.
+ * from the disc, whose colour is shifted by gravity and by its motion, or from the sky: scene.h.
  * Here that is done for chunks of rays, in lanes, by threads and ranks.
  *
- *     cc -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole.c -o black_hole -lpng -lm
+ *     cc -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole/black_hole.c \
+ *         -o black_hole -lpng -lm
  *     ./black_hole --spin 0.9 --inclination 80
  *
- * On several machines, with MPI (black_hole_ranks.h):
+ * On several machines, with MPI (ranks.h):
  *
- *     mpicc -DBLACK_HOLE_MPI -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole.c \
- *         -o black_hole_mpi -lpng -lm
+ *     mpicc -DBLACK_HOLE_MPI -O3 -march=native -fno-math-errno -fopenmp -I. \
+ *         examples/black_hole/black_hole.c -o black_hole_mpi -lpng -lm
  *     mpirun --oversubscribe --bind-to none -n 5 ./black_hole_mpi --spin 0.9 --inclination 80
  *
  * The picture has the same bytes for any number of threads and ranks: rays are cut into chunks whose size
  * does not depend on it, and each pixel is made by one chunk.
  */
-#if defined(__unix__) || defined(__APPLE__)
-#    define _POSIX_C_SOURCE 200809L
-#    include <sys/stat.h>
-#    include <unistd.h>
-#    define STDERR_IS_TERMINAL isatty(STDERR_FILENO)
-#else
-#    define STDERR_IS_TERMINAL 0
-#endif
+#include "../common/system.h"
+
 #include <math.h>
-#include <png.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-#ifdef _OPENMP
-#    include <omp.h>
+#ifdef _POSIX_C_SOURCE
+#    include <sys/stat.h>
 #endif
 
-#define LIGHT_LANES 64
-#include "black_hole_scene.h"
+#include "../common/options.h"
+#include "../common/png_file.h"
+#include "../common/progress.h"
 
-#include "black_hole_ranks.h"
+#define LIGHT_LANES 64
+#include "ranks.h"
+#include "scene.h"
 
 enum { EXIT_ALL_GOOD = 0, EXIT_FAILED = 1, EXIT_BAD_OPTION = 2 };
 
@@ -53,7 +49,7 @@ struct job {
     struct scene scene;
     int threads; /* 0: not told */
     int tile, patience;
-    bool one_by_one, progress;
+    bool one_by_one, progress, help;
     struct output png, times;
 };
 
@@ -69,9 +65,14 @@ struct chunk {
     struct colour seen[CHUNK];
 };
 
+static int rays_of_pixel(const struct scene *s)
+{
+    return s->samples * s->samples;
+}
+
 static int pixels_of_chunk(const struct scene *s)
 {
-    return CHUNK / (s->samples * s->samples);
+    return CHUNK / rays_of_pixel(s);
 }
 
 /* The first pixel of chunk `number`, or how many pixels there are where it is past the last one. */
@@ -118,7 +119,7 @@ static gi_status trace_rays(const struct job *job, int first, int n, struct chun
 {
     const struct scene *s = &job->scene;
     const light_options options = options_of_rays(s);
-    const int per_pixel = s->samples * s->samples;
+    const int per_pixel = rays_of_pixel(s);
     gi_status status = GI_OK;
     for (int i = 0; i < n * per_pixel; i++)
         start_ray(s, first + i / per_pixel, i % per_pixel, c->y[i]);
@@ -134,7 +135,7 @@ enum { NO_MEMORY = -1 };
    NO_MEMORY. */
 static int render_chunk(const struct job *job, int first, int n, unsigned char *rgb)
 {
-    const int per_pixel = job->scene.samples * job->scene.samples;
+    const int per_pixel = rays_of_pixel(&job->scene);
     struct chunk *c = malloc(sizeof *c);
     if (!c) return NO_MEMORY;
     const gi_status status = trace_rays(job, first, n, c);
@@ -147,15 +148,6 @@ static int render_chunk(const struct job *job, int first, int n, unsigned char *
     return (int)status;
 }
 
-/* ---- Progress -------------------------------------------------------------------------------------- */
-
-static double seconds_now(void)
-{
-    struct timespec now;
-    timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* Processor time of this thread where there is such a clock: others on the machine are left out of it. */
 static double work_seconds(void)
 {
@@ -165,28 +157,6 @@ static double work_seconds(void)
         return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 #endif
     return seconds_now();
-}
-
-struct progress {
-    bool wanted;
-    double start, shown;
-    int done, all; /* pixels */
-    int rays;      /* of each */
-};
-
-/* One line that is written over and over. To be called by one thread at a time. */
-static void show_progress(struct progress *p, int pixels)
-{
-    enum { BAR = 30 };
-    static const char full[BAR + 1] = "##############################";
-    p->done += pixels;
-    const double now = seconds_now(), elapsed = greatest_of(now - p->start, 1e-9);
-    if (!p->wanted || (now - p->shown < 0.1 && p->done < p->all)) return;
-    const double part = (double)p->done / p->all;
-    p->shown = now;
-    fprintf(stderr, "\r[%-*.*s] %3.0f %%  %.0f rays per second  %.0f s left \033[K%s", BAR,
-            (int)(BAR * part), full, 100 * part, (double)p->done * p->rays / elapsed,
-            elapsed * (1 - part) / part, p->done == p->all ? "\n" : "");
 }
 
 /* ---- All chunks ------------------------------------------------------------------------------------ */
@@ -202,7 +172,8 @@ struct picture {
 static void show_chunks(struct picture *p, int first, int end)
 {
     const struct scene *s = &p->job->scene;
-    show_progress(&p->progress, first_pixel(s, end) - first_pixel(s, first));
+    const int pixels = first_pixel(s, end) - first_pixel(s, first);
+    show_progress(&p->progress, (double)pixels * rays_of_pixel(s));
 }
 
 /* Makes the pixels of chunks first ... end-1, by threads. What is wrong is that of the first chunk that
@@ -273,24 +244,10 @@ static bool write_times(const struct job *job, const double seconds[])
     return good || cannot_write(&job->times);
 }
 
-static bool write_png(const struct job *job, const unsigned char *rgb)
-{
-    png_image image;
-    memset(&image, 0, sizeof image);
-    image.version = PNG_IMAGE_VERSION;
-    image.width = (png_uint_32)job->scene.width;
-    image.height = (png_uint_32)job->scene.height;
-    image.format = PNG_FORMAT_RGB;
-    const bool good = png_image_write_to_stdio(&image, job->png.file, 0, rgb, 0, NULL) != 0;
-    if (!good)
-        fprintf(stderr, "black_hole: %s: cannot be written: %s\n", job->png.name, image.message);
-    return good;
-}
-
 static void say_what_it_took(const struct scene *s, const struct ranks *ranks,
                              struct outcome outcome, double seconds)
 {
-    const double rays = (double)s->width * s->height * s->samples * s->samples;
+    const double rays = (double)s->width * s->height * rays_of_pixel(s);
     printf("%.0f rays in %.2f s, %.0f per second", rays, seconds, rays / seconds);
     if (ranks->size > 1)
         printf("; %d ranks, %d tiles, each %.1f us of rank 0", ranks->size, outcome.tiles,
@@ -325,7 +282,9 @@ static bool render(const struct job *job, const struct ranks *ranks, struct pict
     const double seconds = seconds_now() - start;
     bool good = explain(job, ranks, outcome);
     if (good && job->times.file) good = write_times(job, p->seconds);
-    if (good) good = write_png(job, rgb);
+    if (good)
+        good =
+            write_png_file(job->png.file, s->width, s->height, rgb, 0, "black_hole", job->png.name);
     if (good) say_what_it_took(s, ranks, outcome, seconds);
     return good;
 }
@@ -337,8 +296,8 @@ static bool run(const struct job *job, const struct ranks *ranks)
     struct picture p = {job, NULL, {0}, ranks->size == 1};
     p.progress.wanted = first && (job->progress || STDERR_IS_TERMINAL);
     p.progress.start = seconds_now();
-    p.progress.all = s->width * s->height;
-    p.progress.rays = s->samples * s->samples;
+    p.progress.all = (double)s->width * s->height * rays_of_pixel(s);
+    p.progress.what = "rays";
     unsigned char *rgb = first ? malloc(3 * (size_t)s->width * (size_t)s->height) : NULL;
     if (job->times.file) p.seconds = malloc(sizeof(double) * (size_t)chunks_of(s));
     bool good = (rgb || !first) && (p.seconds || !job->times.file);
@@ -379,113 +338,36 @@ static const char help[] =
     "\n"
     "Exit status: 0; 1 where a ray fails or the file cannot be written; 2 for a wrong option.\n";
 
-/* Options with one number: one of value and whole takes it. */
-struct number_option {
-    const char *name, *range;
-    double *value;
-    int *whole;
-    double least, most;
-};
-
-static bool parse_number(const char *word, double *value)
+/* value: struct scene */
+static bool take_size(const struct known_option *o, const char *word)
 {
     char *rest;
-    *value = strtod(word, &rest);
-    return rest != word && *rest == '\0' && isfinite(*value);
-}
-
-/* NULL, or what is wrong. */
-static const char *parse_number_option(const struct number_option *o, const char *word)
-{
-    double value;
-    if (!word || !parse_number(word, &value) || value < o->least || value > o->most ||
-        (o->whole && value != floor(value)))
-        return o->range;
-    if (o->whole)
-        *o->whole = (int)value;
-    else
-        *o->value = value;
-    return NULL;
-}
-
-static const char *parse_size(struct scene *s, const char *word)
-{
-    static const char range[] = "a size such as 960x540 or 960, from 16 to 16384 pixels";
-    char *rest;
-    if (!word || word[0] < '0' || word[0] > '9') return range;
+    struct scene *const s = o->value;
+    if (word[0] < '0' || word[0] > '9') return false;
     const long width = strtol(word, &rest, 10);
     long height = width / 16 * 9 + width % 16 * 9 / 16;
     if (*rest == 'x' && rest[1] >= '0' && rest[1] <= '9') height = strtol(rest + 1, &rest, 10);
-    if (*rest != '\0' || width < 16 || width > 16384 || height < 9 || height > 16384) return range;
+    if (*rest != '\0' || width < 16 || width > 16384 || height < 9 || height > 16384) return false;
     s->width = (int)width;
     s->height = (int)height;
-    return NULL;
+    return true;
 }
 
-static const char *parse_sky(struct scene *s, const char *word)
+/* value: double, 0 for none */
+static bool take_disc(const struct known_option *o, const char *word)
 {
-    if (!word || (strcmp(word, "stars") != 0 && strcmp(word, "checker") != 0))
-        return "stars or checker";
-    s->checker = word[0] == 'c';
-    return NULL;
+    double *const disc = o->value;
+    if (strcmp(word, "none") != 0) return take_number(o, word);
+    *disc = 0;
+    return true;
 }
 
-static const char *parse_name(const char **name, const char *word)
+/* value: bool, whether it is a checker */
+static bool take_sky(const struct known_option *o, const char *word)
 {
-    *name = word;
-    return word && *word ? NULL : "the name of a file";
-}
-
-/* Takes an option without a word after it; false where it is none. */
-static bool parse_flag(struct job *job, const char *word)
-{
-    const bool one_by_one = strcmp(word, "--one-by-one") == 0;
-    const bool progress = strcmp(word, "--progress") == 0;
-    job->one_by_one = job->one_by_one || one_by_one;
-    job->progress = job->progress || progress;
-    return one_by_one || progress;
-}
-
-/* Takes the option at words[0]; *used is how many words it has. NULL, or what it needs. */
-static const char *parse_option(struct job *job, char *words[], int left, int *used)
-{
-    struct scene *s = &job->scene;
-    const struct number_option numbers[] = {
-        {"--spin", "a number from -0.9999 to 0.9999", &s->spin, NULL, -0.9999, 0.9999},
-        {"--inclination", "an angle from 0 to 180 degrees", &s->inclination, NULL, 0, 180},
-        {"--disc", "a radius from 1 to 9000, or none", &s->disc, NULL, 1, 9000},
-        {"--distance", "a distance from 20 to 10000", &s->distance, NULL, 20, 10000},
-        {"--field", "a width from 0.001 to 10000", &s->field, NULL, 1e-3, 10000},
-        {"--samples", "a whole number from 1 to 16", NULL, &s->samples, 1, 16},
-        {"--accuracy", "a number from 1e-13 to 0.01", &s->accuracy, NULL, 1e-13, 0.01},
-        {"--threads", "a whole number from 1 to 1024", NULL, &job->threads, 1, 1024},
-        {"--tile", "a whole number from 1 to 1024", NULL, &job->tile, 1, 1024},
-        {"--patience", "a whole number from 1 to 100000", NULL, &job->patience, 1, 100000},
-    };
-    const size_t count = sizeof numbers / sizeof *numbers - (RANKS_POSSIBLE ? 0 : 2);
-    const char *word = left > 1 ? words[1] : NULL;
-    *used = 2;
-    if (word && strcmp(words[0], "--disc") == 0 && strcmp(word, "none") == 0) {
-        s->disc = 0;
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(words[0], numbers[i].name) == 0) return parse_number_option(&numbers[i], word);
-    if (strcmp(words[0], "--size") == 0) return parse_size(s, word);
-    if (strcmp(words[0], "--sky") == 0) return parse_sky(s, word);
-    if (strcmp(words[0], "--output") == 0) return parse_name(&job->png.name, word);
-    if (strcmp(words[0], "--chunk-times") == 0) return parse_name(&job->times.name, word);
-    *used = parse_flag(job, words[0]);
-    return NULL;
-}
-
-static int default_threads(const struct ranks *ranks)
-{
-#ifdef _OPENMP
-    if (ranks->size == 1) return omp_get_max_threads();
-#endif
-    (void)ranks;
-    return 1;
+    bool *const checker = o->value;
+    *checker = strcmp(word, "checker") == 0;
+    return *checker || strcmp(word, "stars") == 0;
 }
 
 /* Says what is wrong with an option, once for all ranks. */
@@ -514,16 +396,40 @@ static int check_scene(const struct job *job, const struct ranks *ranks)
 }
 
 /* The same. */
-static int parse_arguments(struct job *job, const struct ranks *ranks, int argc, char *argv[])
+static int take_arguments(struct job *job, const struct ranks *ranks, int argc, char *argv[])
 {
-    int used;
-    for (int i = 1; i < argc; i += used) {
-        const char *needs = parse_option(job, argv + i, argc - i, &used);
-        if (used == 0) return refuse(ranks, argv[i], ": unknown option", "");
-        if (needs) return refuse(ranks, argv[i], " needs ", needs);
+    struct scene *s = &job->scene;
+    static const char thousand[] = "a whole number from 1 to 1024", file[] = "the name of a file",
+                      size[] = "a size such as 960x540 or 960, from 16 to 16384 pixels";
+    const struct known_option known[] = {
+        {"spin", take_number, &s->spin, "a number from -0.9999 to 0.9999", -0.9999, 0.9999},
+        {"inclination", take_number, &s->inclination, "an angle from 0 to 180 degrees", 0, 180},
+        {"disc", take_disc, &s->disc, "a radius from 1 to 9000, or none", 1, 9000},
+        {"distance", take_number, &s->distance, "a distance from 20 to 10000", 20, 10000},
+        {"field", take_number, &s->field, "a width from 0.001 to 10000", 1e-3, 10000},
+        {"samples", take_whole, &s->samples, "a whole number from 1 to 16", 1, 16},
+        {"accuracy", take_number, &s->accuracy, "a number from 1e-13 to 0.01", 1e-13, 0.01},
+        {"threads", take_whole, &job->threads, thousand, 1, 1024},
+        {"size", take_size, s, size, 0, 0},
+        {"sky", take_sky, &s->checker, "stars or checker", 0, 0},
+        {"output", take_word, &job->png.name, file, 0, 0},
+        {"chunk-times", take_word, &job->times.name, file, 0, 0},
+        {"one-by-one", take_flag, &job->one_by_one, NULL, 0, 0},
+        {"progress", take_flag, &job->progress, NULL, 0, 0},
+        {"tile", take_whole, &job->tile, thousand, 1, 1024}, /* these two with ranks only */
+        {"patience", take_whole, &job->patience, "a whole number from 1 to 100000", 1, 100000},
+    };
+    const int count = (int)(sizeof known / sizeof *known) - (RANKS_POSSIBLE ? 0 : 2);
+    const struct taken taken = take_options(argc, argv, 1, known, count);
+    job->help = taken.what == OPTIONS_HELP;
+    if (job->help) return EXIT_ALL_GOOD;
+    if (taken.what != OPTIONS_GOOD) {
+        if (ranks->rank == 0) say_what_is_wrong("black_hole", &taken), fputs(usage, stderr);
+        return EXIT_BAD_OPTION;
     }
-    complete_scene(&job->scene);
-    if (job->threads == 0) job->threads = default_threads(ranks);
+    complete_scene(s);
+    /* Under MPI each processor has a rank. */
+    if (job->threads == 0) job->threads = ranks->size == 1 ? default_threads() : 1;
     return check_scene(job, ranks);
 }
 
@@ -572,13 +478,12 @@ static int draw(const struct ranks *ranks, int argc, char *argv[])
 {
     struct job job = {.scene = usual_scene(), .png.name = "black_hole.png", .patience = 600};
     const bool first = ranks->rank == 0;
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            if (first) printf("%s%s", usage, help);
-            return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
-        }
-    const int wrong = parse_arguments(&job, ranks, argc, argv);
+    const int wrong = take_arguments(&job, ranks, argc, argv);
     if (wrong) return wrong;
+    if (job.help) {
+        if (first) printf("%s%s", usage, help);
+        return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
+    }
     const bool open = !first || (open_output(&job.png) && open_output(&job.times));
     bool good = all_agree(open, job.patience);
     good = good && run(&job, ranks);

@@ -3,12 +3,12 @@
  * hole. */
 #include "lanes.h"
 
-#include "problems.h"
+#include "../common/problems.h"
 
 #define REAL          double
 #define SQRT          sqrt
 #define PROBLEM(name) name
-#include "problems_body.h"
+#include "../common/problems_body.h"
 
 #ifndef BENCH_LANES
 #    define BENCH_LANES 64
@@ -22,36 +22,28 @@ enum { GEODESICS = STARTS };
 #define GI_SYSTEM  struct ellipsoid
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_LANES   BENCH_LANES
-static inline void plain_surface(const struct ellipsoid *e, const double x[3], double *f,
-                                 double grad[3], double hess[6])
-{
-    ellipsoid_value(e, x, f, grad, hess);
-}
-#include "../geodesic_integ.h"
+ELLIPSOID_SURFACE(plain)
+#include "../../geodesic_integ.h"
 
 #define GI_NAME          jacobi
 #define GI_SYSTEM        struct ellipsoid
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_JACOBI_FIELDS 1
 #define GI_LANES         BENCH_LANES
-static inline void jacobi_surface(const struct ellipsoid *e, const double x[3], double *f,
-                                  double grad[3], double hess[6])
-{
-    ellipsoid_value(e, x, f, grad, hess);
-}
-#include "../geodesic_integ.h"
+ELLIPSOID_SURFACE(jacobi)
+#include "../../geodesic_integ.h"
 
 #define GI_NAME    torus
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_LANES   BENCH_LANES
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 #define GI_NAME       hole
 #define GI_NQ         4
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
 #define GI_LANES      BENCH_LANES
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* ---- starts --------------------------------------------------------------------------------------- */
 

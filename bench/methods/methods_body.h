@@ -96,7 +96,7 @@ static inline void METHODS_(constraint_jacobian)(const METHODS_SYSTEM *s, METHOD
 #    define GI_SYSTEM METHODS_SYSTEM
 #    define GI_METHOD METHODS_METHOD
 #    define GI_REAL   METHODS_REAL
-#    include "../geodesic_integ.h"
+#    include "../../geodesic_integ.h"
 
 /* ---- one geodesic ---- */
 

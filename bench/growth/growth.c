@@ -11,12 +11,12 @@
 #include <time.h>
 
 #include "growth.h"
-#include "problems.h"
+#include "../common/problems.h"
 
 #define REAL          double
 #define SQRT          sqrt
 #define PROBLEM(name) name
-#include "problems_body.h"
+#include "../common/problems_body.h"
 
 /* Its size is a constant of each instance. */
 struct growth {
@@ -25,25 +25,21 @@ struct growth {
 
 /* ---- instances ------------------------------------------------------------------------------------ */
 
-static inline void plain_surface(const struct ellipsoid *e, const double x[3], double *f,
-                                 double grad[3], double hess[6])
-{
-    ellipsoid_value(e, x, f, grad, hess);
-}
+ELLIPSOID_SURFACE(plain)
 #define GI_NAME    plain
 #define GI_SYSTEM  struct ellipsoid
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_METHOD  GI_DOP853
 #define GI_LANES   64
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 #define GROWTH_NAME   merson
 #define GROWTH_METHOD GI_MERSON43
-#include "growth_sizes.h"
+#include "growth_kinds.h"
 
 #define GROWTH_NAME   dop853
 #define GROWTH_METHOD GI_DOP853
-#include "growth_sizes.h"
+#include "growth_kinds.h"
 
 /* ---- cases ---------------------------------------------------------------------------------------- */
 
