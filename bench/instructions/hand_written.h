@@ -10,18 +10,8 @@
 #include <float.h>
 
 #ifdef HAND_WRITTEN_IMPLICIT
-static inline void surface(const struct ellipsoid *e, const double x[3], double *f, double g[3],
-                           double H[6])
-{
-    const double *w = e->w;
-    *f = w[0] * x[0] * x[0] + w[1] * x[1] * x[1] + w[2] * x[2] * x[2] - 1;
-#    pragma GCC unroll 3
-    for (int i = 0; i < 3; ++i) {
-        g[i] = 2 * w[i] * x[i];
-        H[i] = 2 * w[i];
-        H[3 + i] = 0;
-    }
-}
+#    define SURFACE surface
+#    include "surface_body.h"
 
 static inline double curvature(const double H[6], const double u[3])
 {

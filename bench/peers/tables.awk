@@ -55,7 +55,8 @@ function least_of(who, b, p, error, what,    i, c, value, found) {
     found = 0
     for (i = 1; i <= contender_count; ++i) {
         c = contenders[i]
-        if (!(kind[c] == who || c == who || (who == "peer" && kind[c] != "header" && kind[c] != "lanes"))) continue
+        if (!(kind[c] == who || c == who || (who == "peer" && kind[c] != "header" && kind[c] != "lanes")))
+            continue
         value = least[b, p, c, error, what]
         if (value > 0 && (found == 0 || value < found)) { found = value; name = c }
     }
@@ -139,7 +140,8 @@ function verdict(value, most) {
 # Two rows: geometric mean and worst over P1 to P5 and, by what is compared, from one accuracy or true error
 # to another; where only the peer reaches one, the target is missed. `most` is for the mean, `never` for the
 # worst.
-function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, k, x, y, sum, cells, lost, worst, where, mean_row, worst_row, builds, all_builds) {
+function target_rows(title, ours, theirs, what, from, to, most, never,
+                     n, p, k, x, y, sum, cells, lost, worst, where, mean_row, worst_row, builds, all_builds) {
     mean_row = "| " title ", geometric mean | " most " |"
     worst_row = "| the same, worst | " (never ? never : "") " |"
     for (n = 1; n <= columns; ++n) {
@@ -153,7 +155,10 @@ function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, 
                 if (!(x > 0 && y > 0)) continue
                 sum += log(x / y)
                 ++cells
-                if (x / y > worst) { worst = x / y; where = sprintf("%s %.0e, %s", substr(problems[p], 1, 2), error, name) }
+                if (x / y > worst) {
+                    worst = x / y
+                    where = sprintf("%s %.0e, %s", substr(problems[p], 1, 2), error, name)
+                }
             }
         if (cells == 0) { mean_row = mean_row " – |"; worst_row = worst_row " – |"; continue }
         if (column[n] != "best") { all_builds += sum / cells; ++builds }
@@ -161,7 +166,9 @@ function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, 
         worst_row = worst_row " " (never ? verdict(worst, never) : sprintf("%.3f", worst)) " (" where ") |"
     }
     print mean_row
-    if (builds > 1) print "| the same, geometric mean of these builds | " most " | " verdict(exp(all_builds / builds), most) " |"
+    if (builds > 1)
+        print "| the same, geometric mean of these builds | " most " | " \
+            verdict(exp(all_builds / builds), most) " |"
     print worst_row
 }
 

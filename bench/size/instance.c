@@ -1,6 +1,6 @@
 /* One instance, for bench/size.sh to measure. The functions of the user are declared only, so that what is
- * measured is the header's alone; the instance is what initialize and integrate need, with lanes integrate_batch
- * too. To be defined:
+ * measured is the header's alone; the instance is what initialize and integrate need, with lanes
+ * integrate_batch too. To be defined:
  *
  *   GENERAL, IMPLICIT, PARAMETRIC, METRIC or MECHANICAL   the family
  *   METHOD                                                GI_METHOD
