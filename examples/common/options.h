@@ -88,37 +88,47 @@ static inline struct taken take_option(const struct known_option known[], int co
     return (struct taken){OPTIONS_GOOD, NULL, NULL};
 }
 
+enum { MOST_OPTIONS = 32 };
+enum { LINE = 256 }; /* LINE + i stands for line i: above what getopt itself returns */
+
+/* The list for getopt_long, ended by zeros: --help, and each name once. */
+static inline void list_options(const struct known_option known[], int count,
+                                struct option list[MOST_OPTIONS + 2])
+{
+    int options = 0;
+    list[options++] = (struct option){"help", no_argument, NULL, 'h'};
+    for (int i = 0; i < count && options <= MOST_OPTIONS; i++)
+        if (i == 0 || strcmp(known[i].name, known[i - 1].name) != 0) {
+            const int word = known[i].take == take_flag ? no_argument : required_argument;
+            list[options++] = (struct option){known[i].name, word, NULL, LINE + i};
+        }
+    memset(&list[options], 0, sizeof list[options]);
+}
+
 /* Takes the options from argv[first] on, up to the first that is wrong; none where -h or --help stands
    anywhere. A word that belongs to no option is unknown. */
 static inline struct taken take_options(int argc, char *argv[], int first,
                                         const struct known_option known[], int count)
 {
-    enum {
-        MOST = 32,
-        LINE = 256
-    }; /* LINE + i: line i, none of the characters that getopt returns */
-    struct option list[MOST + 2] = {{"help", no_argument, NULL, 'h'}};
+    struct option list[MOST_OPTIONS + 2];
     struct taken taken = {OPTIONS_GOOD, NULL, NULL};
-    int options = 1;
-    for (int i = 0; i < count && options <= MOST; i++)
-        if (i == 0 || strcmp(known[i].name, known[i - 1].name) != 0) {
-            const int word = known[i].take == take_flag ? no_argument : required_argument;
-            list[options++] = (struct option){known[i].name, word, NULL, LINE + i};
-        }
+    list_options(known, count, list);
     for (int i = first; i < argc; i++)
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) taken.what = OPTIONS_HELP;
     opterr = 0;
     optind = first;
     while (taken.what == OPTIONS_GOOD && optind < argc) {
         const char *const word = argv[optind];
-        int line = -1;
-        const int found = getopt_long(argc, argv, "+:h", list, &line);
-        if (found == 'h') return (struct taken){OPTIONS_HELP, NULL, NULL}; /* an abbreviation */
-        if (found == ':') return (struct taken){OPTIONS_WRONG, NULL, &known[optopt - LINE]};
+        const int found = getopt_long(argc, argv, "+:h", list, NULL);
         if (found == -1 && optind == argc) break; /* "--" at the end */
-        if (found < LINE)
-            return (struct taken){OPTIONS_UNKNOWN, found == -1 ? argv[optind] : word, NULL};
-        taken = take_option(known, count, found - LINE, argc, argv);
+        if (found >= LINE)
+            taken = take_option(known, count, found - LINE, argc, argv);
+        else if (found == 'h') /* --help abbreviated */
+            taken.what = OPTIONS_HELP;
+        else if (found == ':')
+            taken = (struct taken){OPTIONS_WRONG, NULL, &known[optopt - LINE]};
+        else
+            taken = (struct taken){OPTIONS_UNKNOWN, found == -1 ? argv[optind] : word, NULL};
     }
     return taken;
 }
