@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "../common/each_method.h"
 #include "../common/problems.h"
 
 #define REAL          double
@@ -27,7 +28,7 @@ struct variant {
     ((options).controller = (gi_controller)(variant)->controller,                                  \
      (options).project_error_estimate = (variant)->project_error_estimate)
 
-enum { N_MOST = 10, PROBLEMS = 5, METHODS = 4, TARGETS = 4 };
+enum { N_MOST = 10, PROBLEMS = 5, METHODS = METHOD_COUNT, TARGETS = 4 };
 
 static const double targets[TARGETS] = {1e-4, 1e-6, 1e-8, 1e-10}; /* of the true error */
 
@@ -38,34 +39,17 @@ enum { LOOSEST = 3, TIGHTEST = 12, DECADES = TIGHTEST - LOOSEST + 3 };
 /* The reference is accurate to better than the best true error that is told by some orders. */
 static const double reference_accuracy = 1e-17;
 
-#define METHODS_NAME       merson
-#define METHODS_METHOD     GI_MERSON43
 #define METHODS_REAL       double
 #define METHODS_USER(name) name
-#include "methods_body.h"
+#define METHOD_BODY        "../methods/methods_body.h"
+#include "../common/each_method.h"
+#undef METHODS_REAL
+#undef METHODS_USER
 
-#define METHODS_NAME       tsitouras
-#define METHODS_METHOD     GI_TSITOURAS54
-#define METHODS_REAL       double
-#define METHODS_USER(name) name
-#include "methods_body.h"
-
-#define METHODS_NAME       dop853
-#define METHODS_METHOD     GI_DOP853
-#define METHODS_REAL       double
-#define METHODS_USER(name) name
-#include "methods_body.h"
-
-#define METHODS_NAME       verner96
-#define METHODS_METHOD     GI_VERNER96
-#define METHODS_REAL       double
-#define METHODS_USER(name) name
-#include "methods_body.h"
-
-#define METHODS_NAME       reference
-#define METHODS_METHOD     GI_DOP853
 #define METHODS_REAL       long double
 #define METHODS_USER(name) name##_l
+#define METHOD_NAME        reference
+#define METHOD             GI_DOP853
 #include "methods_body.h"
 
 /* ---- problems -------------------------------------------------------------------------------------- */
@@ -84,26 +68,35 @@ struct problem {
     long double end[STARTS][N_MOST]; /* by reference */
 };
 
-static const char *const method_names[METHODS] = {"MERSON43", "TSITOURAS54", "DOP853", "VERNER96"};
-
-#define RUNS(problem)                                                                              \
-    problem##_reference_run,                                                                       \
-    {                                                                                              \
-        problem##_merson_run, problem##_tsitouras_run, problem##_dop853_run,                       \
-            problem##_verner96_run                                                                 \
-    }
+#define TITLE(name, title) title,
+static const char *const method_names[METHODS] = {EACH_METHOD(TITLE)};
 
 static struct ellipsoid ellipsoid;
 static struct torus torus;
 static struct pendulum pendulum;
 static struct hole hole;
 
+/* The runs of a problem, by method. */
+#define PLAIN(name, title)    plain_##name##_run,
+#define JACOBI(name, title)   jacobi_##name##_run,
+#define TORUS(name, title)    torus_##name##_run,
+#define PENDULUM(name, title) pendulum_##name##_run,
+#define HOLE(name, title)     hole_##name##_run,
+
+#define ROW(title, problem, way, what, RUNS)                                                       \
+    {                                                                                              \
+        .name = title, .n = problem##_reference_N, .length = way, .system = what,                  \
+        .reference = problem##_reference_run, .run = {                                             \
+            EACH_METHOD(RUNS)                                                                      \
+        }                                                                                          \
+    }
+
 static struct problem problems[PROBLEMS] = {
-    {"P1 ellipsoid", plain_merson_N, 10, &ellipsoid, RUNS(plain), {{0}}, {{0}}},
-    {"P2 ellipsoid, Jacobi fields", jacobi_merson_N, 10, &ellipsoid, RUNS(jacobi), {{0}}, {{0}}},
-    {"P3 torus", torus_merson_N, 10, &torus, RUNS(torus), {{0}}, {{0}}},
-    {"P4 pendulum", pendulum_merson_N, 10, &pendulum, RUNS(pendulum), {{0}}, {{0}}},
-    {"P5 Schwarzschild ray", hole_merson_N, 60, &hole, RUNS(hole), {{0}}, {{0}}},
+    ROW("P1 ellipsoid", plain, 10, &ellipsoid, PLAIN),
+    ROW("P2 ellipsoid, Jacobi fields", jacobi, 10, &ellipsoid, JACOBI),
+    ROW("P3 torus", torus, 10, &torus, TORUS),
+    ROW("P4 pendulum", pendulum, 10, &pendulum, PENDULUM),
+    ROW("P5 Schwarzschild ray", hole, 60, &hole, HOLE),
 };
 
 static void make_starts(void)

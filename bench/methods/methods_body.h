@@ -1,7 +1,7 @@
 /* Body of methods.c: included once for each method and precision, it includes itself for each problem.
  *
- *   METHODS_NAME     name of the method in the instances, PROBLEM_METHOD
- *   METHODS_METHOD   GI_METHOD
+ *   METHOD_NAME      name of the method in the instances, PROBLEM_METHOD
+ *   METHOD           GI_METHOD
  *   METHODS_REAL     double or long double
  *   METHODS_USER(f)  the name of the equation f of problems_body.h in this precision
  *
@@ -10,7 +10,7 @@
 
 #    define METHODS_PASTE3_(a, b, c) a##b##c
 #    define METHODS_PASTE3(a, b, c)  METHODS_PASTE3_(a, b, c)
-#    define METHODS_INSTANCE         METHODS_PASTE3(METHODS_PROBLEM, _, METHODS_NAME)
+#    define METHODS_INSTANCE         METHODS_PASTE3(METHODS_PROBLEM, _, METHOD_NAME)
 #    define METHODS_(name)           METHODS_PASTE3(METHODS_INSTANCE, _, name)
 
 #    define METHODS_PROBLEM plain
@@ -54,10 +54,6 @@
 #    undef METHODS_PASTE3
 #    undef METHODS_INSTANCE
 #    undef METHODS_
-#    undef METHODS_NAME
-#    undef METHODS_METHOD
-#    undef METHODS_REAL
-#    undef METHODS_USER
 
 #else
 
@@ -94,7 +90,7 @@ static inline void METHODS_(constraint_jacobian)(const METHODS_SYSTEM *s, METHOD
 #    endif
 #    define GI_NAME   METHODS_INSTANCE
 #    define GI_SYSTEM METHODS_SYSTEM
-#    define GI_METHOD METHODS_METHOD
+#    define GI_METHOD METHOD
 #    define GI_REAL   METHODS_REAL
 #    include "../../geodesic_integ.h"
 

@@ -25,8 +25,8 @@
 #undef sqrt
 #pragma GCC diagnostic pop
 
-#define HEADER_NAME    reference
-#define HEADER_METHOD  GI_DOP853
+#define METHOD_NAME    reference
+#define METHOD         GI_DOP853
 #define HEADER_REAL    long double
 #define HEADER_USER(f) f##_l
 #define HEADER_LANES   0
