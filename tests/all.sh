@@ -30,8 +30,7 @@ run()
 }
 
 mkdir -p build
-clang-format --dry-run --Werror geodesic_integ.h tests/*.[ch] tests/*.cpp examples/*.[ch] \
-    bench/*.[ch] bench/*.cpp bench/peers/*.[ch]* bench/gpu/*.cu bench/gpu/*.h
+clang-format --dry-run --Werror $(git ls-files | grep -E "\.(c|h|cpp|hpp|cu)$")
 run gcc gcc g++
 run clang clang clang++
 # without optimisation, which finds as much and compiles in a tenth of the time
