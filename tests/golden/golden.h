@@ -69,7 +69,8 @@
 #else
 #    define GOLDEN_LONG_DOUBLE 0
 #endif
-#ifdef __SIZEOF_FLOAT128__
+/* Quad is of C: in C++, where literals have no suffix Q, the header's coefficients are good to two ulps. */
+#if defined(__SIZEOF_FLOAT128__) && !defined(__cplusplus)
 #    define GOLDEN_QUAD 1
 typedef __float128 golden_real;
 #else
