@@ -30,7 +30,7 @@ run()
 }
 
 mkdir -p build
-clang-format --dry-run --Werror geodesic_integ.h tests/*.[ch] tests/*.cpp examples/*.[ch] \
+clang-format --dry-run --Werror geodesic_integ.h tests/*.h tests/*/*.[ch] tests/*/*.cpp examples/*.[ch] \
     bench/*.[ch] bench/*.cpp bench/peers/*.[ch]* bench/gpu/*.cu bench/gpu/*.h
 run gcc gcc g++
 run clang clang clang++
@@ -41,7 +41,7 @@ echo "==== fuzz"
 # By groups of instances, for size: forced inlining takes minutes to compile.
 for group in 1 2 3 4 5; do
     clang -std=c11 -g -Os -DFUZZ_GROUP=$group -fsanitize=fuzzer,address,undefined \
-        -fno-sanitize-recover=all -I. tests/fuzz_interface.c -o build/fuzz -lm
+        -fno-sanitize-recover=all -I. tests/fuzz/fuzz_interface.c -o build/fuzz -lm
     build/fuzz -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
         -artifact_prefix=build/
 done

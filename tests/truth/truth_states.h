@@ -1,4 +1,4 @@
-/* The files of reference solutions in tests/data as states: where an integration starts, and what
+/* The files of reference solutions in tests/truth/data as states: where an integration starts, and what
  * it should arrive at, in the coordinates of a family of geodesic_integ.h. GI_TEST_DATA (a string)
  * names the folder; cmocka's headers come before this one. */
 #ifndef TESTS_TRUTH_STATES_H
@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-#include "csv.h"
+#include "../csv.h"
 #include "truth_systems.h"
 
 enum { TRUTH_STATES = 130, TRUTH_N = 28 };

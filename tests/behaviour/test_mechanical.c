@@ -20,9 +20,9 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "andrews.h"
-#include "check.h"
-#include "csv.h"
+#include "../andrews.h"
+#include "../check.h"
+#include "../csv.h"
 
 static void check_same(const double a[], const double b[], int n, double tolerance)
 {

@@ -14,7 +14,7 @@ extern "C" {
 }
 #endif
 
-#include "check.h"
+#include "../check.h"
 
 struct decay {
     double rate;

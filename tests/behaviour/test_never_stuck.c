@@ -1,5 +1,5 @@
 /* Never stuck, never lying: one test for each fault of earlier integrators that must not come back.
- * Fault 12 (finite-math flags) needs a compiler: tests/compile_refused.sh. */
+ * Fault 12 (finite-math flags) needs a compiler: tests/build/compile_refused.sh. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>
@@ -9,7 +9,7 @@ extern "C" {
 #endif
 #include <cmocka.h>
 
-#include "check.h"
+#include "../check.h"
 #ifdef __cplusplus
 }
 #endif

@@ -7,7 +7,7 @@ set -u
 LC_ALL=C
 export LC_ALL
 tests=$(cd "$(dirname "$0")" && pwd)
-header=$tests/../geodesic_integ.h
+header=$tests/../../geodesic_integ.h
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 

@@ -19,8 +19,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "check.h"
-#include "csv.h"
+#include "../check.h"
+#include "../csv.h"
 
 #define KERR_STRING_(name) #name
 #define KERR_STRING(name)  KERR_STRING_(name)

@@ -37,7 +37,7 @@ static inline void geodesic_surface(const struct geodesic *s, const double x[3],
 #define GI_JACOBI_FIELDS 1
 #include "geodesic_integ.h"
 
-#include "csv.h"
+#include "../csv.h"
 #include "truth_surfaces.h"
 
 /* ---- reference solutions ---- */

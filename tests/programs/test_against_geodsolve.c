@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run_program.h"
+#include "../run_program.h"
 
 static const char *program;
 static const char *reference;

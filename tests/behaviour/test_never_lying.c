@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#include "check.h"
+#include "../check.h"
 
 /* y' = growth y until `when`, then source - decay y. */
 struct problem {

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "../check.h"
 
 /* ---- the playground: small motions with event functions to choose from ------------------------------ */
 

@@ -1,4 +1,4 @@
-/* The equations of the reference solutions in tests/data, as families of geodesic_integ.h take
+/* The equations of the reference solutions in tests/truth/data, as families of geodesic_integ.h take
  * them. Which one a state belongs to is said by pointers, so that one instance serves a whole
  * family. */
 #ifndef TESTS_TRUTH_SYSTEMS_H
@@ -6,7 +6,7 @@
 
 #include <math.h>
 
-#include "andrews.h"
+#include "../andrews.h"
 #include "truth_surfaces.h"
 
 struct truth_system {

@@ -21,8 +21,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "check.h"
-#include "run_program.h"
+#include "../check.h"
+#include "../run_program.h"
 
 static const char *program;
 static char picture[] = "/tmp/black_hole_test_XXXXXX";

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "check.h"
+#include "../check.h"
 
 struct torus {
     double R, r;

@@ -16,9 +16,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "csv.h"
-#include "run_program.h"
+#include "../check.h"
+#include "../csv.h"
+#include "../run_program.h"
 
 static const double pi = 3.14159265358979323846;
 static const char *light_ray, *surface_of_revolution;

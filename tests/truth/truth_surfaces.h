@@ -1,4 +1,4 @@
-/* The implicit surfaces of the reference solutions in tests/data: f, its gradient and Hessian, with their parameters
+/* The implicit surfaces of the reference solutions in tests/truth/data: f, its gradient and Hessian, with their parameters
  * as three numbers. */
 #ifndef TESTS_TRUTH_SURFACES_H
 #define TESTS_TRUTH_SURFACES_H

@@ -17,7 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "run_program.h"
+#include "../run_program.h"
 
 static const char *program;
 static const char *data_folder;
@@ -666,7 +666,7 @@ static void test_help(void **state)
 int main(int argc, char *argv[])
 {
     program = argc > 1 ? argv[1] : getenv("GEODSOLVE");
-    data_folder = argc > 2 ? argv[2] : "tests/data";
+    data_folder = argc > 2 ? argv[2] : "tests/truth/data";
     if (!program) {
         fprintf(stderr, "usage: test_geodsolve program [folder of data]\n");
         return 2;

@@ -17,8 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "csv.h"
+#include "../check.h"
+#include "../csv.h"
 
 /* ---- charts ---- */
 

@@ -8,7 +8,7 @@ extern "C" {
 #endif
 #include <cmocka.h>
 
-#include "check.h"
+#include "../check.h"
 #ifdef __cplusplus
 }
 #endif

@@ -1,5 +1,5 @@
 /*
- * Accuracy as promised: every reference solution in tests/data, with every method that has error
+ * Accuracy as promised: every reference solution in tests/truth/data, with every method that has error
  * control, at accuracy 1e-4 ... 1e-12. The error at the end over the accuracy asked is printed as a
  * table; with --markdown as one for a page, and then nothing is checked.
  *

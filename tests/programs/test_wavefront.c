@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "run_program.h"
+#include "../check.h"
+#include "../run_program.h"
 
 static const char *program;
 static char folder[] = "/tmp/wavefront_test_XXXXXX";

@@ -15,8 +15,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
-#include "run_program.h"
+#include "../check.h"
+#include "../run_program.h"
 
 static const double pi = 3.14159265358979323846;
 static const char *mechanism;

@@ -19,7 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../bench/ellipsoid.h"
+#include "../../bench/ellipsoid.h"
 
 #ifdef __SIZEOF_FLOAT128__
 #    define HAVE_FLOAT128 1
