@@ -1,5 +1,5 @@
 /* One family by one method, for test_families.c: included with FAMILY (one of plain, by_function, by_jacobian,
- * by_differences, implicit, parametric, metric, mechanical), METHOD and METHOD_NAME. Each is the same great
+ * by_differences, implicit, parametric, metric, mechanical) for each method. Each is the same great
  * circle on the unit sphere, or in the plane of `heading`, whose closed form is truth. */
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b)  PASTE2(a, b)
@@ -158,7 +158,6 @@ static struct outcome F(run)(bool project_error_estimate)
 {
     enum { count = 7 };
     const struct sphere s = {1.5};
-    const bool fixed = METHOD == GI_EULER || METHOD == GI_SEMI_EXPLICIT_EULER;
     double t[count], t_end[count], y[count][F(N)];
     gi_status status[count];
     struct outcome worst = {0, true, 0};
@@ -167,7 +166,7 @@ static struct outcome F(run)(bool project_error_estimate)
     memset(&options, 0, sizeof options);
     options.accuracy = 1e-9;
     options.project_error_estimate = project_error_estimate;
-    if (fixed) options.fixed_step = 1.0 / 4096;
+    if (!METHOD_ESTIMATES) options.fixed_step = 1.0 / 4096;
     for (int k = 0; k < count; k++) {
         t[k] = 0, t_end[k] = 2 + 0.2 * k;
         F(begin)(&s, k, y[k]);

@@ -1,4 +1,4 @@
-/* Every family by one method; METHOD and METHOD_NAME are the includer's. */
+/* Every family by one method, whose turn it is in each_method.h. */
 #define FAMILY plain
 #include "families_body.h"
 #define FAMILY by_function
@@ -15,5 +15,3 @@
 #include "families_body.h"
 #define FAMILY mechanical
 #include "families_body.h"
-#undef METHOD
-#undef METHOD_NAME

@@ -1,8 +1,7 @@
 /*
  * Body of test_methods.c: included once for each method, it includes itself for each problem.
  *
- * METHODS_NAME    name of the method in the instances, PROBLEM_METHOD
- * METHODS_METHOD  GI_METHOD
+ * Instances are PROBLEM_METHOD.
  *
  * A problem is given by macros that end in its name (FAMILY_, REAL_, NQ_, NU_, NZ_, NC_) and by its
  * functions PROBLEM_derivs ...; test_methods.c has them.
@@ -12,7 +11,7 @@
 #    define METHODS_PASTE3_(a, b, c) a##b##c
 #    define METHODS_PASTE3(a, b, c)  METHODS_PASTE3_(a, b, c)
 #    define METHODS_OF(macro)        METHODS_PASTE3(macro, METHODS_PROBLEM, )
-#    define METHODS_INSTANCE         METHODS_PASTE3(METHODS_PROBLEM, _, METHODS_NAME)
+#    define METHODS_INSTANCE         METHODS_PASTE3(METHODS_PROBLEM, _, METHOD_NAME)
 #    define METHODS_(name)           METHODS_PASTE3(METHODS_INSTANCE, _, name)
 #    define METHODS_USER(name)       METHODS_PASTE3(METHODS_PROBLEM, _, name)
 
@@ -32,7 +31,7 @@
 #    include "methods_body.h"
 #    define METHODS_PROBLEM bench
 #    include "methods_body.h"
-#    if HAVE_FLOAT128 && (METHODS_METHOD == GI_TSITOURAS54 || METHODS_METHOD == GI_VERNER96)
+#    if HAVE_FLOAT128 && METHOD_QUAD
 #        define METHODS_PROBLEM quad
 #        include "methods_body.h"
 #    endif
@@ -43,8 +42,6 @@
 #    undef METHODS_INSTANCE
 #    undef METHODS_
 #    undef METHODS_USER
-#    undef METHODS_NAME
-#    undef METHODS_METHOD
 
 #else
 
@@ -114,7 +111,7 @@ static inline bool METHODS_(project_if_needed)(const struct problem *s, METHODS_
 
 #    define GI_NAME   METHODS_INSTANCE
 #    define GI_SYSTEM struct problem
-#    define GI_METHOD METHODS_METHOD
+#    define GI_METHOD METHOD
 #    define GI_REAL   METHODS_REAL
 #    include "geodesic_integ.h"
 
@@ -188,7 +185,7 @@ static long long METHODS_(walk)(bool every_step)
     options.accuracy = 1e-4L;
     options.constraint_tolerance = every_step ? 1e-15L : 1e-8L;
     options.project_every_step = every_step;
-    if (!METHODS_PASTE3(CONTROLLED_, METHODS_NAME, )) options.fixed_step = END / 50;
+    if (!METHOD_ESTIMATES) options.fixed_step = END / 50;
     METHODS_USER(exact)(0, y);
     assert_int_equal(METHODS_(initialize)(&it, NULL, &options, 0, y), GI_OK);
     for (int leg = 0; leg < 2; leg++)
@@ -301,7 +298,7 @@ static void METHODS_(survive)(gi_statistics *stats, struct counts *counts)
 
     options.accuracy = 1e-10;
     options.initial_step = 4; /* far into the region of NaN */
-    if (!METHODS_PASTE3(CONTROLLED_, METHODS_NAME, )) options.fixed_step = 0.01;
+    if (!METHOD_ESTIMATES) options.fixed_step = 0.01;
     assert_int_equal(METHODS_(initialize)(&it, &s, &options, 0, y0), GI_OK);
     while (it.t < 6) {
         const gi_status status = METHODS_(step)(&it, 6);
@@ -321,7 +318,7 @@ static void METHODS_(begin)(long long *evaluations, struct counts *counts)
     METHODS_(options) options = {0};
     METHODS_(integ) it;
 
-    if (!METHODS_PASTE3(CONTROLLED_, METHODS_NAME, )) options.fixed_step = 0.01;
+    if (!METHOD_ESTIMATES) options.fixed_step = 0.01;
     assert_int_equal(METHODS_(initialize)(&it, &s, &options, 0, y0), GI_OK);
     *evaluations = it.stats.derivative_evaluations;
 }
@@ -356,7 +353,7 @@ static void METHODS_(ellipsoid)(gi_statistics *sum)
         METHODS_(integ) it;
 
         options.accuracy = 1e-6;
-        if (!METHODS_PASTE3(CONTROLLED_, METHODS_NAME, )) options.fixed_step = 0.01;
+        if (!METHOD_ESTIMATES) options.fixed_step = 0.01;
         assert_int_equal(METHODS_(initialize)(&it, NULL, &options, 0, start[k]), GI_OK);
         assert_int_equal(METHODS_(integrate)(&it, 10), GI_OK);
         sum->steps_taken += it.stats.steps_taken;

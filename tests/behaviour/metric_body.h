@@ -1,8 +1,6 @@
 /*
  * Body of test_metric.c: Kerr's black hole in Kerr-Schild coordinates, included once for each method.
- *
- * KERR_METHOD_NAME  name of the method; instances are kerr_METHOD
- * KERR_METHOD       GI_METHOD
+ * Instances are kerr_METHOD.
  *
  * Cartesian coordinates t, x, y, z, in which nothing is singular at the horizon (Kerr and Schild 1965;
  * Visser, arXiv:0706.0622, section 5):
@@ -13,9 +11,9 @@
  */
 #define KERR_PASTE3_(a, b, c) a##b##c
 #define KERR_PASTE3(a, b, c)  KERR_PASTE3_(a, b, c)
-#define KERR_NAME             KERR_PASTE3(kerr, _, KERR_METHOD_NAME)
+#define KERR_NAME             KERR_PASTE3(kerr, _, METHOD_NAME)
 #define KERR_(name)           KERR_PASTE3(KERR_NAME, _, name)
-#define KERR_FIXED            (KERR_METHOD == GI_EULER || KERR_METHOD == GI_SEMI_EXPLICIT_EULER)
+#define KERR_FIXED            (!METHOD_ESTIMATES)
 
 static inline void KERR_(metric)(const struct hole *s, const double x[4], double ginv[4][4],
                                  double dginv[4][4][4])
@@ -52,7 +50,7 @@ static inline void KERR_(metric)(const struct hole *s, const double x[4], double
 #define GI_SYSTEM  struct hole
 #define GI_PROBLEM GI_METRIC
 #define GI_NQ      4
-#define GI_METHOD  KERR_METHOD
+#define GI_METHOD  METHOD
 #define GI_LANES   8
 #include "geodesic_integ.h"
 
@@ -191,7 +189,7 @@ static void KERR_(conserves_energy_spin_and_carter)(void **state)
     light[0] = time_of_light(&hole, point, light + 1);
     assert_int_equal(KERR_(start)(&hole, point, bound, particle_y0), GI_OK);
     assert_int_equal(KERR_(start)(&hole, point, light, light_y0), GI_OK);
-#if KERR_METHOD == GI_EULER || KERR_METHOD == GI_SEMI_EXPLICIT_EULER
+#if KERR_FIXED
     KERR_(options) options = KERR_(options_for)(1e-9);
     for (int which = 0; which < 2; which++) {
         const double *y0 = which ? light_y0 : particle_y0;
@@ -205,7 +203,7 @@ static void KERR_(conserves_energy_spin_and_carter)(void **state)
         check_close(half / drift, 0.5, 0.1); /* order 1 */
     }
 #else
-    for (double accuracy = 1e-6; accuracy > 1e-13; accuracy /= 1000) {
+    for (double accuracy = 1e-6; accuracy > METHOD_TIGHTEST / 2; accuracy /= 1000) {
         const KERR_(options) options = KERR_(options_for)(accuracy);
         const double drift = KERR_(drift)(&hole, particle_y0, 1000, &options) / accuracy;
         const double drift_of_light = KERR_(drift)(&hole, light_y0, 50, &options) / accuracy;
@@ -311,7 +309,7 @@ static void KERR_(lanes_have_the_bits_of_scalar_steps)(void **state)
     assert_in_range(failures, 1, count - 5);
 }
 
-#if KERR_METHOD != GI_EULER && KERR_METHOD != GI_SEMI_EXPLICIT_EULER
+#if !KERR_FIXED
 
 /* ---- kerr_null20.csv ---- */
 
@@ -320,7 +318,7 @@ static void KERR_(follows_light_in_boyer_lindquist_coordinates)(void **state)
     struct table t = read_table(GI_TEST_DATA "/kerr_null20.csv");
 
     (void)state;
-    for (double accuracy = 1e-6; accuracy > 1e-13; accuracy /= 1000) {
+    for (double accuracy = 1e-6; accuracy > METHOD_TIGHTEST / 2; accuracy /= 1000) {
         const KERR_(options) options = KERR_(options_for)(accuracy);
         double worst = 0, worst_constant = 0;
         for (int row = 0; row < t.rows; row++) {
@@ -351,5 +349,3 @@ static void KERR_(follows_light_in_boyer_lindquist_coordinates)(void **state)
 #undef KERR_NAME
 #undef KERR_
 #undef KERR_FIXED
-#undef KERR_METHOD_NAME
-#undef KERR_METHOD

@@ -1,10 +1,10 @@
-/* Body of test_never_lying.c: included once for each method, with METHOD, its name NAME, and MISSES: which part of
- * the ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy, and FAR: after kinks, by more
+/* Body of test_never_lying.c: included once for each method with error control. METHOD_MISSES: which part of the
+ * ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy; METHOD_FAR: after kinks, by more
  * than KINK_BOUND. */
 #define PASTE3_(a, b, c) a##_##b##c
 #define PASTE3(a, b, c)  PASTE3_(a, b, c)
-#define OF(problem)      PASTE3(NAME, problem, )
-#define IN(problem, f)   PASTE3(NAME, problem, f)
+#define OF(problem)      PASTE3(METHOD_NAME, problem, )
+#define IN(problem, f)   PASTE3(METHOD_NAME, problem, f)
 
 static inline void IN(switched, _derivs)(const struct problem *s, double t, const double y[],
                                          double ydot[])
@@ -61,14 +61,14 @@ static double IN(switched, _error)(const struct problem *s, double accuracy, dou
 static void IN(is, _honest_about_a_jump)(void **state)
 {
     (void)state;
-    for (double accuracy = 1e-3; accuracy > 1e-10; accuracy /= 1000) {
+    for (double accuracy = 1e-3; accuracy > fmax(1e-10, METHOD_TIGHTEST / 2); accuracy /= 1000) {
         double worst = 0;
         for (int k = 0; k < JUMPS; k++) {
             const struct problem s = {1 + 40.0 * k / JUMPS, 0, 1, 0};
             worst = worse(worst, IN(switched, _error)(&s, accuracy, 0, 50, 50 - s.when));
         }
-        print_message("%s: a jump, accuracy %g: worst error / accuracy %.0f\n", NAME_OF(NAME),
-                      accuracy, worst);
+        print_message("%s: a jump, accuracy %g: worst error / accuracy %.0f\n",
+                      NAME_OF(METHOD_NAME), accuracy, worst);
         check_close(worst, 0, JUMP_BOUND);
     }
 }
@@ -77,7 +77,7 @@ static void IN(is, _honest_about_a_jump)(void **state)
 static void IN(is, _honest_about_a_jump_of_a_rate)(void **state)
 {
     (void)state;
-    for (double accuracy = 1e-4; accuracy > 1e-11; accuracy /= 100) {
+    for (double accuracy = 1e-4; accuracy > fmax(1e-11, METHOD_TIGHTEST / 2); accuracy /= 100) {
         double worst = 0;
         int missed = 0;
         for (int k = 0; k < RATES; k++) {
@@ -91,8 +91,8 @@ static void IN(is, _honest_about_a_jump_of_a_rate)(void **state)
         }
         print_message(
             "%s: a jump of a rate, accuracy %g: worst error / accuracy %.0f, %d of %d missed\n",
-            NAME_OF(NAME), accuracy, worst, missed, RATES);
-        assert_true(missed <= MISSES * RATES);
+            NAME_OF(METHOD_NAME), accuracy, worst, missed, RATES);
+        assert_true(missed <= METHOD_MISSES * RATES);
     }
 }
 
@@ -100,7 +100,7 @@ static void IN(is, _honest_about_a_jump_of_a_rate)(void **state)
 static void IN(is, _honest_about_kinks)(void **state)
 {
     (void)state;
-    for (double accuracy = 1e-4; accuracy > 1e-11; accuracy /= 100) {
+    for (double accuracy = 1e-4; accuracy > fmax(1e-11, METHOD_TIGHTEST / 2); accuracy /= 100) {
         double worst = 0;
         int far = 0;
         for (int k = 0; k < RATES; k++) {
@@ -118,8 +118,8 @@ static void IN(is, _honest_about_kinks)(void **state)
             worst = worse(worst, error);
         }
         print_message("%s: kinks, accuracy %g: worst error / accuracy %.0f, %.2f %% above %d\n",
-                      NAME_OF(NAME), accuracy, worst, 100. * far / RATES, KINK_BOUND);
-        assert_true(far <= FAR * RATES);
+                      NAME_OF(METHOD_NAME), accuracy, worst, 100. * far / RATES, KINK_BOUND);
+        assert_true(far <= METHOD_FAR * RATES);
     }
 }
 
@@ -128,7 +128,7 @@ static void IN(is, _honest_about_kinks)(void **state)
 static void IN(is, _honest_about_what_has_decayed)(void **state)
 {
     (void)state;
-    for (double accuracy = 1e-2; accuracy > 1e-11; accuracy /= 100) {
+    for (double accuracy = 1e-2; accuracy > fmax(1e-11, METHOD_TIGHTEST / 2); accuracy /= 100) {
         double worst = 0;
         for (int k = 0; k < RATES; k++) {
             const double a = 0.1 * pow(1e4, part(k, 0)), end = 0.1 * pow(10, 2.5 * part(k, 1));
@@ -137,8 +137,8 @@ static void IN(is, _honest_about_what_has_decayed)(void **state)
             const double y1 = y0 * exp(-a * end);
             worst = worse(worst, IN(switched, _error)(&s, accuracy, y0, end, y1));
         }
-        print_message("%s: decayed, accuracy %g: worst error / accuracy %.1f\n", NAME_OF(NAME),
-                      accuracy, worst);
+        print_message("%s: decayed, accuracy %g: worst error / accuracy %.1f\n",
+                      NAME_OF(METHOD_NAME), accuracy, worst);
         check_close(worst, 0, DECAY_BOUND);
     }
 }
@@ -147,7 +147,7 @@ static void IN(is, _honest_about_what_has_decayed)(void **state)
 static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
 {
     (void)state;
-    for (double accuracy = 1e-6; accuracy > 1e-11; accuracy /= 100) {
+    for (double accuracy = 1e-6; accuracy > fmax(1e-11, METHOD_TIGHTEST / 2); accuracy /= 100) {
         double worst = 0;
         for (int k = 0; k < CAPSULES; k++) {
             const double z = 0.9 * k / CAPSULES, angle = 0.2 + 1.3 * (k % 10) / 10;
@@ -164,8 +164,8 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
             capsule_geodesic(z, angle, length, end);
             for (int i = 0; i < 3; i++) worst = worse(worst, fabs(it.y[i] - end[i]) / accuracy);
         }
-        print_message("%s: a capsule, accuracy %g: worst error / accuracy %.1f\n", NAME_OF(NAME),
-                      accuracy, worst);
+        print_message("%s: a capsule, accuracy %g: worst error / accuracy %.1f\n",
+                      NAME_OF(METHOD_NAME), accuracy, worst);
         check_close(worst, 0, CAPSULE_BOUND);
     }
 }
@@ -174,7 +174,3 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
 #undef PASTE3
 #undef OF
 #undef IN
-#undef METHOD
-#undef NAME
-#undef MISSES
-#undef FAR

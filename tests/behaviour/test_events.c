@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "../check.h"
+#include "../each_method.h"
 
 /* ---- the playground: small motions with event functions to choose from ------------------------------ */
 
@@ -452,35 +453,8 @@ static int find_meetings(void **state)
 
 /* ---- every method ----------------------------------------------------------------------------------- */
 
-#define METHOD GI_MERSON43
-#define NAME   merson
-#define FIXED  0
-#include "events_body.h"
-
-#define METHOD GI_TSITOURAS54
-#define NAME   tsitouras
-#define FIXED  0
-#include "events_body.h"
-
-#define METHOD GI_DOP853
-#define NAME   dop853
-#define FIXED  0
-#include "events_body.h"
-
-#define METHOD GI_VERNER96
-#define NAME   verner96
-#define FIXED  0
-#include "events_body.h"
-
-#define METHOD GI_EULER
-#define NAME   euler
-#define FIXED  (1.0 / 256)
-#include "events_body.h"
-
-#define METHOD GI_SEMI_EXPLICIT_EULER
-#define NAME   semi_explicit_euler
-#define FIXED  (1.0 / 256)
-#include "events_body.h"
+#define BODY "behaviour/events_body.h"
+#include "../each_method.h"
 
 /* ---- every precision -------------------------------------------------------------------------------- */
 
@@ -515,16 +489,12 @@ static const struct CMUnitTest precisions_tests[] = {
 #endif
 };
 
+#define GROUP(name, ...) failed += cmocka_run_group_tests_name(#name, name##_tests, NULL, NULL);
+
 int main(void)
 {
-    int failed = 0;
-    failed += cmocka_run_group_tests_name("merson", merson_tests, find_meetings, NULL);
-    failed += cmocka_run_group_tests_name("tsitouras", tsitouras_tests, NULL, NULL);
-    failed += cmocka_run_group_tests_name("dop853", dop853_tests, NULL, NULL);
-    failed += cmocka_run_group_tests_name("verner96", verner96_tests, NULL, NULL);
-    failed += cmocka_run_group_tests_name("euler", euler_tests, NULL, NULL);
-    failed +=
-        cmocka_run_group_tests_name("semi_explicit_euler", semi_explicit_euler_tests, NULL, NULL);
+    int failed = find_meetings(NULL);
+    EACH_METHOD(GROUP)
     failed += cmocka_run_group_tests_name("precisions", precisions_tests, NULL, NULL);
     return failed;
 }

@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../each_method.h"
+
 #define PROBLEM_FREE              1 /* general, without constraints */
 #define PROBLEM_FUNCTION          2 /* general, by the projections there are */
 #define PROBLEM_JACOBIAN          3
@@ -98,12 +100,6 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_REAL    double
 #include "lanes_body.h"
 
-#define LANES_FAMILY     surface
-#define LANES_PROBLEM    PROBLEM_SURFACE
-#define LANES_REAL       double
-#define LANES_ONLY_WIDTH 8
-#include "lanes_body.h"
-
 #ifdef LANES_BRIEF
 #    define LANES_ONLY_WIDTH 64
 #endif
@@ -124,13 +120,6 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_ONLY_WIDTH 64
 #include "lanes_body.h"
 
-#define LANES_FAMILY     surface_tsitouras
-#define LANES_PROBLEM    PROBLEM_SURFACE
-#define LANES_REAL       double
-#define LANES_METHOD     GI_TSITOURAS54
-#define LANES_ONLY_WIDTH 8
-#include "lanes_body.h"
-
 #define LANES_FAMILY     chart
 #define LANES_PROBLEM    PROBLEM_CHART
 #define LANES_REAL       double
@@ -145,7 +134,25 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #include "lanes_body.h"
 
 /* The rest is not compiled once more with vectors: compilers take long over that. */
-#ifndef LANES_BRIEF
+#ifdef LANES_BRIEF
+
+#    define LANES_FAMILY     surface_merson
+#    define LANES_PROBLEM    PROBLEM_SURFACE
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     surface_tsitouras
+#    define LANES_PROBLEM    PROBLEM_SURFACE
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#else
+
+#    define CONTROLLED_BODY "behaviour/lanes_by_method.h"
+#    include "../each_method.h"
 
 #    define LANES_FAMILY     function
 #    define LANES_PROBLEM    PROBLEM_FUNCTION
@@ -225,13 +232,6 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #    define LANES_ONLY_WIDTH 3
 #    include "lanes_body.h"
 
-#    define LANES_FAMILY     surface_verner96
-#    define LANES_PROBLEM    PROBLEM_SURFACE
-#    define LANES_REAL       double
-#    define LANES_METHOD     GI_VERNER96
-#    define LANES_ONLY_WIDTH 8
-#    include "lanes_body.h"
-
 #    define LANES_FAMILY     fields_dop853
 #    define LANES_PROBLEM    PROBLEM_FIELDS
 #    define LANES_REAL       double
@@ -253,6 +253,8 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
         cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
         cmocka_unit_test(name##_result_is_that_of_the_first_failed)
 
+#define TESTS_OF_SURFACE(name, ...) TESTS_OF_INSTANCE(surface_##name##_8),
+
 #define TESTS_OF(family)                                                                           \
     TESTS_OF_INSTANCE(family##_1), TESTS_OF_INSTANCE(family##_3), TESTS_OF_INSTANCE(family##_8),   \
         TESTS_OF_INSTANCE(family##_64),                                                            \
@@ -262,16 +264,16 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
 #ifdef LANES_BRIEF
+        TESTS_OF_INSTANCE(surface_merson_8),
+        TESTS_OF_INSTANCE(surface_tsitouras_8),
         TESTS_OF_INSTANCE(free_8),
         TESTS_OF_INSTANCE(fields_64),
 #else
-        TESTS_OF(free),
+        EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE) TESTS_OF(free),
         TESTS_OF(fields),
 #endif
-        TESTS_OF_INSTANCE(surface_8),
         TESTS_OF_INSTANCE(free_float_8),
         TESTS_OF_INSTANCE(fields_float_64),
-        TESTS_OF_INSTANCE(surface_tsitouras_8),
         TESTS_OF_INSTANCE(chart_8),
         TESTS_OF_INSTANCE(metric_8),
 #ifndef LANES_BRIEF
@@ -285,7 +287,6 @@ int main(void)
         TESTS_OF_INSTANCE(jacobian_tsitouras_3),
         TESTS_OF_INSTANCE(fields_tsitouras_8),
         TESTS_OF_INSTANCE(metric_verner96_3),
-        TESTS_OF_INSTANCE(surface_verner96_8),
         TESTS_OF_INSTANCE(free_dop853_3),
         TESTS_OF_INSTANCE(function_dop853_8),
         TESTS_OF_INSTANCE(fields_dop853_8),

@@ -23,6 +23,7 @@
 #include "../andrews.h"
 #include "../check.h"
 #include "../csv.h"
+#include "../each_method.h"
 
 static void check_same(const double a[], const double b[], int n, double tolerance)
 {
@@ -61,25 +62,8 @@ static void start_squeezer(const struct table *t, double y0[14])
     }
 }
 
-#define MECHANICAL_METHOD_NAME merson
-#define MECHANICAL_METHOD      GI_MERSON43
-#include "mechanical_body.h"
-
-#define MECHANICAL_METHOD_NAME tsitouras
-#define MECHANICAL_METHOD      GI_TSITOURAS54
-#include "mechanical_body.h"
-
-#define MECHANICAL_METHOD_NAME dop853
-#define MECHANICAL_METHOD      GI_DOP853
-#include "mechanical_body.h"
-
-#define MECHANICAL_METHOD_NAME euler
-#define MECHANICAL_METHOD      GI_EULER
-#include "mechanical_body.h"
-
-#define MECHANICAL_METHOD_NAME semi_explicit
-#define MECHANICAL_METHOD      GI_SEMI_EXPLICIT_EULER
-#include "mechanical_body.h"
+#define BODY "behaviour/mechanical_body.h"
+#include "../each_method.h"
 
 /* ---- every precision --------------------------------------------------------------------------------- */
 
@@ -1346,22 +1330,17 @@ static void matrices_of_impossible_steps_are_refused(void **state)
     check_close(C[0][0], 3, 0);
 }
 
-#define EVERY_METHOD(name)                                                                         \
+#define TESTS(name, ...)                                                                           \
     cmocka_unit_test(swing_##name##_is_as_in_truth),                                               \
         cmocka_unit_test(swing_##name##_is_back_after_a_period),                                   \
         cmocka_unit_test(swing_##name##_balances_energy_and_keeps_to_its_circle),                  \
         cmocka_unit_test(swing_##name##_in_lanes_has_the_bits_of_one_by_one),                      \
-        cmocka_unit_test(squeezer_##name##_is_as_in_truth)
+        cmocka_unit_test(squeezer_##name##_is_as_in_truth),
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EVERY_METHOD(merson),
-        EVERY_METHOD(tsitouras),
-        EVERY_METHOD(dop853),
-        EVERY_METHOD(euler),
-        EVERY_METHOD(semi_explicit),
-        cmocka_unit_test(in_float_period_is_two),
+        EACH_METHOD(TESTS) cmocka_unit_test(in_float_period_is_two),
         cmocka_unit_test(in_long_double_period_is_two),
 #ifdef __SIZEOF_FLOAT128__
         cmocka_unit_test(in_quad_period_is_two),

@@ -21,6 +21,7 @@
 
 #include "../check.h"
 #include "../csv.h"
+#include "../each_method.h"
 
 #define KERR_STRING_(name) #name
 #define KERR_STRING(name)  KERR_STRING_(name)
@@ -181,25 +182,8 @@ static double error_of_constants(const struct table *t, int row, const struct ho
 
 /* ---- every method ---- */
 
-#define KERR_METHOD_NAME merson
-#define KERR_METHOD      GI_MERSON43
-#include "metric_body.h"
-
-#define KERR_METHOD_NAME tsitouras
-#define KERR_METHOD      GI_TSITOURAS54
-#include "metric_body.h"
-
-#define KERR_METHOD_NAME dop853
-#define KERR_METHOD      GI_DOP853
-#include "metric_body.h"
-
-#define KERR_METHOD_NAME euler
-#define KERR_METHOD      GI_EULER
-#include "metric_body.h"
-
-#define KERR_METHOD_NAME semi_explicit
-#define KERR_METHOD      GI_SEMI_EXPLICIT_EULER
-#include "metric_body.h"
+#define BODY "behaviour/metric_body.h"
+#include "../each_method.h"
 
 /* ---- the metric's derivatives, by differences ---- */
 
@@ -763,29 +747,24 @@ static void torus_as_a_metric(void **state)
 }
 
 /* clang-format off */
-#define EVERY_METHOD(name)                                                                         \
+#define TESTS(name, ...)                                                                         \
     cmocka_unit_test(kerr_##name##_keeps_H_of_the_start),                                          \
     cmocka_unit_test(kerr_##name##_light_is_put_on_the_cone),                                      \
     cmocka_unit_test(kerr_##name##_refuses_what_is_no_start),                                      \
     cmocka_unit_test(kerr_##name##_conserves_energy_spin_and_carter),                              \
     cmocka_unit_test(kerr_##name##_falls_through_the_horizon),                                     \
     cmocka_unit_test(kerr_##name##_light_enters_a_spinning_hole),                                  \
-    cmocka_unit_test(kerr_##name##_lanes_have_the_bits_of_scalar_steps)
+    cmocka_unit_test(kerr_##name##_lanes_have_the_bits_of_scalar_steps),
+#define TESTS_OF_CONTROLLED(name, ...)                                                             \
+    cmocka_unit_test(kerr_##name##_follows_light_in_boyer_lindquist_coordinates),
 /* clang-format on */
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(derivatives_of_the_metric_are_right),
-        EVERY_METHOD(merson),
-        EVERY_METHOD(tsitouras),
-        EVERY_METHOD(dop853),
-        EVERY_METHOD(euler),
-        EVERY_METHOD(semi_explicit),
-        cmocka_unit_test(kerr_merson_follows_light_in_boyer_lindquist_coordinates),
-        cmocka_unit_test(kerr_tsitouras_follows_light_in_boyer_lindquist_coordinates),
-        cmocka_unit_test(kerr_dop853_follows_light_in_boyer_lindquist_coordinates),
-        cmocka_unit_test(light_is_deflected_as_in_the_table),
+        EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_OF_CONTROLLED)
+            cmocka_unit_test(light_is_deflected_as_in_the_table),
         cmocka_unit_test(light_is_deflected_as_elliptic_integrals_say),
         cmocka_unit_test(light_is_caught_below_three_root_three),
         cmocka_unit_test(critical_impact_parameters_of_kerr),

@@ -12,6 +12,7 @@
 #include <math.h>
 
 #include "../check.h"
+#include "../each_method.h"
 
 /* y' = growth y until `when`, then source - decay y. */
 struct problem {
@@ -67,50 +68,18 @@ static double worse(double worst, double error)
 #define NAME_OF_(name) #name
 #define NAME_OF(name)  NAME_OF_(name)
 
-#define NAME   merson
-#define METHOD GI_MERSON43
-#define MISSES 0
-#define FAR    0.005
-#include "never_lying_body.h"
-#define NAME   tsitouras
-#define METHOD GI_TSITOURAS54
-#define MISSES 0.002
-#define FAR    0.02
-#include "never_lying_body.h"
-#define NAME   dop853
-#define METHOD GI_DOP853
-#define MISSES 0
-#define FAR    0
-#include "never_lying_body.h"
-#define NAME   verner96
-#define METHOD GI_VERNER96
-#define MISSES 0
-#define FAR    0.01
-#include "never_lying_body.h"
+#define CONTROLLED_BODY "behaviour/never_lying_body.h"
+#include "../each_method.h"
+
+#define TESTS(name, ...)                                                                           \
+    cmocka_unit_test(name##_is_honest_about_a_jump),                                               \
+        cmocka_unit_test(name##_is_honest_about_a_jump_of_a_rate),                                 \
+        cmocka_unit_test(name##_is_honest_about_kinks),                                            \
+        cmocka_unit_test(name##_is_honest_about_what_has_decayed),                                 \
+        cmocka_unit_test(name##_is_honest_about_a_jump_of_curvature),
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(merson_is_honest_about_a_jump),
-        cmocka_unit_test(merson_is_honest_about_a_jump_of_a_rate),
-        cmocka_unit_test(merson_is_honest_about_kinks),
-        cmocka_unit_test(merson_is_honest_about_what_has_decayed),
-        cmocka_unit_test(merson_is_honest_about_a_jump_of_curvature),
-        cmocka_unit_test(tsitouras_is_honest_about_a_jump),
-        cmocka_unit_test(tsitouras_is_honest_about_a_jump_of_a_rate),
-        cmocka_unit_test(tsitouras_is_honest_about_kinks),
-        cmocka_unit_test(tsitouras_is_honest_about_what_has_decayed),
-        cmocka_unit_test(tsitouras_is_honest_about_a_jump_of_curvature),
-        cmocka_unit_test(dop853_is_honest_about_a_jump),
-        cmocka_unit_test(dop853_is_honest_about_a_jump_of_a_rate),
-        cmocka_unit_test(dop853_is_honest_about_kinks),
-        cmocka_unit_test(dop853_is_honest_about_what_has_decayed),
-        cmocka_unit_test(dop853_is_honest_about_a_jump_of_curvature),
-        cmocka_unit_test(verner96_is_honest_about_a_jump),
-        cmocka_unit_test(verner96_is_honest_about_a_jump_of_a_rate),
-        cmocka_unit_test(verner96_is_honest_about_kinks),
-        cmocka_unit_test(verner96_is_honest_about_what_has_decayed),
-        cmocka_unit_test(verner96_is_honest_about_a_jump_of_curvature),
-    };
+    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

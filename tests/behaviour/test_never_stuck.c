@@ -68,7 +68,7 @@ static void osc_derivs(const struct osc *s, double t, const double y[], double y
 #define GI_NAME osc
 #define GI_NQ   1
 #define GI_NC   0
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* A slope that becomes as steep as told, for a method with two error estimates. */
 struct steep {
@@ -86,7 +86,7 @@ static void steep_derivs(const struct steep *s, double t, const double y[], doub
 #define GI_NU     0
 #define GI_NC     0
 #define GI_METHOD GI_DOP853
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* y' = y^2: from y(0) = 1 it is 1 / (1 - t), infinite at t = 1. */
 struct blow {
@@ -103,7 +103,7 @@ static void blow_derivs(const struct blow *s, double t, const double y[], double
 #define GI_NQ   1
 #define GI_NU   0
 #define GI_NC   0
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* Motion at unit speed along a line that needs no control of error, with a projection that fails
  * where the tape says so, and leaves rubbish behind as it fails. */
@@ -136,7 +136,7 @@ static bool track_project_if_needed(const struct track *s, double tol, double t,
 #define GI_NU         0
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_FUNCTION
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* A point that is carried along x and held at distance 1 from the origin, which it cannot keep once
  * level > 1 asks for the impossible |q|^2 + level = 1. */
@@ -161,7 +161,7 @@ static void ring_constraint_errors(const struct ring *s, double t, const double 
 #define GI_NQ   2
 #define GI_NU   0
 #define GI_NC   1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* The quadric x^2 + y^2 + sign z^2 = level: a sphere (1, 1), a cone (-1, 0). */
 struct quadric {
@@ -182,7 +182,7 @@ static void quadric_surface(const struct quadric *s, const double x[3], double *
 
 #define GI_NAME    quadric
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void fields_surface(const struct quadric *s, const double x[3], double *f, double grad[3],
                            double hess[6])
@@ -194,7 +194,7 @@ static void fields_surface(const struct quadric *s, const double x[3], double *f
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_SYSTEM        struct quadric
 #define GI_JACOBI_FIELDS 1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* Size of the last place of |t|. */
 static double ulp(double t)

@@ -36,7 +36,7 @@ static void osc_derivs(const struct osc *s, double t, const double y[], double y
 #define GI_NAME osc
 #define GI_NQ   1
 #define GI_NC   0
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* The bead on a circle that test_projection.c has too: every field of the options has a meaning. Of
  * its four controlled components and the clock z only as many move as the test wants. */
@@ -65,7 +65,7 @@ static void bead_constraint_errors(const struct bead *s, double t, const double 
 #define GI_NZ          1
 #define GI_NC          2
 #define GI_NC_POSITION 1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* z' = cos(t) in the first of four components, the others are at rest. */
 struct quiet {
@@ -83,7 +83,7 @@ static void quiet_derivs(const struct quiet *s, double t, const double y[], doub
 #define GI_NQ   4
 #define GI_NU   0
 #define GI_NC   0
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static const double osc_y0[2] = {1, 0};
 static const double bead_y0[5] = {1, 0, 0, 1, 0};

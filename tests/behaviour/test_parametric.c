@@ -19,6 +19,7 @@
 
 #include "../check.h"
 #include "../csv.h"
+#include "../each_method.h"
 
 /* ---- charts ---- */
 
@@ -495,25 +496,8 @@ static void judge(const struct truth *truth, double accuracy, double state[], do
 
 /* ---- every method ---- */
 
-#define CHART_METHOD_NAME merson
-#define CHART_METHOD      GI_MERSON43
-#include "parametric_body.h"
-
-#define CHART_METHOD_NAME tsitouras
-#define CHART_METHOD      GI_TSITOURAS54
-#include "parametric_body.h"
-
-#define CHART_METHOD_NAME dop853
-#define CHART_METHOD      GI_DOP853
-#include "parametric_body.h"
-
-#define CHART_METHOD_NAME euler
-#define CHART_METHOD      GI_EULER
-#include "parametric_body.h"
-
-#define CHART_METHOD_NAME semi_explicit
-#define CHART_METHOD      GI_SEMI_EXPLICIT_EULER
-#include "parametric_body.h"
+#define BODY "behaviour/parametric_body.h"
+#include "../each_method.h"
 
 /* ---- one method is enough ---- */
 
@@ -692,28 +676,17 @@ static void the_size_does_not_matter(void **state)
     cmocka_unit_test(name##_stops_before_the_pole),                                                \
     cmocka_unit_test(name##_goes_on_past_the_pole_at_a_looser_accuracy),                           \
     cmocka_unit_test(name##_does_not_run_over_an_edge_unnoticed),                                  \
-    cmocka_unit_test(name##_lanes_have_the_bits_of_scalar_steps)
+    cmocka_unit_test(name##_lanes_have_the_bits_of_scalar_steps),
+#define TESTS(name, ...)               EVERY_INSTANCE(name) EVERY_INSTANCE(name##_fields)
+#define TESTS_OF_CONTROLLED(name, ...) cmocka_unit_test(name##_fields_ends_at_the_truth),
+#define TESTS_OF_FIXED(name, ...)      cmocka_unit_test(name##_fields_converges),
 /* clang-format on */
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EVERY_INSTANCE(merson),
-        EVERY_INSTANCE(tsitouras),
-        EVERY_INSTANCE(dop853),
-        EVERY_INSTANCE(euler),
-        EVERY_INSTANCE(semi_explicit),
-        EVERY_INSTANCE(merson_fields),
-        EVERY_INSTANCE(tsitouras_fields),
-        EVERY_INSTANCE(dop853_fields),
-        EVERY_INSTANCE(euler_fields),
-        EVERY_INSTANCE(semi_explicit_fields),
-        cmocka_unit_test(merson_fields_ends_at_the_truth),
-        cmocka_unit_test(tsitouras_fields_ends_at_the_truth),
-        cmocka_unit_test(dop853_fields_ends_at_the_truth),
-        cmocka_unit_test(euler_fields_converges),
-        cmocka_unit_test(semi_explicit_fields_converges),
-        cmocka_unit_test(goes_where_the_implicit_torus_goes),
+        EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_OF_CONTROLLED)
+            EACH_FIXED_METHOD(TESTS_OF_FIXED) cmocka_unit_test(goes_where_the_implicit_torus_goes),
         cmocka_unit_test(derivatives_are_those_of_the_torus),
         cmocka_unit_test(geodesics_of_the_sheared_plane_are_straight),
         cmocka_unit_test(fields_do_not_change_the_geodesic),

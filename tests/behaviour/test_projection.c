@@ -70,7 +70,7 @@ static bool pend_f_project_if_needed(const struct pendulum *s, double tol, doubl
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void pend_j_derivs(const struct pendulum *s, double t, const double y[], double ydot[])
 {
@@ -103,7 +103,7 @@ static void pend_j_constraint_jacobian(const struct pendulum *s, double t, const
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void pend_d_derivs(const struct pendulum *s, double t, const double y[], double ydot[])
 {
@@ -122,7 +122,7 @@ static void pend_d_constraint_errors(const struct pendulum *s, double t, const d
 #define GI_NQ          2
 #define GI_NC          2
 #define GI_NC_POSITION 1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* The torus: f(x) = (sqrt(x^2 + y^2) - R)^2 + z^2 - r^2, with value, gradient and Hessian. */
 struct torus {
@@ -206,7 +206,7 @@ static bool torus_f_project_if_needed(const struct torus *s, double tol, double 
 #define GI_NC          3
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void torus_d_derivs(const struct torus *s, double t, const double y[], double ydot[])
 {
@@ -226,7 +226,7 @@ static void torus_d_constraint_errors(const struct torus *s, double t, const dou
 #define GI_NQ          3
 #define GI_NC          3
 #define GI_NC_POSITION 1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void torus_j_derivs(const struct torus *s, double t, const double y[], double ydot[])
 {
@@ -271,7 +271,7 @@ static void torus_j_constraint_jacobian(const struct torus *s, double t, const d
 #define GI_NC          3
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void torus_s_surface(const struct torus *s, const double x[3], double *f, double grad[3],
                             double hess[6])
@@ -282,7 +282,7 @@ static void torus_s_surface(const struct torus *s, const double x[3], double *f,
 #define GI_NAME    torus_s
 #define GI_SYSTEM  struct torus
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* Up to three linear constraints a.q = b on three positions; nothing moves. Rows may repeat. */
 struct plane {
@@ -313,7 +313,7 @@ static void plane_d_constraint_errors(const struct plane *s, double t, const dou
 #define GI_NQ     3
 #define GI_NU     0
 #define GI_NC     3
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void plane_j_derivs(const struct plane *s, double t, const double y[], double ydot[])
 {
@@ -340,7 +340,7 @@ static void plane_j_constraint_jacobian(const struct plane *s, double t, const d
 #define GI_NU         0
 #define GI_NC         3
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* A bead on the unit circle with an auxiliary clock z, whose velocity is asked to be tangent. It is
  * at rest or oscillates harmonically in x and y: on the circle, but for the error of the method. */
@@ -370,7 +370,7 @@ static void bead_constraint_errors(const struct bead *s, double t, const double 
 #define GI_NZ          1
 #define GI_NC          2
 #define GI_NC_POSITION 1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* Three projections of one pendulum: the same swing. */
 static void all_three_give_one_pendulum(void **state)
@@ -827,7 +827,7 @@ static void moody_constraint_jacobian(const struct moody *s, double t, const dou
 #define GI_NQ         1
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void projection_that_makes_a_nan_fails(void **state)
 {

@@ -1,7 +1,11 @@
 /* Every method, one by one and in lanes, in C and in C++: test_every_method.c and .cpp. Included once for
- * each method, with METHOD and the name of its instance, NAME, and REAL where it is not double. y' = -v y
+ * each method, and once more in __float128 where it has the digits: then QUAD is defined. y' = -v y
  * ends at exp(-1). */
-#ifndef REAL
+#ifdef QUAD
+#    define NAME PASTE(METHOD_NAME, _quad)
+#    define REAL __float128
+#else
+#    define NAME METHOD_NAME
 #    define REAL double
 #endif
 #define GI_NAME      NAME
@@ -35,7 +39,7 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
     for (int n = 1; n < 40; n++) term /= (REAL)-n, exp_minus_1 += term;
     memset(&options, 0, sizeof options);
     options.accuracy = sizeof(REAL) > sizeof(double) ? (REAL)1e-26 : (REAL)1e-9;
-    if (METHOD == GI_EULER || METHOD == GI_SEMI_EXPLICIT_EULER) options.fixed_step = (REAL)1 / 1024;
+    if (!METHOD_ESTIMATES) options.fixed_step = (REAL)1 / 1024;
     for (int k = 0; k < count; k++) t[k] = 0, t_end[k] = 1, y[k][0] = (REAL)(1 + k);
     assert_int_equal(PASTE(NAME, _integrate_batch)(&s, &options, count, t, t_end, y, status, &sums),
                      GI_OK);
@@ -58,5 +62,11 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
 #undef PASTE2
 #undef PASTE
 #undef NAME
-#undef METHOD
 #undef REAL
+
+/* The methods whose coefficients have digits enough; in C++ they are made otherwise than in C. */
+#if METHOD_QUAD && defined __SIZEOF_FLOAT128__ && !defined QUAD
+#    define QUAD
+#    include "every_method.h"
+#    undef QUAD
+#endif

@@ -33,7 +33,7 @@ static void decay_derivs(const struct decay *s, float t, const float y[], float 
 #define GI_NQ   1
 #define GI_NU   0
 #define GI_NC   0
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* 2: a rigid body without torque, in double: q is a quaternion (4), u the angular velocity in the
  * body (3), qdot = N(q) u, z the angle turned about the third axis. One constraint, |q| = 1. */
@@ -76,7 +76,7 @@ static void body_constraint_jacobian(const struct body *s, double t, const doubl
 #define GI_NZ         1
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* 3: a geodesic on a sphere of radius R, in long double. */
 struct sphere {
@@ -99,7 +99,7 @@ static void ball_l_surface(const struct sphere *s, const long double x[3], long 
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_SYSTEM  struct sphere
 #define GI_REAL    long double
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* 4: the same sphere in double, with Jacobi fields. */
 static void ball_d_surface(const struct sphere *s, const double x[3], double *f, double grad[3],
@@ -118,7 +118,7 @@ static void ball_d_surface(const struct sphere *s, const double x[3], double *f,
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_SYSTEM        struct sphere
 #define GI_JACOBI_FIELDS 1
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* 5: and in float. */
 static void ball_f_surface(const struct sphere *s, const float x[3], float *f, float grad[3],
@@ -137,7 +137,7 @@ static void ball_f_surface(const struct sphere *s, const float x[3], float *f, f
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_SYSTEM  struct sphere
 #define GI_REAL    float
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 /* 6: a pendulum in long double whose constraints the user projects, with a system that is no struct
  * of its own: gravity alone. */
@@ -183,7 +183,7 @@ static bool swing_project_if_needed(const long double *gravity, long double tol,
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../geodesic_integ.h"
+#include "../../geodesic_integ.h"
 
 static void check_close_at(double actual, double expected, double tolerance, const char *file,
                            int line)

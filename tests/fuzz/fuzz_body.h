@@ -106,20 +106,11 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #endif
 #include "geodesic_integ.h"
 
-/* Evaluations that an attempt takes at most, and whether its error is estimated. */
-#if FUZZ_METHOD == GI_MERSON43
-#    define FUZZ_EVALUATIONS 6
-#elif FUZZ_METHOD == GI_TSITOURAS54
-#    define FUZZ_EVALUATIONS 8
-#elif FUZZ_METHOD == GI_VERNER96
-#    define FUZZ_EVALUATIONS (FUZZ_EVENTS > 0 ? 22 : 17) /* five for dense output */
-#elif FUZZ_METHOD == GI_DOP853
-#    define FUZZ_EVALUATIONS (FUZZ_EVENTS > 0 ? 17 : 14) /* three for dense output */
-#else
-#    define FUZZ_EVALUATIONS 4
-#endif
 #define FUZZ_IS_FLOAT      (sizeof(FUZZ_REAL) == sizeof(float))
-#define FUZZ_IS_CONTROLLED (FUZZ_METHOD != GI_EULER && FUZZ_METHOD != GI_SEMI_EXPLICIT_EULER)
+#define FUZZ_IS_CONTROLLED (method_of(FUZZ_METHOD)->estimates > 0)
+/* Evaluations that an attempt takes at most. */
+#define FUZZ_EVALUATIONS                                                                           \
+    (method_of(FUZZ_METHOD)->evaluations + (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0))
 
 static bool FUZZ_(_is_good)(gi_status status)
 {

@@ -17,6 +17,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../each_method.h"
+
 #define REQUIRE(condition)                                                                         \
     do {                                                                                           \
         if (!(condition)) broken(__FILE__, __LINE__, #condition);                                  \
@@ -220,6 +222,17 @@ static double to_double(double x)
 #define FUZZ_WATCHED  (FUZZ_GROUP == 0 || FUZZ_GROUP == 4) /* events */
 #define FUZZ_FAMILIES (FUZZ_GROUP == 0 || FUZZ_GROUP == 5) /* the other families */
 
+/* What the bodies ask of a method. */
+struct method {
+    int method, estimates;
+    int evaluations, dense; /* at most, of an attempt and of its dense output */
+};
+
+static const struct method *method_of(int method);
+
+#define BODY "fuzz/fuzz_by_method.h"
+#include "../each_method.h"
+
 #if FUZZ_MERSON
 
 #    define FUZZ_NAME fuzz_function
@@ -254,29 +267,14 @@ static double to_double(double x)
 
 #if FUZZ_METHODS
 
-#    define FUZZ_NAME   fuzz_tsitouras
-#    define FUZZ_KIND   FUZZ_BY_FUNCTION
-#    define FUZZ_METHOD GI_TSITOURAS54
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_dop853
-#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
-#    define FUZZ_METHOD GI_DOP853
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_verner96
-#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
-#    define FUZZ_METHOD GI_VERNER96
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_euler
+#    define FUZZ_NAME   fuzz_euler_differences
 #    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
 #    define FUZZ_METHOD GI_EULER
 #    include "fuzz_body.h"
 
-#    define FUZZ_NAME   fuzz_semi_explicit
+#    define FUZZ_NAME   fuzz_verner96_jacobian
 #    define FUZZ_KIND   FUZZ_BY_JACOBIAN
-#    define FUZZ_METHOD GI_SEMI_EXPLICIT_EULER
+#    define FUZZ_METHOD GI_VERNER96
 #    include "fuzz_body.h"
 
 #    define FUZZ_NAME   fuzz_tsitouras_surface
@@ -295,30 +293,13 @@ static double to_double(double x)
 
 #if FUZZ_IN_LANES
 
-#    define FUZZ_NAME  fuzz_merson_lanes
-#    define FUZZ_KIND  FUZZ_BY_FUNCTION
-#    define FUZZ_LANES 4
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_tsitouras_lanes
-#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
-#    define FUZZ_METHOD GI_TSITOURAS54
-#    define FUZZ_LANES  4
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_dop853_lanes
-#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
-#    define FUZZ_METHOD GI_DOP853
-#    define FUZZ_LANES  4
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_verner96_lanes
+#    define FUZZ_NAME   fuzz_verner96_surface_lanes
 #    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
 #    define FUZZ_METHOD GI_VERNER96
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
-#    define FUZZ_NAME   fuzz_euler_lanes
+#    define FUZZ_NAME   fuzz_euler_jacobian_lanes
 #    define FUZZ_KIND   FUZZ_BY_JACOBIAN
 #    define FUZZ_METHOD GI_EULER
 #    define FUZZ_LANES  4
@@ -341,34 +322,14 @@ static double to_double(double x)
 
 #if FUZZ_WATCHED
 
-#    define FUZZ_NAME   fuzz_merson_events
-#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
-#    define FUZZ_EVENTS 2
-#    define FUZZ_LANES  4
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_tsitouras_events
+#    define FUZZ_NAME   fuzz_tsitouras_differences_events
 #    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
 #    define FUZZ_EVENTS 2
 #    define FUZZ_METHOD GI_TSITOURAS54
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
-#    define FUZZ_NAME   fuzz_dop853_events
-#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
-#    define FUZZ_EVENTS 2
-#    define FUZZ_METHOD GI_DOP853
-#    define FUZZ_LANES  4
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_verner96_events
-#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
-#    define FUZZ_EVENTS 2
-#    define FUZZ_METHOD GI_VERNER96
-#    define FUZZ_LANES  4
-#    include "fuzz_body.h"
-
-#    define FUZZ_NAME   fuzz_euler_events
+#    define FUZZ_NAME   fuzz_euler_function_events
 #    define FUZZ_KIND   FUZZ_BY_FUNCTION
 #    define FUZZ_EVENTS 2
 #    define FUZZ_METHOD GI_EULER
@@ -431,13 +392,39 @@ static double to_double(double x)
 
 #endif
 
+#define FUZZ_DRIVE(name, ...)        fuzz_##name##_drive,
+#define FUZZ_DRIVE_LANES(name, ...)  fuzz_##name##_lanes_drive,
+#define FUZZ_DRIVE_EVENTS(name, ...) fuzz_##name##_events_drive,
+
+#define FUZZ_METHOD_OF(name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES,    \
+                       ...)                                                                        \
+    {METHOD, ESTIMATES, STAGES + FSAL + 2, DENSE_STAGES},
+
+static const struct method *method_of(int method)
+{
+    static const struct method methods[] = {EACH_METHOD(FUZZ_METHOD_OF)};
+    const struct method *m = methods;
+
+    while (m->method != method) m++;
+    return m;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static void (*const drive[])(struct input *) = {
+#if FUZZ_METHODS
+        EACH_METHOD(FUZZ_DRIVE)
+#endif
+#if FUZZ_IN_LANES
+            EACH_METHOD(FUZZ_DRIVE_LANES)
+#endif
+#if FUZZ_WATCHED
+                EACH_METHOD(FUZZ_DRIVE_EVENTS)
+#endif
 #if FUZZ_MERSON
-        fuzz_function_drive,
+                    fuzz_function_drive,
         fuzz_jacobian_drive,
         fuzz_differences_drive,
         fuzz_surface_drive,
@@ -445,29 +432,20 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         fuzz_surface_f_drive,
 #endif
 #if FUZZ_METHODS
-        fuzz_tsitouras_drive,
-        fuzz_dop853_drive,
-        fuzz_verner96_drive,
-        fuzz_euler_drive,
-        fuzz_semi_explicit_drive,
+        fuzz_euler_differences_drive,
+        fuzz_verner96_jacobian_drive,
         fuzz_tsitouras_surface_drive,
         fuzz_dop853_surface_f_drive,
 #endif
 #if FUZZ_IN_LANES
-        fuzz_merson_lanes_drive,
-        fuzz_tsitouras_lanes_drive,
-        fuzz_dop853_lanes_drive,
-        fuzz_verner96_lanes_drive,
-        fuzz_euler_lanes_drive,
+        fuzz_verner96_surface_lanes_drive,
+        fuzz_euler_jacobian_lanes_drive,
         fuzz_surface_lanes_drive,
         fuzz_tsitouras_lanes_f_drive,
 #endif
 #if FUZZ_WATCHED
-        fuzz_merson_events_drive,
-        fuzz_tsitouras_events_drive,
-        fuzz_dop853_events_drive,
-        fuzz_verner96_events_drive,
-        fuzz_euler_events_drive,
+        fuzz_tsitouras_differences_events_drive,
+        fuzz_euler_function_events_drive,
         fuzz_merson_events_f_drive,
 #endif
 #if FUZZ_FAMILIES

@@ -1,16 +1,11 @@
 /*
- * Body of test_accuracy.c: included once for each method, it includes itself for each family.
- *
- * ACCURACY_NAME    name of the method in the instances, FAMILY_METHOD
- * ACCURACY_METHOD  GI_METHOD
- *
- * The result is a function FAMILY_METHOD_run of type accuracy_run for each.
+ * Body of test_accuracy.c: included once for each method with error control, it includes itself for each family. The result is a function FAMILY_METHOD_run of type accuracy_run for each.
  */
 #ifndef ACCURACY_FAMILY
 
 #    define ACCURACY_PASTE3_(a, b, c) a##b##c
 #    define ACCURACY_PASTE3(a, b, c)  ACCURACY_PASTE3_(a, b, c)
-#    define ACCURACY_INSTANCE         ACCURACY_PASTE3(ACCURACY_FAMILY, _, ACCURACY_NAME)
+#    define ACCURACY_INSTANCE         ACCURACY_PASTE3(ACCURACY_FAMILY, _, METHOD_NAME)
 #    define ACCURACY_(name)           ACCURACY_PASTE3(ACCURACY_INSTANCE, _, name)
 #    define ACCURACY_IS               ACCURACY_PASTE3(ACCURACY_IS_, ACCURACY_FAMILY, )
 #    define ACCURACY_IS_implicit      1
@@ -44,8 +39,6 @@
 #    undef ACCURACY_INSTANCE
 #    undef ACCURACY_
 #    undef ACCURACY_IS
-#    undef ACCURACY_NAME
-#    undef ACCURACY_METHOD
 
 #else
 
@@ -219,7 +212,7 @@ static inline void ACCURACY_(constraint_bias)(const struct truth_state *s, doubl
 
 #    define GI_NAME   ACCURACY_INSTANCE
 #    define GI_SYSTEM struct truth_state
-#    define GI_METHOD ACCURACY_METHOD
+#    define GI_METHOD METHOD
 #    include "geodesic_integ.h"
 
 /* ---- one integration ---- */
