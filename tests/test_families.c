@@ -17,6 +17,8 @@ extern "C" {
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
+
 struct sphere {
     double radius;
 };
