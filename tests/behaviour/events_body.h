@@ -258,9 +258,8 @@ static void EV(planes_on_the_torus_are_met_where_truth_has_them)(void **state)
             assert_int_equal(it.event_index, 0);
             assert_int_equal(it.event_sign, m->rate > 0 ? 1 : -1);
             check_close(above_plane(&cut_tori[i].plane[0], it.y), 0, 1e-13);
-            worst = fmax(worst, fabs(it.t - m->t) * fabs(m->rate));
-            for (int k = 0; k < 3; k++)
-                worst = fmax(worst, fabs(it.y[k] - m->x[k]) * fabs(m->rate));
+            worst = worse_of(worst, (it.t - m->t) * m->rate);
+            for (int k = 0; k < 3; k++) worst = worse_of(worst, (it.y[k] - m->x[k]) * m->rate);
         }
         print_message("accuracy %g: worst error of an event %g\n", accuracy, worst);
         assert_true(worst < PLANE_FACTOR * accuracy);

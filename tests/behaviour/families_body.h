@@ -143,13 +143,13 @@ static double F(off)(const struct sphere *s, int k, double t, const double y[])
     double error = 0;
 #if KIND == KIND_parametric || KIND == KIND_metric
     error = fabs(R * (y[1] - asin(x[2] / R)));
-    error = fmax(error, fabs(R * sin((y[0] - atan2(x[1], x[0])) / 2) * 2));
+    error = worse_of(error, R * sin((y[0] - atan2(x[1], x[0])) / 2) * 2);
 #else
-    for (int i = 0; i < 3; i++) error = fmax(error, fabs(y[i] - x[i]));
+    for (int i = 0; i < 3; i++) error = worse_of(error, y[i] - x[i]);
 #endif
 #if KIND == KIND_implicit || KIND == KIND_parametric
-    error = fmax(error, fabs(y[F(NQ) - 2] - R * sin(phi)));
-    error = fmax(error, fabs(y[F(NQ) - 1] - cos(phi)));
+    error = worse_of(error, y[F(NQ) - 2] - R * sin(phi));
+    error = worse_of(error, y[F(NQ) - 1] - cos(phi));
 #endif
     return error;
 }
@@ -178,7 +178,7 @@ static struct outcome F(run)(bool project_error_estimate)
         F(begin)(&s, k, y0);
         assert_int_equal(F(initialize)(&it, &s, &options, 0, y0), GI_OK);
         assert_int_equal(F(integrate)(&it, t_end[k]), GI_OK);
-        worst.error = fmax(worst.error, F(off)(&s, k, it.t, it.y));
+        worst.error = worse_of(worst.error, F(off)(&s, k, it.t, it.y));
         worst.attempts += it.stats.steps_attempted;
         if (memcmp(it.y, y[k], sizeof it.y) != 0 || it.t != t[k]) worst.same = false;
     }

@@ -91,9 +91,9 @@ static double SWING_(error_in_row)(const struct table *t, int row, double accura
     start_pendulum(number_in(t, row, "th0"), number_in(t, row, "om0"), y0);
     assert_int_equal(SWING_(initialize)(&it, &s, &options, 0, y0), GI_OK);
     assert_int_equal(SWING_(integrate)(&it, number_in(t, row, "t")), GI_OK);
-    for (int i = 0; i < 4; i++) worst = fmax(worst, fabs(it.y[i] - number_in(t, row, names[i])));
+    for (int i = 0; i < 4; i++) worst = worse_of(worst, it.y[i] - number_in(t, row, names[i]));
     SWING_(multipliers)(&s, it.t, it.y, lambda);
-    return fmax(worst, fabs(lambda[0] - number_in(t, row, "lam")));
+    return worse_of(worst, lambda[0] - number_in(t, row, "lam"));
 }
 
 /* Against truth, as accurate as was asked; with a fixed step the error halves with the step. */
@@ -273,7 +273,7 @@ static void SQUEEZER_(errors_at)(const SQUEEZER_(integ) * it, const struct table
         const double value = i < 14 ? it->y[i] : i < 21 ? it->ydot[i - 7] : lambda[i - 21];
         static const double unit[4] = {1, 500, 1e5, 50};
         snprintf(name, sizeof name, "y%d", i + 1);
-        error[i / 7] = fmax(error[i / 7], fabs(value - number_in(t, row, name)) / unit[i / 7]);
+        error[i / 7] = worse_of(error[i / 7], (value - number_in(t, row, name)) / unit[i / 7]);
     }
 }
 

@@ -124,8 +124,7 @@ static wide METHODS_(difference)(const METHODS_REAL y[], wide t)
     wide exact[METHODS_(N)], worst = 0;
 
     METHODS_USER(exact)(t, exact);
-    for (int i = 0; i < METHODS_(N); i++) /* a NaN becomes the worst, and stays it */
-        if (!(fabsl(y[i] - exact[i]) <= worst)) worst = fabsl(y[i] - exact[i]);
+    for (int i = 0; i < METHODS_(N); i++) worst = worse_of_long(worst, y[i] - exact[i]);
     return worst;
 }
 
@@ -144,11 +143,11 @@ static void METHODS_(measure)(int n, struct errors *errors)
     errors->ends = errors->inside = 0;
     while (it.t < END) {
         assert_int_equal(METHODS_(step)(&it, END), GI_OK);
-        errors->ends = fmaxl(errors->ends, METHODS_(difference)(it.y, it.t));
+        errors->ends = worse_of_long(errors->ends, METHODS_(difference)(it.y, it.t));
         for (int i = 1; i < 8; i++) {
             const wide t = it.t_previous + (it.t - it.t_previous) * i / 8;
             assert_int_equal(METHODS_(interpolate)(&it, t, y), GI_OK);
-            errors->inside = fmaxl(errors->inside, METHODS_(difference)(y, t));
+            errors->inside = worse_of_long(errors->inside, METHODS_(difference)(y, t));
         }
     }
     assert_int_equal(it.stats.steps_taken, n);
@@ -207,16 +206,16 @@ static long long METHODS_(walk)(bool every_step)
 
 /* One step of size 1 from y = 0 is the quadrature rule of the method: the degree up to which t^k and
  * its interpolant are exact, and the largest error below that. */
-static void METHODS_(quadrature)(int exact, int exact_inside, METHODS_REAL *worst)
+static wide METHODS_(quadrature)(int exact, int exact_inside)
 {
     METHODS_(options) options = {0};
     METHODS_(integ) it;
     METHODS_REAL y[METHODS_(N)] = {0};
+    wide worst = 0;
 
     options.fixed_step = 1;
     assert_int_equal(METHODS_(initialize)(&it, NULL, &options, 0, y), GI_OK);
     assert_int_equal(METHODS_(step)(&it, 1), GI_OK);
-    *worst = 0;
     for (int i = 1; i <= 8; i++) {
         const METHODS_REAL t = (METHODS_REAL)i / 8;
         METHODS_REAL power = t;
@@ -225,20 +224,22 @@ static void METHODS_(quadrature)(int exact, int exact_inside, METHODS_REAL *wors
         for (int k = 0; k < degree; k++, power *= t) {
             const METHODS_REAL once = y[k] - power, twice = k ? y[POWERS + 1 + k] - power : 0;
             const METHODS_REAL error = (once < 0 ? -once : once) + (twice < 0 ? -twice : twice);
-            if (!(error <= *worst)) *worst = error;
+            worst = worse_of_long(worst, (wide)error);
         }
     }
     /* the next degree must not be exact, or this does not tell */
     const METHODS_REAL next = it.y[exact] - 1;
     assert_true(next * next > (METHODS_REAL)1e-20);
+    return worst;
 }
 
 /* Largest relative error of 1 / (1 + t) and 1 / (1 + t²) at t = end after n steps. */
-static METHODS_REAL METHODS_(rational)(int n, METHODS_REAL end)
+static wide METHODS_(rational)(int n, METHODS_REAL end)
 {
     METHODS_(options) options = {0};
     METHODS_(integ) it;
-    METHODS_REAL y[METHODS_(N)] = {0}, worst = 0;
+    METHODS_REAL y[METHODS_(N)] = {0};
+    wide worst = 0;
 
     options.fixed_step = end / n;
     y[POWERS] = y[POWERS + 1] = 1;
@@ -247,8 +248,7 @@ static METHODS_REAL METHODS_(rational)(int n, METHODS_REAL end)
     assert_int_equal(it.stats.steps_taken, n);
     for (int k = 0; k < 2; k++) {
         const METHODS_REAL e = it.y[POWERS + k] * (1 + (k ? end * end : end)) - 1;
-        const METHODS_REAL error = e < 0 ? -e : e;
-        if (!(error <= worst)) worst = error;
+        worst = worse_of_long(worst, (wide)e);
     }
     return worst;
 }

@@ -173,8 +173,7 @@ static double KERR_(drift)(const struct hole *hole, const double y0[8], double l
         assert_int_equal(KERR_(step)(&it, lambda), GI_OK);
         constants_of_motion(hole, it.y, now);
         check_close(now[0], start[0], 1e-13); /* t is cyclic: p_t stays, but for rounding */
-        for (int i = 1; i < 3; i++)
-            if (!(fabs(now[i] - start[i]) <= 10 * worst)) worst = fabs(now[i] - start[i]) / 10;
+        for (int i = 1; i < 3; i++) worst = worse_of(worst, (now[i] - start[i]) / 10);
     }
     return worst;
 }
@@ -331,9 +330,9 @@ static void KERR_(follows_light_in_boyer_lindquist_coordinates)(void **state)
             assert_true(error_of_constants(&t, row, &hole, y0) <= 1e-13);
             assert_int_equal(KERR_(initialize)(&it, &hole, &options, 0, y0), GI_OK);
             assert_int_equal(KERR_(integrate)(&it, number_in(&t, row, "lam")), GI_OK);
-            worst = fmax(worst, error_of_row(&t, row, &hole, it.y, it.ydot) / accuracy);
+            worst = worse_of(worst, error_of_row(&t, row, &hole, it.y, it.ydot) / accuracy);
             worst_constant =
-                fmax(worst_constant, error_of_constants(&t, row, &hole, it.y) / accuracy);
+                worse_of(worst_constant, error_of_constants(&t, row, &hole, it.y) / accuracy);
         }
         print_message(
             "  " KERR_STRING(KERR_NAME) ": accuracy %.0e: error / accuracy %.1f, of E, L, Q %.1f\n",

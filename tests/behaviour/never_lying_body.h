@@ -65,7 +65,7 @@ static void IN(is, _honest_about_a_jump)(void **state)
         double worst = 0;
         for (int k = 0; k < JUMPS; k++) {
             const struct problem s = {1 + 40.0 * k / JUMPS, 0, 1, 0};
-            worst = worse(worst, IN(switched, _error)(&s, accuracy, 0, 50, 50 - s.when));
+            worst = worse_of(worst, IN(switched, _error)(&s, accuracy, 0, 50, 50 - s.when));
         }
         print_message("%s: a jump, accuracy %g: worst error / accuracy %.0f\n",
                       NAME_OF(METHOD_NAME), accuracy, worst);
@@ -87,7 +87,7 @@ static void IN(is, _honest_about_a_jump_of_a_rate)(void **state)
             const double there = exp(b * s.when), y1 = there * exp(-a * (end - s.when));
             const double error = IN(switched, _error)(&s, accuracy, 1, end, y1) / fmax(1, there);
             missed += !(error <= JUMP_BOUND);
-            worst = worse(worst, error);
+            worst = worse_of(worst, error);
         }
         print_message(
             "%s: a jump of a rate, accuracy %g: worst error / accuracy %.0f, %d of %d missed\n",
@@ -115,7 +115,7 @@ static void IN(is, _honest_about_kinks)(void **state)
             assert_int_equal(OF(folded_integrate)(&it, end), GI_OK);
             const double error = fabs(it.y[0] - y1) / accuracy;
             far += !(error <= KINK_BOUND);
-            worst = worse(worst, error);
+            worst = worse_of(worst, error);
         }
         print_message("%s: kinks, accuracy %g: worst error / accuracy %.0f, %.2f %% above %d\n",
                       NAME_OF(METHOD_NAME), accuracy, worst, 100. * far / RATES, KINK_BOUND);
@@ -135,7 +135,7 @@ static void IN(is, _honest_about_what_has_decayed)(void **state)
             const double y0 = accuracy * pow(10, -1 - 7 * part(k, 2));
             const struct problem s = {-1, 0, 0, a};
             const double y1 = y0 * exp(-a * end);
-            worst = worse(worst, IN(switched, _error)(&s, accuracy, y0, end, y1));
+            worst = worse_of(worst, IN(switched, _error)(&s, accuracy, y0, end, y1));
         }
         print_message("%s: decayed, accuracy %g: worst error / accuracy %.1f\n",
                       NAME_OF(METHOD_NAME), accuracy, worst);
@@ -162,7 +162,7 @@ static void IN(is, _honest_about_a_jump_of_curvature)(void **state)
             assert_int_equal(OF(capsule_initialize)(&it, &s, &options, 0, y0), GI_OK);
             assert_int_equal(OF(capsule_integrate)(&it, length), GI_OK);
             capsule_geodesic(z, angle, length, end);
-            for (int i = 0; i < 3; i++) worst = worse(worst, fabs(it.y[i] - end[i]) / accuracy);
+            for (int i = 0; i < 3; i++) worst = worse_of(worst, fabs(it.y[i] - end[i]) / accuracy);
         }
         print_message("%s: a capsule, accuracy %g: worst error / accuracy %.1f\n",
                       NAME_OF(METHOD_NAME), accuracy, worst);

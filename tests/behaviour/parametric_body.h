@@ -320,7 +320,8 @@ static void CHART_(converges)(void **state)
         assert_int_equal(CHART_(initialize)(&it, &charts[TORUS], &options, 0, y0), GI_OK);
         assert_int_equal(CHART_(integrate)(&it, c->length), GI_OK);
         to_space(&charts[TORUS], it.y, it.y + CHART_(NQ), x, v);
-        error[half] = fmax(largest(x, c->end, 3), largest(it.y + 2, c->jacobi, 2));
+        error[half] =
+            worse_of(worst_difference(x, c->end, 3), worst_difference(it.y + 2, c->jacobi, 2));
     }
     assert_true(error[0] < 0.1);
     check_close(error[1] / error[0], 0.5, 0.05);
@@ -340,15 +341,17 @@ static void CHART_(solve)(const struct chart *s, const struct truth_case *c, dou
     from_space(s, c->start, c->start + 3, point, direction);
     assert_int_equal(CHART_(start)(s, point, direction, y0), GI_OK);
     to_space(s, y0, y0 + CHART_(NQ), x, v);
-    assert_true(largest(x, c->start, 3) <= 1e-13 && largest(v, c->start + 3, 3) <= 1e-13);
+    assert_true(worst_difference(x, c->start, 3) <= 1e-13 &&
+                worst_difference(v, c->start + 3, 3) <= 1e-13);
 
     assert_int_equal(CHART_(initialize)(&it, s, &options, 0, y0), GI_OK);
     assert_int_equal(CHART_(integrate)(&it, c->length), GI_OK);
     to_space(s, it.y, it.y + CHART_(NQ), x, v);
-    *state_error = fmax(largest(x, c->end, 3), largest(v, c->end + 3, 3)) / accuracy;
-    const double field = largest(it.y + 2, c->jacobi, 2);
-    const double slope = largest(it.y + CHART_(NQ) + 2, c->jacobi + 2, 2);
-    *jacobi_error = fmax(field, slope) / condition(c) / accuracy;
+    *state_error =
+        worse_of(worst_difference(x, c->end, 3), worst_difference(v, c->end + 3, 3)) / accuracy;
+    const double field = worst_difference(it.y + 2, c->jacobi, 2);
+    const double slope = worst_difference(it.y + CHART_(NQ) + 2, c->jacobi + 2, 2);
+    *jacobi_error = worse_of(field, slope) / condition(c) / accuracy;
 }
 
 static void CHART_(ends_at_the_truth)(void **state)

@@ -124,7 +124,7 @@ static void thousand_pairs_on_the_torus(void **state)
         double direction[3] = {0, 0, 0}, length = 0, end[3];
         assert_int_equal(torus_connect(&s, &options, from, to, direction, &length), GI_OK);
         REACHES(torus, &s, from, direction, length, end);
-        worst = fmax(worst, distance(end, to));
+        worst = worse_of(worst, distance(end, to));
         assert_true(length >= distance(from, to));
     }
     print_message("  worst miss %.1e\n", worst);
@@ -149,7 +149,7 @@ static void thousand_pairs_on_the_ellipsoid(void **state)
         }
         assert_int_equal(quadric_connect(&s, &options, x[0], x[1], direction, &length), GI_OK);
         REACHES(quadric, &s, x[0], direction, length, end);
-        worst = fmax(worst, distance(end, x[1]));
+        worst = worse_of(worst, distance(end, x[1]));
         assert_true(length >= distance(x[0], x[1]));
     }
     print_message("  worst miss %.1e\n", worst);
@@ -173,7 +173,7 @@ static void thousand_pairs_on_a_chart(void **state)
         REACHES(chart, &s, from, direction, length, end);
         chart_surface(&s, end[0], end[1], x[0], skip[0], skip[1], skip[2], skip[3], skip[4]);
         chart_surface(&s, to[0], to[1], x[1], skip[0], skip[1], skip[2], skip[3], skip[4]);
-        worst = fmax(worst, distance(x[0], x[1]));
+        worst = worse_of(worst, distance(x[0], x[1]));
     }
     print_message("  worst miss %.1e\n", worst);
     assert_true(worst <= 1e-10);

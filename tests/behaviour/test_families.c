@@ -17,6 +17,7 @@ extern "C" {
 #include <stdlib.h>
 #include <string.h>
 
+#include "../check.h"
 #include "../each_method.h"
 
 struct sphere {

@@ -18,6 +18,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../check.h"
+#include "../csv.h"
+
 /* ---- y'' = −y ---- */
 
 struct oscillator {
@@ -169,15 +172,6 @@ static inline void cubic_derivs(const struct cubic *s, double t, const double y[
 
 enum { SIZES = 6 }; /* five halvings */
 
-static double largest_difference(const double a[], const double b[], int n)
-{
-    double worst = 0;
-
-    for (int i = 0; i < n; i++) /* written so that a NaN becomes the worst, and stays it */
-        if (!(fabs(a[i] - b[i]) <= worst)) worst = fabs(a[i] - b[i]);
-    return worst;
-}
-
 /* Slope of the line of least squares through the points (log2 h, log2 error), each h half of the
  * one before; must be 4 ± 0.2. */
 static void assert_order_4(const char *what, double h, const double error[SIZES])
@@ -213,7 +207,7 @@ static void order_on_an_oscillator(void **state)
         assert_true(it.t == t_end);
         assert_int_equal(it.stats.steps_taken, 16 << k);
         assert_int_equal(it.stats.steps_attempted, 16 << k);
-        error[k] = largest_difference(it.y, exact, 2);
+        error[k] = worst_difference(it.y, exact, 2);
     }
     assert_order_4("y'' = -y", t_end / 16, error);
 }
@@ -235,52 +229,37 @@ static void order_on_kepler(void **state)
         assert_int_equal(kepler_integrate(&it, t_end), GI_OK);
         assert_true(it.t == t_end);
         assert_int_equal(it.stats.steps_taken, 64 << k);
-        error[k] = largest_difference(it.y, exact, 4);
+        error[k] = worst_difference(it.y, exact, 4);
     }
     assert_order_4("Kepler", t_end / 64, error);
 }
 
-/* g, th0, om0 and the state at t, from the line of pendulum_hp.csv that begins so. */
-static void read_pendulum(const char *begin, double t, double *g, double y0[4], double y[4])
+/* The start and the state at t of that pendulum, from its file. */
+static void read_pendulum(double g, double th0, double om0, double t, double y0[4], double y[4])
 {
-    enum { COLUMNS = 13 }; /* g, th0, om0, kind, period, t, th, thdot, x, y, xdot, ydot, lam */
-    char line[1000];
-    FILE *file = fopen(GI_TEST_DATA "/pendulum_hp.csv", "r");
-    bool found = false;
+    static const char *const names[4] = {"x", "y", "xdot", "ydot"};
+    struct table table = read_table(GI_TEST_DATA "/pendulum_hp.csv");
+    int row = 0;
 
-    assert_non_null(file);
-    while (!found && fgets(line, sizeof line, file)) {
-        const char *text = line;
-        double column[COLUMNS];
-
-        if (strncmp(line, begin, strlen(begin)) != 0) continue;
-        for (int i = 0; i < COLUMNS; i++) {
-            column[i] = strtod(text, NULL); /* 0 for the word in column 3 */
-            text = strchr(text, ',');
-            assert_true(text || i == COLUMNS - 1);
-            if (text) text++;
-        }
-        if (column[5] < t || column[5] > t) continue;
-        *g = column[0];
-        y0[0] = sin(column[1]);
-        y0[1] = -cos(column[1]);
-        y0[2] = column[2] * cos(column[1]);
-        y0[3] = column[2] * sin(column[1]);
-        for (int i = 0; i < 4; i++) y[i] = column[8 + i];
-        found = true;
-    }
-    fclose(file);
-    assert_true(found);
+    while (number_in(&table, row, "g") != g || number_in(&table, row, "th0") != th0 ||
+           number_in(&table, row, "om0") != om0 || number_in(&table, row, "t") != t)
+        assert_true(++row < table.rows);
+    y0[0] = sin(th0);
+    y0[1] = -cos(th0);
+    y0[2] = om0 * cos(th0);
+    y0[3] = om0 * sin(th0);
+    for (int i = 0; i < 4; i++) y[i] = number_in(&table, row, names[i]);
+    free_table(&table);
 }
 
 static void order_under_projection(void **state)
 {
     const double t_end = 3;
-    struct pendulum s;
+    const struct pendulum s = {9.81};
     double y0[4], exact[4] = {0}, error[SIZES];
 
     (void)state;
-    read_pendulum("9.81,0.5,1.25,", t_end, &s.g, y0, exact);
+    read_pendulum(s.g, 0.5, 1.25, t_end, y0, exact);
     for (int k = 0; k < SIZES; k++) {
         pendulum_options options = {0};
         pendulum_integ it = {0};
@@ -294,7 +273,7 @@ static void order_under_projection(void **state)
         assert_true(it.stats.projections >= it.stats.steps_taken);
         assert_true(fabs(it.y[0] * it.y[0] + it.y[1] * it.y[1] - 1) <= 1e-13);
         assert_true(fabs(it.y[0] * it.y[2] + it.y[1] * it.y[3]) <= 1e-13);
-        error[k] = largest_difference(it.y, exact, 4);
+        error[k] = worst_difference(it.y, exact, 4);
     }
     assert_order_4("pendulum", t_end / 64, error);
 }
@@ -322,7 +301,7 @@ static void dense_output_is_of_order_4(void **state)
             const double t = it.t_previous + (it.t - it.t_previous) * i / 16;
             assert_int_equal(kepler_interpolate(&it, t, y), GI_OK);
             kepler_exact(s.eccentricity, t, exact);
-            error[k] = fmax(error[k], largest_difference(y, exact, 4));
+            error[k] = worse_of(error[k], worst_difference(y, exact, 4));
         }
     }
     assert_order_4("dense output", h0, error);
@@ -370,7 +349,7 @@ static void dense_output_reproduces_a_cubic(void **state)
         const double t = 0.5 + 0.0625 * i, exact[2] = {t * t * t - t, t * t};
         assert_int_equal(cubic_interpolate(&it, t, y), GI_OK);
         /* values up to 6, a dozen roundings */
-        assert_true(largest_difference(y, exact, 2) <= 64 * DBL_EPSILON);
+        assert_true(worst_difference(y, exact, 2) <= 64 * DBL_EPSILON);
     }
 }
 
@@ -418,8 +397,7 @@ static void one_step_is_mersons_polynomial(void **state)
             /* each stage multiplies what the one before was rounded by; their sum is below
              * ε (1 + r)⁴ */
             const double rounding = DBL_EPSILON * (1 + r) * (1 + r) * (1 + r) * (1 + r);
-            const double difference = largest_difference(y, p, 2) / rounding;
-            if (!(difference <= worst)) worst = difference;
+            worst = worse_of(worst, worst_difference(y, p, 2) / rounding);
         }
     print_message("  largest difference from the polynomial: %.2f roundings\n", worst);
     assert_true(worst <= 1);

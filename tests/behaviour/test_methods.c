@@ -20,6 +20,8 @@
 #include <string.h>
 
 #include "../../bench/ellipsoid.h"
+#include "../check.h"
+#include "../csv.h"
 #include "../each_method.h"
 
 #ifdef __SIZEOF_FLOAT128__
@@ -343,7 +345,7 @@ struct method {
     int roundings;         /* of both, in epsilons */
     void (*measure[MEASURED])(int n, struct errors *);
     long long (*walk[MEASURED])(bool every_step);
-    void (*quadrature)(int exact, int inside, wide *worst);
+    wide (*quadrature)(int exact, int inside);
     wide (*rational)(int n, wide end);
     void (*end)(const struct problem *, double fixed_step, double accuracy, double t,
                 const double y0[7], double y[7]);
@@ -453,8 +455,7 @@ static void coefficients_have_the_digits_of_long_double(void **state)
     (void)state;
     FOR_EACH(m)
     {
-        wide worst = 1;
-        m->quadrature(m->exact, m->inside, &worst);
+        const wide worst = m->quadrature(m->exact, m->inside);
         print_message("  %-13s quadrature up to degree %d, inside %d: error %.1Le\n", m->name,
                       m->exact - 1, m->inside - 1, worst);
         assert_true(worst <= m->roundings * LDBL_EPSILON);
@@ -473,15 +474,14 @@ static void dop853_reaches_the_limit_of_long_double(void **state)
 
 #if HAVE_FLOAT128
 /* Errors at n and 8 n steps. */
-static void has_the_digits_of_quad(__float128 rational(int n, __float128 end),
-                                   void quadrature(int exact, int inside, __float128 *worst),
-                                   int order, int inside, int n)
+static void has_the_digits_of_quad(wide rational(int n, __float128 end),
+                                   wide quadrature(int exact, int inside), int order, int inside,
+                                   int n)
 {
-    __float128 worst = 1;
+    const wide worst = quadrature(order, inside);
     const double coarse = (double)rational(n, (__float128)1 / 4);
     const double fine = (double)rational(8 * n, (__float128)1 / 4);
 
-    quadrature(order, inside, &worst);
     print_message(
         "  quadrature %.1e, relative error %.1e with %d steps, %.1e with 8 times as many\n",
         (double)worst, coarse, n, fine);
@@ -587,51 +587,34 @@ static void fixed_methods_ask_for_fixed_step(void **state)
 
 /* ---- the rigid body ---- */
 
-enum { BODIES_MAX = 100 };
+enum { BODIES = 32 };
 
 static struct body {
     struct problem problem;
     double t, y0[7], y[7];
-} bodies[BODIES_MAX];
-static int body_count;
+} bodies[BODIES];
 
-/* I1, I2, I3, w1_0, w2_0, w3_0, t, q0 ... q3, w1, w2, w3, E, L2 */
 static int read_bodies(void **state)
 {
-    char line[2000];
-    FILE *file = fopen(GI_TEST_DATA "/rigid_body_quaternion_hp.csv", "r");
+    static const char *const inertia[3] = {"I1", "I2", "I3"};
+    static const char *const start[3] = {"w1_0", "w2_0", "w3_0"};
+    static const char *const end[7] = {"q0", "q1", "q2", "q3", "w1", "w2", "w3"};
+    struct table table = read_table(GI_TEST_DATA "/rigid_body_quaternion_hp.csv");
 
     (void)state;
-    if (!file) return -1;
-    while (fgets(line, sizeof line, file)) {
-        double column[16];
-        char *text = line;
-        int n = 0;
-        if (line[0] == '#' || line[0] == 'I') continue;
-        for (; n < 16; n++) {
-            char *end;
-            column[n] = strtod(text, &end);
-            if (end == text) break;
-            text = end + (*end == ',');
+    assert_int_equal(table.rows, BODIES);
+    for (int row = 0; row < BODIES; row++) {
+        struct body *const b = &bodies[row];
+        for (int i = 0; i < 3; i++) {
+            b->problem.inertia[i] = number_in(&table, row, inertia[i]);
+            b->y0[4 + i] = number_in(&table, row, start[i]);
         }
-        if (n < 16 || body_count == BODIES_MAX) return -1;
-        struct body *const b = &bodies[body_count++];
-        for (int i = 0; i < 3; i++) b->problem.inertia[i] = column[i], b->y0[4 + i] = column[3 + i];
         b->y0[0] = 1;
-        b->t = column[6];
-        for (int i = 0; i < 7; i++) b->y[i] = column[7 + i];
+        b->t = number_in(&table, row, "t");
+        for (int i = 0; i < 7; i++) b->y[i] = number_in(&table, row, end[i]);
     }
-    fclose(file);
-    return body_count == 32 ? 0 : -1;
-}
-
-static double worst_of(const double a[7], const double b[7])
-{
-    double worst = 0;
-
-    for (int i = 0; i < 7; i++)
-        if (!(fabs(a[i] - b[i]) <= worst)) worst = fabs(a[i] - b[i]);
-    return worst;
+    free_table(&table);
+    return 0;
 }
 
 static void rigid_body_reaches_truth(void **state)
@@ -645,13 +628,13 @@ static void rigid_body_reaches_truth(void **state)
         if (!m->controlled) continue;
         for (int k = 0; k < 3; k++) {
             double worst = 0;
-            for (int i = 0; i < body_count; i++) {
+            for (int i = 0; i < BODIES; i++) {
                 const struct body *b = &bodies[i];
                 double y[7];
                 if (b->t > 20) continue;
                 m->end(&b->problem, 0, accuracies[k], b->t, b->y0, y);
-                const double error = worst_of(y, b->y) / accuracies[k];
-                if (!(error <= worst)) worst = error;
+                const double error = worst_difference(y, b->y, 7) / accuracies[k];
+                worst = worse_of(worst, error);
                 if (!(error <= 100)) {
                     print_message("  %s, body %d, t = %g: %g times %g\n", m->name, i, b->t, error,
                                   accuracies[k]);
@@ -672,14 +655,14 @@ static void rigid_body_with_euler_is_of_order_1(void **state)
     FOR_EACH(m)
     {
         if (m->controlled) continue;
-        for (int i = 0; i < body_count; i++) {
+        for (int i = 0; i < BODIES; i++) {
             const struct body *b = &bodies[i];
             wide error[SIZES];
             if (fabs(b->t - 5) > 0) continue;
             for (int k = 0; k < SIZES; k++) {
                 double y[7];
                 m->end(&b->problem, ldexp(b->t, -12 - k), 1e-6, b->t, b->y0, y);
-                error[k] = (wide)worst_of(y, b->y);
+                error[k] = (wide)worst_difference(y, b->y, 7);
             }
             print_message("  %-13s body %2d: order %.2f, errors %.1Le ... %.1Le\n", m->name, i,
                           slope_of(error), error[0], error[SIZES - 1]);

@@ -142,12 +142,6 @@ static void start_of_row(const struct table *t, int row, const struct hole *s, d
     memcpy(direction, v, sizeof v);
 }
 
-static double worse(double worst, double error)
-{
-    return !(fabs(error) <= worst) ? fabs(error)
-                                   : worst; /* a NaN becomes the worst, and stays it */
-}
-
 /* Largest error of t, r, theta, phi, r' and theta' at the end of a row. */
 static double error_of_row(const struct table *t, int row, const struct hole *s, const double y[8],
                            const double ydot[8])
@@ -160,12 +154,12 @@ static double error_of_row(const struct table *t, int row, const struct hole *s,
     const double ph = atan2(x[1], x[0]) - atan2(a, r) - shift_of_phi(s, r) + shift_of_phi(s, r0);
     double worst = 0;
 
-    worst = worse(worst, y[0] - shift_of_t(s, r) + shift_of_t(s, r0) - number_in(t, row, "t"));
-    worst = worse(worst, r - number_in(t, row, "r"));
-    worst = worse(worst, th - number_in(t, row, "th"));
-    worst = worse(worst, remainder(ph - number_in(t, row, "ph"), 2 * pi));
-    worst = worse(worst, rd - number_in(t, row, "rdot"));
-    return worse(worst, thd - number_in(t, row, "thdot"));
+    worst = worse_of(worst, y[0] - shift_of_t(s, r) + shift_of_t(s, r0) - number_in(t, row, "t"));
+    worst = worse_of(worst, r - number_in(t, row, "r"));
+    worst = worse_of(worst, th - number_in(t, row, "th"));
+    worst = worse_of(worst, remainder(ph - number_in(t, row, "ph"), 2 * pi));
+    worst = worse_of(worst, rd - number_in(t, row, "rdot"));
+    return worse_of(worst, thd - number_in(t, row, "thdot"));
 }
 
 /* Largest error of E, L and Q, which are of the size 1, 10 and 10, in proportion. */
@@ -175,9 +169,9 @@ static double error_of_constants(const struct table *t, int row, const struct ho
     double c[3], worst = 0;
 
     constants_of_motion(s, y, c);
-    worst = worse(worst, c[0] - number_in(t, row, "E"));
-    worst = worse(worst, (c[1] - number_in(t, row, "L")) / 10);
-    return worse(worst, (c[2] - number_in(t, row, "Q")) / 10);
+    worst = worse_of(worst, c[0] - number_in(t, row, "E"));
+    worst = worse_of(worst, (c[1] - number_in(t, row, "L")) / 10);
+    return worse_of(worst, (c[2] - number_in(t, row, "Q")) / 10);
 }
 
 /* ---- every method ---- */
@@ -663,11 +657,6 @@ static inline void half_plane_metric(const struct half_plane *s, const double x[
 #define GI_METHOD  GI_TSITOURAS54
 #include "geodesic_integ.h"
 
-static void two_numbers(const struct table *t, int row, const char *name, double x[2])
-{
-    assert_int_equal(sscanf(text_in(t, row, name), "%lf %lf", x, x + 1), 2);
-}
-
 static void hyperbolic_half_plane(void **state)
 {
     struct table t = read_table(GI_TEST_DATA "/closed_form_surfaces.csv");
@@ -680,8 +669,8 @@ static void hyperbolic_half_plane(void **state)
         half_plane_integ it;
         if (strcmp(text_in(&t, row, "surface"), "hyperbolic_halfplane") != 0) continue;
         cases++;
-        two_numbers(&t, row, "x0", x0), two_numbers(&t, row, "v0", v0);
-        two_numbers(&t, row, "x", x), two_numbers(&t, row, "v", v);
+        numbers_in(&t, row, "x0", 2, x0), numbers_in(&t, row, "v0", 2, v0);
+        numbers_in(&t, row, "x", 2, x), numbers_in(&t, row, "v", 2, v);
         memset(&options, 0, sizeof options);
         options.accuracy = 1e-10;
         assert_int_equal(half_plane_start(NULL, x0, v0, y0), GI_OK);

@@ -59,12 +59,6 @@ static void capsule_geodesic(double z, double angle, double length, double end[3
     for (int i = 0; i < 3; i++) end[i] = (i == 2) + cos(s) * outward[i] + sin(s) * along[i];
 }
 
-/* The larger one; a NaN becomes the worst, and stays it. */
-static double worse(double worst, double error)
-{
-    return error <= worst ? worst : isnan(worst) ? worst : error;
-}
-
 #define NAME_OF_(name) #name
 #define NAME_OF(name)  NAME_OF_(name)
 

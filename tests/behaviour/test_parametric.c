@@ -356,19 +356,6 @@ static const struct truth_file {
 };
 enum { TRUTHS = sizeof truth_files / sizeof truth_files[0] };
 
-static double prefixed(const struct table *t, int row, const char *prefix, const char *name)
-{
-    char whole[16];
-
-    snprintf(whole, sizeof whole, "%s%s", prefix, name);
-    return number_in(t, row, whole);
-}
-
-static void three_numbers(const struct table *t, int row, const char *name, double x[3])
-{
-    assert_int_equal(sscanf(text_in(t, row, name), "%lf %lf %lf", x, x + 1, x + 2), 3);
-}
-
 /* A row of closed_form_surfaces.csv; false where the surface is not in space. */
 static bool closed_form_row(const struct table *t, int row, struct chart *chart,
                             struct truth_case *c)
@@ -390,10 +377,10 @@ static bool closed_form_row(const struct table *t, int row, struct chart *chart,
             assert_int_equal(n, 1);
         }
         if (known[i].chart == CONE) chart->size[0] = tan(chart->size[0]);
-        three_numbers(t, row, "x0", c->start);
-        three_numbers(t, row, "v0", c->start + 3);
-        three_numbers(t, row, "x", c->end);
-        three_numbers(t, row, "v", c->end + 3);
+        numbers_in(t, row, "x0", 3, c->start);
+        numbers_in(t, row, "v0", 3, c->start + 3);
+        numbers_in(t, row, "x", 3, c->end);
+        numbers_in(t, row, "v", 3, c->end + 3);
         return true;
     }
     assert_string_equal(text_in(t, row, "surface"), "hyperbolic_halfplane");
@@ -406,8 +393,8 @@ static void cartesian_row(const struct table *t, int row, const char *prefix, st
     static const char *const start[6] = {"X1", "Y1", "Z1", "VX1", "VY1", "VZ1"};
 
     for (int i = 0; i < 6; i++) {
-        c->start[i] = prefixed(t, row, prefix, start[i]);
-        c->end[i] = prefixed(t, row, prefix, state[i]);
+        c->start[i] = prefixed_number_in(t, row, prefix, start[i]);
+        c->end[i] = prefixed_number_in(t, row, prefix, state[i]);
     }
 }
 
@@ -446,29 +433,13 @@ static const struct truth_case *torus_case(void)
     return &read_truth(0)->cases[12];
 }
 
-static double largest(const double x[], const double y[], int n)
-{
-    double worst = 0;
-
-    for (int i = 0; i < n; i++) /* written so that a NaN becomes the worst, and stays it */
-        if (!(fabs(x[i] - y[i]) <= worst)) worst = fabs(x[i] - y[i]);
-    return worst;
-}
-
 /* How much the geodesic multiplies a sideways error on its way. */
 static double condition(const struct truth_case *c)
 {
     double largest_field = 1;
 
-    for (int i = 0; i < 4; i++) largest_field = fmax(largest_field, fabs(c->jacobi[i]));
+    for (int i = 0; i < 4; i++) largest_field = worse_of(largest_field, c->jacobi[i]);
     return largest_field;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
 }
 
 /* A case whose fields are over 20 at the end is ill-conditioned: its bound is that much wider, and it
@@ -482,11 +453,11 @@ static void judge(const struct truth *truth, double accuracy, double state[], do
         assert_true(state[i] <= truth->state_worst * k);
         assert_true(jacobi[i] <= truth->jacobi_worst * k);
         if (k > 20) continue;
-        state_worst = fmax(state_worst, state[i]);
-        jacobi_worst = fmax(jacobi_worst, jacobi[i]);
+        state_worst = worse_of(state_worst, state[i]);
+        jacobi_worst = worse_of(jacobi_worst, jacobi[i]);
     }
-    qsort(state, (size_t)truth->count, sizeof state[0], ascending);
-    qsort(jacobi, (size_t)truth->count, sizeof jacobi[0], ascending);
+    sort_errors(state, truth->count);
+    sort_errors(jacobi, truth->count);
     const double state_median = state[truth->count / 2], jacobi_median = jacobi[truth->count / 2];
     print_message("  %-12s  %8.0e  %5d  %8.2f  %8.1f  %8.2f  %8.1f\n", truth->name, accuracy,
                   truth->count, state_median, state_worst, jacobi_median, jacobi_worst);

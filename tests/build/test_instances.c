@@ -17,6 +17,8 @@ extern "C" {
 #include <stdbool.h>
 #include <string.h>
 
+#include "../check.h"
+
 /* 1: one first-order equation in float, the smallest there is: y' = -k y. */
 struct decay {
     float k;
@@ -184,18 +186,6 @@ static bool swing_project_if_needed(const long double *gravity, long double tol,
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
 #include "../../geodesic_integ.h"
-
-static void check_close_at(double actual, double expected, double tolerance, const char *file,
-                           int line)
-{
-    if (!(fabs(actual - expected) <= tolerance)) {
-        print_error("%.17g should be %.17g within %g, is %g off\n", actual, expected, tolerance,
-                    actual - expected);
-        _fail(file, line);
-    }
-}
-#define check_close(actual, expected, tolerance)                                                   \
-    check_close_at((double)(actual), (double)(expected), (double)(tolerance), __FILE__, __LINE__)
 
 static void sizes_are_enumerators(void **state)
 {

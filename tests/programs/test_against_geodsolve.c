@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../check.h"
 #include "../run_program.h"
 
 static const char *program;
@@ -50,14 +51,6 @@ static void to_cartesian(const long double g[3], long double x[3], long double v
     v[2] = cos_azi * cos_lat;
 }
 
-static void check_close(const char *what, int line, const char *input, long double got,
-                        long double want, long double tolerance)
-{
-    if (fabsl(got - want) <= tolerance) return;
-    fail_msg("%s, line %d (%.*s): got %.19Lg, want %.19Lg, difference %.3Lg, tolerance %.3Lg", what,
-             line, (int)strcspn(input, "\n"), input, got, want, got - want, tolerance);
-}
-
 static long double distance(const long double x[3], const long double y[3])
 {
     return hypotl(hypotl(x[0] - y[0], x[1] - y[1]), x[2] - y[2]);
@@ -84,15 +77,15 @@ static void compare(const char *input)
         if (!next_numbers(&w, b, 12)) fail_msg("GeodSolve, output line %d: %s", line, w);
         to_cartesian(a, x, v);
         to_cartesian(b + 3, want_x, want_v);
-        check_close("position (m)", line, p, distance(x, want_x), 0, 1e-6L);
-        check_close("direction", line, p, distance(v, want_v), 0, 1e-13L);
-        check_close("m12", line, p, a[3], b[8], 1e-6L);
-        check_close("M12", line, p, a[4], b[9], 1e-13L);
-        check_close("M21", line, p, a[5], b[10], 1e-13L);
-        worst_x = fmaxl(worst_x, distance(x, want_x));
-        worst_v = fmaxl(worst_v, distance(v, want_v));
-        worst_m = fmaxl(worst_m, fabsl(a[3] - b[8]));
-        worst_M = fmaxl(worst_M, fmaxl(fabsl(a[4] - b[9]), fabsl(a[5] - b[10])));
+        check_close_in_row("position (m)", line, distance(x, want_x), 0, 1e-6L);
+        check_close_in_row("direction", line, distance(v, want_v), 0, 1e-13L);
+        check_close_in_row("m12", line, a[3], b[8], 1e-6L);
+        check_close_in_row("M12", line, a[4], b[9], 1e-13L);
+        check_close_in_row("M21", line, a[5], b[10], 1e-13L);
+        worst_x = worse_of_long(worst_x, distance(x, want_x));
+        worst_v = worse_of_long(worst_v, distance(v, want_v));
+        worst_m = worse_of_long(worst_m, a[3] - b[8]);
+        worst_M = worse_of_long(worse_of_long(worst_M, a[4] - b[9]), a[5] - b[10]);
     }
     assert_string_equal(g, "");
     assert_string_equal(w, "");

@@ -22,6 +22,7 @@
 #include <sys/stat.h>
 
 #include "../check.h"
+#include "../csv.h"
 #include "../run_program.h"
 
 static const char *program;
@@ -282,7 +283,8 @@ static void check_edges(double a, const struct row *row)
 static void check_colours(double a, const struct row *known, const struct row *row)
 {
     const double inner = innermost_stable_orbit(a);
-    int compared = 0, worst = 0;
+    int compared = 0;
+    double worst = 0;
     for (int i = 0; i < COLUMNS; i++) {
         const double T = row->temperature[i];
         if (!(row->r[i] > inner + 0.1 && row->r[i] < outer - 0.1)) continue;
@@ -294,13 +296,12 @@ static void check_colours(double a, const struct row *known, const struct row *r
                 const double colour =
                     known->rgb[j][k] +
                     (T - from) / (to - from) * (known->rgb[j + 1][k] - known->rgb[j][k]);
-                const int off = (int)lround(fabs(colour - row->rgb[i][k]));
-                worst = off > worst ? off : worst;
+                worst = worse_of(worst, round(colour - row->rgb[i][k]));
             }
             compared++;
         }
     }
-    print_message("spin %g: %d colours compared, the worst differs by %d of 255\n", a, compared,
+    print_message("spin %g: %d colours compared, the worst differs by %g of 255\n", a, compared,
                   worst);
     assert_true(compared > 30);
     assert_true(worst <= 1);
@@ -598,27 +599,22 @@ static void test_file_that_cannot_be_written(void **state)
 static void test_times_of_chunks(void **state)
 {
     enum { CHUNKS = 5 };
-    char path[64], options[256], line[256];
-    double pixels[CHUNKS + 1], seconds[CHUNKS + 1];
-    int rows = 0;
+    char path[64], options[256];
     (void)state;
     make_file(path, "", 0);
     snprintf(options, sizeof options, "--size 50x42 --samples 2 --chunk-times '%s'", path);
     free(draw(options).rgb);
-    FILE *file = fopen(path, "r");
-    assert_non_null(file);
-    assert_non_null(fgets(line, sizeof line, file));
-    assert_int_equal(line[0], '#');
-    assert_non_null(fgets(line, sizeof line, file));
-    assert_string_equal(line, "pixels,seconds\n");
-    while (rows <= CHUNKS && fscanf(file, "%lf,%lf", &pixels[rows], &seconds[rows]) == 2) rows++;
-    fclose(file);
+    struct table times = read_table(path);
     unlink(path);
-    assert_int_equal(rows, CHUNKS);
+    assert_int_equal(times.comments, 1);
+    assert_int_equal(times.columns, 2);
+    assert_int_equal(times.rows, CHUNKS);
     for (int i = 0; i < CHUNKS; i++) {
-        assert_true(pixels[i] == (i < CHUNKS - 1 ? 512 : 50 * 42 - 4 * 512));
-        assert_true(seconds[i] > 1e-6 && seconds[i] < 100);
+        const double seconds = number_in(&times, i, "seconds");
+        check_close(number_in(&times, i, "pixels"), i < CHUNKS - 1 ? 512 : 50 * 42 - 4 * 512, 0);
+        assert_true(seconds > 1e-6 && seconds < 100);
     }
+    free_table(&times);
     struct run run =
         run_program(program, "--size 16 --output /dev/null --chunk-times /nowhere/times", "", 0);
     assert_int_equal(run.status, 1);

@@ -48,18 +48,6 @@ static char *output_of(const char *program, const char *format, ...)
     return r.out;
 }
 
-/* The number that follows this text in what was printed. */
-static double value_after(const char *out, const char *text)
-{
-    const char *p = strstr(out, text);
-    char *rest;
-
-    if (!p) fail_msg("no \"%s\" in:\n%s", text, out);
-    const double value = strtod(p + strlen(text), &rest);
-    if (rest == p + strlen(text)) fail_msg("no number after \"%s\" in:\n%s", text, out);
-    return value;
-}
-
 /* Wrong use: this is said, with status 2. */
 static void check_refused(const char *program, const char *arguments, const char *message)
 {

@@ -73,14 +73,6 @@ static char *output_of(const char *arguments)
     return r.out;
 }
 
-static double value_after(const char *text, const char *what)
-{
-    const char *p = strstr(text, what);
-
-    if (!p) fail_msg("no \"%s\" in:\n%s", what, text);
-    return strtod(p + strlen(what), NULL);
-}
-
 /* The next line that is not a comment, as 10 numbers; 0 at the end. */
 static int next_row(const char **text, long double row[10])
 {

@@ -44,27 +44,25 @@ static void check_flips(const char *arguments, const double I[3], const double w
 {
     struct run r = run_program(rigid_body, arguments, "", 0);
     const char *line = strchr(r.out, '\n') + 1;
-    double before = 0, state[8];
+    double before = 0;
+    long double state[8];
     int flips = 0;
 
     assert_int_equal(r.status, 0);
-    for (; strncmp(line, "flips", 5) != 0; line = strchr(line, '\n') + 1, flips++) {
-        double unit = 0;
-        assert_int_equal(sscanf(line, "%lf %lf %lf %lf %lf %lf %lf %lf", &state[0], &state[1],
-                                &state[2], &state[3], &state[4], &state[5], &state[6], &state[7]),
-                         8);
+    for (; strncmp(line, "flips", 5) != 0; flips++) {
+        long double unit = 0;
+        assert_true(next_numbers(&line, state, 8));
         for (int i = 1; i < 5; i++) unit += state[i] * state[i];
         check_close(unit, 1, 1e-8);
-        if (strncmp(strchr(line, '\n') + 1, "flips", 5) == 0) break; /* the end */
+        if (strncmp(line, "flips", 5) == 0) break; /* the end */
         check_close(state[6], 0, 1e-8);
         if (flips > 0) check_close(state[0] - before, time_between_flips(I, w), 1e-7);
-        before = state[0];
+        before = (double)state[0];
     }
     assert_true(flips >= least);
-    line = strstr(r.out, "flips ");
-    assert_int_equal(strtol(line + 6, NULL, 10), flips);
-    check_close(strtod(strstr(line, "energy ") + 7, NULL), 0, 1e-10);
-    check_close(strtod(strstr(line, "momentum ") + 9, NULL), 0, 1e-10);
+    check_close(value_after(r.out, "flips "), flips, 0);
+    check_close(value_after(r.out, "energy "), 0, 1e-10);
+    check_close(value_after(r.out, "momentum "), 0, 1e-10);
     free_run(&r);
 }
 

@@ -60,11 +60,7 @@ static double PRECISION_(_error)(const PRECISION_REAL y[PRECISION_(_N)])
 {
     double worst = 0;
 
-    for (int i = 0; i < 6; i++) {
-        const double error = (double)((wide)y[i] - truth.end[i]);
-        /* written so that a NaN becomes the worst */
-        if (!(magnitude(error) <= worst)) worst = magnitude(error);
-    }
+    for (int i = 0; i < 6; i++) worst = worse_of(worst, (double)((wide)y[i] - truth.end[i]));
     return worst;
 }
 

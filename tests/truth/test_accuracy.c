@@ -35,6 +35,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../check.h"
 #include "../each_method.h"
 #include "truth_states.h"
 
@@ -232,15 +233,12 @@ static double size_of(const struct truth_state *s, int i, double y)
     return s->units[i] + (s->relative[i] ? fabs(y) : 0);
 }
 
-/* Largest difference of a and b, in the units at b; a NaN becomes the worst, and stays it. */
+/* Largest difference of a and b, in the units at b. */
 static double difference(const struct truth_state *s, const double a[], const double b[])
 {
     double worst = 0;
 
-    for (int i = 0; i < s->n; i++) {
-        const double d = fabs(a[i] - b[i]) / size_of(s, i, b[i]);
-        if (!(d <= worst)) worst = d;
-    }
+    for (int i = 0; i < s->n; i++) worst = worse_of(worst, (a[i] - b[i]) / size_of(s, i, b[i]));
     return worst;
 }
 
@@ -265,7 +263,7 @@ static double magnification(const struct row *row, const struct truth_state *s, 
         for (int i = 0; i < s->n; i++)
             sum[i] += fabs(to[i] - end[i]) / size_of(s, i, end[i]) / shift;
     }
-    for (int i = 0; i < s->n; i++) worst = fmax(worst, sum[i]);
+    for (int i = 0; i < s->n; i++) worst = worse_of(worst, sum[i]);
     return worst;
 }
 
@@ -281,7 +279,7 @@ static double condition_of(const struct row *row, const struct truth_state *s)
                      GI_OK);
     memcpy(y, s->from, sizeof y);
     for (int k = 1; k <= PARTS; k++) {
-        worst = fmax(worst, magnification(row, s, t, y, end));
+        worst = worse_of(worst, magnification(row, s, t, y, end));
         const double t_next = s->end * k / PARTS;
         assert_int_equal(row->family->run[index_dop853](s, accuracy, t, y, t_next, next, &steps),
                          GI_OK);
@@ -311,18 +309,13 @@ static void measure(int r)
                 result->status =
                     row->family->run[m](s, accuracies[a], 0, s->from, s->end, y, &result->steps);
                 result->ratio = difference(s, y, s->to) / accuracies[a];
+                if (result->status == GI_OK && isnan(result->ratio))
+                    fail_msg("%s, %s, %s: NaN", row->file, s->name, methods[m]);
             }
     }
 }
 
 /* ---- printing ---- */
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
 
 struct summary {
     int states, refused; /* refused: ended with a status and not with a result */
@@ -335,7 +328,7 @@ static struct summary summarize(double ratio[], int count, int refused)
     const double limits[3] = {1, 10, FAR};
     struct summary s = {.states = count + refused, .refused = refused};
 
-    qsort(ratio, (size_t)count, sizeof ratio[0], ascending);
+    sort_errors(ratio, count);
     if (count > 0) {
         s.median = (ratio[(count - 1) / 2] + ratio[count / 2]) / 2;
         s.worst = ratio[count - 1];
@@ -499,9 +492,9 @@ static void print_explanations(bool markdown)
                 if (explanation_of(&rows[r], &states[r].state[i]) != e) continue;
                 for (int m = 0; m < METHODS; m++)
                     for (int a = 0; a < ACCURACIES; a++) {
-                        worst[m] = fmax(worst[m], results[r][m][a][i].ratio);
+                        worst[m] = worse_of(worst[m], results[r][m][a][i].ratio);
                         if (asks_for_explanation(r, m, a, i, 1))
-                            condition = fmax(condition, conditions[r][i]);
+                            condition = worse_of(condition, conditions[r][i]);
                     }
             }
         printf(markdown ? "| %s, %s | " : "%-26s %-28s ", explanations[e].file,
@@ -565,7 +558,7 @@ static void file_is_as_accurate_as_measured(void **state)
         for (int a = 0; a < ACCURACIES; a++) {
             const struct summary s = summary_of(r, m, a, HUGE_VAL);
             for (int i = 0; i < states[r].count; i++) wrong += !good(r, m, a, i);
-            if (s.median <= bound_of(r, m)) continue;
+            if (s.median <= bound_of(r, m)) continue; /* not so for a NaN */
             print_error("%s, %s: %s, accuracy %g: median %g is over %g\n", rows[r].file,
                         rows[r].family->name, methods[m], accuracies[a], s.median, bound_of(r, m));
             wrong++;

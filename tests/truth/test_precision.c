@@ -15,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../check.h"
+#include "../csv.h"
+
 #ifdef __SIZEOF_FLOAT128__
 #    define HAVE_FLOAT128 1
 typedef __float128 wide;
@@ -33,18 +36,13 @@ static struct {
     wide length, start[6], end[6];
 } truth;
 
-static double magnitude(double x)
-{
-    return x < 0 ? -x : x;
-}
-
 /*
  * Decimal of up to 42 digits in the widest type, to a few units in its last place. No library has
  * a reader for every precision. The digits are taken as two halves, each exact in __float128, and
  * 10^n is exact there up to n = 48: only the sum, the scaling of the upper half and the division
  * round.
  */
-static wide parse_decimal(const char *text, const char **end)
+static wide parse_decimal(const char *text)
 {
     wide half[2] = {0, 0}, scale = 1, value;
     int digits = 0, exponent = 0, lower_digits = 0;
@@ -67,12 +65,12 @@ static wide parse_decimal(const char *text, const char **end)
         exponent += (int)strtol(text + 1, &after, 10);
         text = after;
     }
+    assert_string_equal(text, "");
     for (int i = 0; i < lower_digits; i++) scale *= 10;
     value = half[0] * scale + half[1];
     scale = 1;
     for (int i = 0; i < abs(exponent); i++) scale *= 10;
     value = exponent < 0 ? value / scale : value * scale;
-    *end = text;
     return negative ? -value : value;
 }
 
@@ -80,34 +78,23 @@ static wide parse_decimal(const char *text, const char **end)
  * comes to 1e-25 in two and a half million steps, and not in ten. */
 static int read_truth(void **unused)
 {
-    char line[2000];
-    FILE *file;
-    bool found = false;
+    static const char *const start[6] = {"X1", "Y1", "Z1", "VX1", "VY1", "VZ1"};
+    static const char *const end[6] = {"X", "Y", "Z", "VX", "VY", "VZ"};
+    char path[2000];
+    int row = 0;
 
     (void)unused;
-    snprintf(line, sizeof line, "%s/torus_R2_r1_random25.csv", data_folder);
-    file = fopen(line, "r");
-    assert_non_null(file);
-    while (!found && fgets(line, sizeof line, file)) {
-        const char *text = line;
-        wide column[21];
-
-        if (strncmp(line, "18,", 3) != 0 || !strstr(line, ",10.749274,")) continue;
-        for (int i = 0; i < 21; i++) {
-            column[i] = parse_decimal(text, &text);
-            assert_int_equal(*text, ',');
-            text++;
-        }
-        /* case, th0, ph0, al, X1 … VZ1, s, th, ph, dth, dph, X … VZ */
-        truth.length = column[10];
-        for (int i = 0; i < 6; i++) {
-            truth.start[i] = column[4 + i];
-            truth.end[i] = column[15 + i];
-        }
-        found = true;
+    snprintf(path, sizeof path, "%s/torus_R2_r1_random25.csv", data_folder);
+    struct table table = read_table(path);
+    while (strcmp(text_in(&table, row, "case"), "18") != 0 ||
+           strcmp(text_in(&table, row, "s"), "10.749274") != 0)
+        assert_true(++row < table.rows);
+    truth.length = parse_decimal(text_in(&table, row, "s"));
+    for (int i = 0; i < 6; i++) {
+        truth.start[i] = parse_decimal(text_in(&table, row, start[i]));
+        truth.end[i] = parse_decimal(text_in(&table, row, end[i]));
     }
-    fclose(file);
-    assert_true(found);
+    free_table(&table);
     return 0;
 }
 

@@ -25,6 +25,8 @@ extern "C" {
 #include <cmocka.h>
 }
 
+#include "../check.h"
+
 /* ---- what the surfaces have in common: geodesics on f(x) = 0, y = {x, v} ---- */
 
 /* Acceleration along a geodesic: x'' = −(vᵀHv / |g|²) g. */
@@ -58,8 +60,7 @@ static inline double largest(const double x[], int n)
 {
     double norm = 0;
 
-    for (int i = 0; i < n; i++)
-        if (!(std::fabs(x[i]) <= norm)) norm = std::fabs(x[i]); /* a NaN, too */
+    for (int i = 0; i < n; i++) norm = worse_of(norm, x[i]);
     return norm;
 }
 
@@ -471,9 +472,9 @@ static void compare(const std::vector<step_end<N>> &a, const std::vector<step_en
                         static_cast<int>(k + 1), tb, ta, y, y_same_t);
             return;
         }
-        here.worst_t = std::max(here.worst_t, t);
-        here.worst_y = std::max(here.worst_y, y);
-        here.worst_y_same_t = std::max(here.worst_y_same_t, y_same_t);
+        here.worst_t = worse_of(here.worst_t, t);
+        here.worst_y = worse_of(here.worst_y, y);
+        here.worst_y_same_t = worse_of(here.worst_y_same_t, y_same_t);
     }
     if (a.size() != b.size()) {
         /* with all steps alike so far, one of them stretched its last step to t_stop */

@@ -37,6 +37,7 @@ static inline void geodesic_surface(const struct geodesic *s, const double x[3],
 #define GI_JACOBI_FIELDS 1
 #include "geodesic_integ.h"
 
+#include "../check.h"
 #include "../csv.h"
 #include "truth_surfaces.h"
 
@@ -53,14 +54,6 @@ struct truth {
     struct truth_case cases[MOST_CASES];
 };
 
-static double prefixed(const struct table *t, int row, const char *prefix, const char *name)
-{
-    char whole[100];
-
-    snprintf(whole, sizeof whole, "%s%s", prefix, name);
-    return number_in(t, row, whole);
-}
-
 /* prefix: what stands before the names of Cartesian coordinates in this file. */
 static void read_truth(const char *path, const char *prefix, struct truth *truth)
 {
@@ -74,8 +67,8 @@ static void read_truth(const char *path, const char *prefix, struct truth *truth
     for (int row = 0; row < table.rows; row++) {
         struct truth_case *c = &truth->cases[row];
         for (int i = 0; i < 6; i++) {
-            c->start[i] = prefixed(&table, row, prefix, start[i]);
-            c->end[i] = prefixed(&table, row, prefix, state[i]);
+            c->start[i] = prefixed_number_in(&table, row, prefix, start[i]);
+            c->end[i] = prefixed_number_in(&table, row, prefix, state[i]);
         }
         for (int i = 0; i < 4; i++) c->jacobi[i] = number_in(&table, row, jacobi[i]);
         c->length = number_in(&table, row, "s");
@@ -85,21 +78,12 @@ static void read_truth(const char *path, const char *prefix, struct truth *truth
 
 /* ---- errors ---- */
 
-static double largest(const double x[], const double y[], int n)
-{
-    double worst = 0;
-
-    for (int i = 0; i < n; i++) /* written so that a NaN becomes the worst, and stays it */
-        if (!(fabs(x[i] - y[i]) <= worst)) worst = fabs(x[i] - y[i]);
-    return worst;
-}
-
 /* How much the geodesic multiplies an error on its way. */
 static double condition(const struct truth_case *c)
 {
     double largest_field = 1;
 
-    for (int i = 0; i < 4; i++) largest_field = fmax(largest_field, fabs(c->jacobi[i]));
+    for (int i = 0; i < 4; i++) largest_field = worse_of(largest_field, c->jacobi[i]);
     return largest_field;
 }
 
@@ -114,28 +98,20 @@ static void solve(const struct geodesic *s, const struct truth_case *c, double a
 
     assert_int_equal(geodesic_start(s, c->start, c->start + 3, y0), GI_OK);
     /* the start of the file is on the surface; doubles as long as 4.5 round by 4e-16 */
-    assert_true(largest(y0, c->start, 3) <= 1e-14);
-    assert_true(largest(y0 + geodesic_NQ, c->start + 3, 3) <= 1e-14);
+    assert_true(worst_difference(y0, c->start, 3) <= 1e-14);
+    assert_true(worst_difference(y0 + geodesic_NQ, c->start + 3, 3) <= 1e-14);
 
     options.accuracy = accuracy;
     assert_int_equal(geodesic_initialize(&it, s, &options, 0, y0), GI_OK);
     assert_int_equal(geodesic_integrate(&it, c->length), GI_OK);
     assert_true(it.t == c->length);
 
-    const double position = largest(it.y, c->end, 3);
-    const double velocity = largest(it.y + geodesic_NQ, c->end + 3, 3);
-    const double field = largest(it.y + 3, c->jacobi, 2);
-    const double slope = largest(it.y + geodesic_NQ + 3, c->jacobi + 2, 2);
-    assert_true(isfinite(position) && isfinite(velocity) && isfinite(field) && isfinite(slope));
-    *state_error = fmax(position, velocity) / accuracy;
-    *jacobi_error = fmax(field, slope) / condition(c) / accuracy;
-}
-
-static int ascending(const void *a, const void *b)
-{
-    const double x = *(const double *)a, y = *(const double *)b;
-
-    return (x > y) - (x < y);
+    const double position = worst_difference(it.y, c->end, 3);
+    const double velocity = worst_difference(it.y + geodesic_NQ, c->end + 3, 3);
+    const double field = worst_difference(it.y + 3, c->jacobi, 2);
+    const double slope = worst_difference(it.y + geodesic_NQ + 3, c->jacobi + 2, 2);
+    *state_error = worse_of(position, velocity) / accuracy;
+    *jacobi_error = worse_of(field, slope) / condition(c) / accuracy;
 }
 
 /* Largest error over accuracy that is let pass, the same at every accuracy: about twice what was
@@ -166,11 +142,11 @@ static void check_surface(const char *surface, const struct geodesic *s, const c
                 assert_true(jacobi[i] <= bounds.jacobi_worst * k);
                 continue;
             }
-            state_worst = fmax(state_worst, state[i]);
-            jacobi_worst = fmax(jacobi_worst, jacobi[i]);
+            state_worst = worse_of(state_worst, state[i]);
+            jacobi_worst = worse_of(jacobi_worst, jacobi[i]);
         }
-        qsort(state, (size_t)truth.count, sizeof state[0], ascending);
-        qsort(jacobi, (size_t)truth.count, sizeof jacobi[0], ascending);
+        sort_errors(state, truth.count);
+        sort_errors(jacobi, truth.count);
         const double state_median = state[truth.count / 2], jacobi_median = jacobi[truth.count / 2];
         print_message("  %-10s  %8.0e  %5d  %3d  %8.2f  %8.1f  %8.1f  %8.2f  %8.1f  %8.1f\n",
                       surface, accuracies[a], truth.count, ill, state_median, state_worst,

@@ -55,11 +55,7 @@ static inline void truth_relative(struct truth_state *s, int first, int end)
 static inline void truth_numbers(const struct table *table, int row, const char *prefix,
                                  const char *const names[], int count, double value[])
 {
-    for (int i = 0; i < count; i++) {
-        char name[40];
-        snprintf(name, sizeof name, "%s%s", prefix, names[i]);
-        value[i] = number_in(table, row, name);
-    }
+    for (int i = 0; i < count; i++) value[i] = prefixed_number_in(table, row, prefix, names[i]);
 }
 
 /* Numbers parted by anything else ("0.5 -1.2 3", "['1', '-2.5'] | ..."), up to a bar; returns their
@@ -553,22 +549,18 @@ static inline void truth_deflection(const struct table *table, struct truth_stat
 
 /* The start of a problem is in a comment: "# B1: definition | y0=['1', '3'] | ...". Returns how
  * many components it has. */
-static inline int truth_ode_start(const char *problem, double y0[TRUTH_N])
+static inline int truth_ode_start(const struct table *table, const char *problem,
+                                  double y0[TRUTH_N])
 {
     const size_t length = strlen(problem);
-    char line[CSV_LONGEST_LINE];
-    int n = 0;
-    FILE *file = fopen(GI_TEST_DATA "/ode_hp.csv", "r");
 
-    assert_non_null(file);
-    while (!n && fgets(line, sizeof line, file)) {
-        const char *start = strstr(line, "| y0=");
+    for (int i = 0; i < table->comments; i++) {
+        const char *line = table->comment[i], *start = strstr(line, "| y0=");
         if (start && strncmp(line + 2, problem, length) == 0 && line[2 + length] == ':')
-            n = truth_list(start + 5, y0, TRUTH_N);
+            return truth_list(start + 5, y0, TRUTH_N);
     }
-    fclose(file);
-    if (!n) fail_msg("no start of %s", problem);
-    return n;
+    fail_msg("no start of %s", problem);
+    return 0;
 }
 
 /* The states with at least that many components, and at most; the other components stay 0. */
@@ -580,7 +572,7 @@ static inline void truth_odes_of(const struct table *table, int least, int most,
         const char *t = text_in(table, row, "t");
         struct truth_system system = {.derivs = NULL};
         double y0[TRUTH_N] = {0};
-        const int n = truth_ode_start(problem, y0);
+        const int n = truth_ode_start(table, problem, y0);
 
         for (size_t k = 0; k < sizeof truth_odes / sizeof truth_odes[0]; k++)
             if (strcmp(problem, truth_odes[k].name) == 0) system.derivs = truth_odes[k].derivs;
@@ -592,7 +584,7 @@ static inline void truth_odes_of(const struct table *table, int least, int most,
         struct truth_state *s = truth_add(list, system, most);
         snprintf(s->name, sizeof s->name, "%s, t = %.8s", problem, t);
         memcpy(s->from, y0, sizeof y0);
-        s->end = strtod(t, NULL);
+        s->end = number_in(table, row, "t");
         for (int i = 0; i < n; i++, row++) {
             assert_string_equal(text_in(table, row, "t"), t);
             s->to[i] = number_in(table, row, "value");
@@ -658,8 +650,10 @@ static inline void truth_andrews(const struct table *table, struct truth_states 
         snprintf(s->name, sizeof s->name, "t = %s", text_in(table, row, "t"));
         s->end = number_in(table, row, "t");
         for (int i = 0; i < 14; i++) {
-            s->from[i] = strtod(cell_of(table, 1, 1 + i), NULL);
-            s->to[i] = strtod(cell_of(table, 1 + row, 1 + i), NULL);
+            char name[8];
+            snprintf(name, sizeof name, "y%d", i + 1);
+            s->from[i] = number_in(table, 0, name);
+            s->to[i] = number_in(table, row, name);
             s->units[i] = i < 7 ? 1 : 1000;
         }
         truth_relative(s, 0, 14);
