@@ -658,6 +658,7 @@ static void statistics_add_up(void **state)
         assert_int_equal(osc_initialize(&it, &s, &options, 0, osc_y0), GI_OK);
         while (it.t < 10) {
             assert_int_equal(osc_step(&it, 10), GI_OK);
+            assert_true(it.last_step > 0); /* and no NaN, which fmin and fmax would drop */
             shortest = fmin(shortest, it.last_step);
             longest = fmax(longest, it.last_step);
         }
