@@ -1,5 +1,5 @@
-/* Runs a program with given arguments and input, keeps what it printed, and reads numbers in that. POSIX; cmocka's
- * headers come before this one. */
+/* Runs a program with given arguments and input, keeps what it printed, and reads numbers in that. POSIX;
+ * cmocka's headers come before this one. */
 #ifndef RUN_PROGRAM_H
 #define RUN_PROGRAM_H
 
@@ -80,7 +80,8 @@ static inline void free_run(struct run *r)
     free(r->err);
 }
 
-/* Reads exactly n finite numbers from a line and moves on to the next; 0 where the line holds anything else. */
+/* Reads exactly n finite numbers from a line and moves on to the next; 0 where the line holds anything
+ * else. */
 static inline int next_numbers(const char **text, long double v[], int n)
 {
     const char *p = *text;

@@ -579,6 +579,7 @@ static void contradictory_constraints_fail(void **state)
         s = possible;
         assert_int_equal(plane_j_integrate(&it, 3), GI_OK);
         assert_true(it.t == 3);
+        check_close(it.y[0], 1, 1e-6);
     }
 }
 
@@ -698,6 +699,7 @@ static void every_step_is_projected_on_demand(void **state)
     options.constraint_tolerance = 1; /* never exceeded */
     assert_int_equal(bead_initialize(&it, &s, &options, 0, y0), GI_OK);
     assert_int_equal(bead_integrate(&it, 10), GI_OK);
+    check_close(it.y[0], cos(10), 1e-3);
     assert_int_equal(it.stats.projections, 0);
 
     options.project_every_step = true;
@@ -733,6 +735,7 @@ static void every_step_is_projected_within_tolerance_too(void **state)
     options.project_every_step = true;
     assert_int_equal(bead_initialize(&it, &s, &options, 0, y0), GI_OK);
     assert_int_equal(bead_integrate(&it, 10), GI_OK);
+    check_close(it.y[0], cos(10), 1e-3);
     assert_int_equal(it.stats.projections, 1 + it.stats.steps_taken); /* one at the start */
 }
 
@@ -741,6 +744,7 @@ static void user_function_is_called_once_an_attempt(void **state)
     long long evaluations = 0, projections = 0, at_start;
     struct pendulum s;
     const double y0[4] = {1, 0, 0, 0};
+    double cerr[2];
     pend_f_integ it;
     (void)state;
     s.evaluations = &evaluations;
@@ -749,6 +753,8 @@ static void user_function_is_called_once_an_attempt(void **state)
     at_start = projections;
     assert_in_range(at_start, 0, 1);
     assert_int_equal(pend_f_integrate(&it, 20), GI_OK);
+    pendulum_errors(it.y, cerr);
+    check_close(cerr[0], 0, 1e-6);
     assert_true(it.stats.error_test_failures > 0);
     assert_int_equal(projections - at_start, it.stats.steps_attempted -
                                                  it.stats.error_test_failures -

@@ -18,6 +18,7 @@
 
 #include "../check.h"
 #include "../run_program.h"
+#include "geographic.h"
 
 static const char *program;
 static const char *reference;
@@ -32,28 +33,6 @@ static double random_unit(uint64_t *seed)
 static double random_between(uint64_t *seed, double low, double high)
 {
     return low + (high - low) * random_unit(seed);
-}
-
-/* Point on WGS84 in metres, and unit velocity. */
-static void to_cartesian(const long double g[3], long double x[3], long double v[3])
-{
-    const long double degree = 3.14159265358979323846264338327950288L / 180;
-    const long double a = 6378137, f = 1 / 298.257223563L, lat = g[0], lon = g[1], azi = g[2];
-    const long double sin_lat = sinl(lat * degree), cos_lat = cosl(lat * degree);
-    const long double sin_lon = sinl(lon * degree), cos_lon = cosl(lon * degree);
-    const long double sin_azi = sinl(azi * degree), cos_azi = cosl(azi * degree);
-    const long double n = a / sqrtl(cos_lat * cos_lat + (1 - f) * (1 - f) * sin_lat * sin_lat);
-    x[0] = n * cos_lat * cos_lon;
-    x[1] = n * cos_lat * sin_lon;
-    x[2] = n * (1 - f) * (1 - f) * sin_lat;
-    v[0] = -cos_azi * sin_lat * cos_lon - sin_azi * sin_lon;
-    v[1] = -cos_azi * sin_lat * sin_lon + sin_azi * cos_lon;
-    v[2] = cos_azi * cos_lat;
-}
-
-static long double distance(const long double x[3], const long double y[3])
-{
-    return hypotl(hypotl(x[0] - y[0], x[1] - y[1]), x[2] - y[2]);
 }
 
 static void compare(const char *input)
@@ -75,8 +54,8 @@ static void compare(const char *input)
         line++;
         if (!next_numbers(&g, a, 6)) fail_msg("geodsolve, output line %d: %s", line, g);
         if (!next_numbers(&w, b, 12)) fail_msg("GeodSolve, output line %d: %s", line, w);
-        to_cartesian(a, x, v);
-        to_cartesian(b + 3, want_x, want_v);
+        to_cartesian(wgs84_a, wgs84_f, a[0], a[1], a[2], x, v);
+        to_cartesian(wgs84_a, wgs84_f, b[3], b[4], b[5], want_x, want_v);
         check_close_in_row("position (m)", line, distance(x, want_x), 0, 1e-6L);
         check_close_in_row("direction", line, distance(v, want_v), 0, 1e-13L);
         check_close_in_row("m12", line, a[3], b[8], 1e-6L);
