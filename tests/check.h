@@ -22,6 +22,15 @@ static inline void check_close_at(const char *what, int row, long double actual,
 #define check_close_in_row(what, row, actual, expected, tolerance)                                 \
     check_close_at(what, row, actual, expected, tolerance, __FILE__, __LINE__)
 
+static inline void check_all_close_at(const double actual[], const double expected[], int n,
+                                      double tolerance, const char *file, int line)
+{
+    for (int i = 0; i < n; i++)
+        check_close_at("component", i, actual[i], expected[i], tolerance, file, line);
+}
+#define check_all_close(actual, expected, n, tolerance)                                            \
+    check_all_close_at(actual, expected, n, tolerance, __FILE__, __LINE__)
+
 /* The larger of the worst so far and the size of this error. A NaN is the worst of all: once in, it stays. */
 static inline long double worse_of_long(long double worst, long double error)
 {

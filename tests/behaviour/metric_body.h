@@ -210,7 +210,7 @@ static void KERR_(conserves_energy_spin_and_carter)(void **state)
             "  " KERR_STRING(KERR_NAME) ": accuracy %.0e: drift / accuracy %.2f in ten orbits, "
                                         "%.2f of light\n",
             accuracy, drift, drift_of_light);
-        assert_true(drift <= 2 && drift_of_light <= 2);
+        assert_true(drift <= 2 * METHOD_ERRS && drift_of_light <= 2 * METHOD_ERRS);
     }
 #endif
 }
@@ -282,8 +282,8 @@ static void KERR_(lanes_have_the_bits_of_scalar_steps)(void **state)
     int failures = 0;
 
     (void)state;
-    options.maximum_steps = KERR_FIXED ? 6000 : 25; /* too few for some */
-    for (int k = 0; k < count; k++) {               /* light, particles, and spacelike */
+    options.maximum_steps = KERR_FIXED ? 6000 : METHOD_ORDER < 4 ? 100 : 25; /* too few for some */
+    for (int k = 0; k < count; k++) { /* light, particles, and spacelike */
         const double point[4] = {0, 6 - 0.1 * k, 1, 2 - 0.05 * k};
         double direction[4] = {0, -1 + 0.07 * k, 0.3, 0.1};
         direction[0] = time_of_light(&hole, point, direction + 1) * (k % 3 == 0 ? 1 : k % 3);
@@ -337,7 +337,7 @@ static void KERR_(follows_light_in_boyer_lindquist_coordinates)(void **state)
         print_message(
             "  " KERR_STRING(KERR_NAME) ": accuracy %.0e: error / accuracy %.1f, of E, L, Q %.1f\n",
             accuracy, worst, worst_constant);
-        assert_true(worst <= 40 && worst_constant <= 3);
+        assert_true(worst <= 40 * METHOD_ERRS && worst_constant <= 3 * METHOD_ERRS);
     }
     free_table(&t);
 }

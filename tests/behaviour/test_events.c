@@ -454,7 +454,7 @@ static int find_meetings(void **state)
 /* ---- every method ----------------------------------------------------------------------------------- */
 
 #define BODY "behaviour/events_body.h"
-#include "../each_method.h"
+#include "../for_each_method.h"
 
 /* ---- every precision -------------------------------------------------------------------------------- */
 

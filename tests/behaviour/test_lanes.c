@@ -152,7 +152,7 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #else
 
 #    define CONTROLLED_BODY "behaviour/lanes_by_method.h"
-#    include "../each_method.h"
+#    include "../for_each_method.h"
 
 #    define LANES_FAMILY     function
 #    define LANES_PROBLEM    PROBLEM_FUNCTION
@@ -269,7 +269,7 @@ int main(void)
         TESTS_OF_INSTANCE(free_8),
         TESTS_OF_INSTANCE(fields_64),
 #else
-        EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE) TESTS_OF(free),
+        TESTS_OF(free),
         TESTS_OF(fields),
 #endif
         TESTS_OF_INSTANCE(free_float_8),
@@ -290,6 +290,7 @@ int main(void)
         TESTS_OF_INSTANCE(free_dop853_3),
         TESTS_OF_INSTANCE(function_dop853_8),
         TESTS_OF_INSTANCE(fields_dop853_8),
+        EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE)
 #endif
     };
 

@@ -329,7 +329,7 @@ static inline bool bench_project_if_needed(const struct problem *s, double tol, 
 /* ---- the methods ---- */
 
 #define BODY "behaviour/methods_body.h"
-#include "../each_method.h"
+#include "../for_each_method.h"
 
 enum { MEASURED = 4, CONSTRAINED = 3 };
 
@@ -359,7 +359,7 @@ struct method {
 /* Inside a step the interpolant is at best as good as its ends. */
 #define LESSER(a, b) ((a) < (b) ? (a) : (b))
 #define OF_METHOD(name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES, QUAD,   \
-                  TIGHTEST, QUAD_STEPS, ROUNDINGS, MISSES, FAR, N1, N2, N3, N4)                    \
+                  TIGHTEST, ERRS, QUAD_STEPS, ROUNDINGS, MISSES, FAR, N1, N2, N3, N4)              \
     {#name,                                                                                        \
      ESTIMATES > 0,                                                                                \
      ORDER,                                                                                        \
@@ -499,7 +499,7 @@ static void has_the_digits_of_quad(wide rational(int n, __float128 end),
                                    inside, steps);                                                 \
         }
 #    define IN_QUAD(name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES, QUAD, \
-                    TIGHTEST, QUAD_STEPS, ...)                                                     \
+                    TIGHTEST, ERRS, QUAD_STEPS, ...)                                               \
         IN_QUAD_##QUAD(name, ORDER, LESSER(ORDER, DENSE_ORDER - 1), QUAD_STEPS)
 EACH_METHOD(IN_QUAD)
 

@@ -63,7 +63,7 @@ static void capsule_geodesic(double z, double angle, double length, double end[3
 #define NAME_OF(name)  NAME_OF_(name)
 
 #define CONTROLLED_BODY "behaviour/never_lying_body.h"
-#include "../each_method.h"
+#include "../for_each_method.h"
 
 #define TESTS(name, ...)                                                                           \
     cmocka_unit_test(name##_is_honest_about_a_jump),                                               \

@@ -22,7 +22,7 @@ struct decay {
 };
 
 #define BODY "build/every_method.h"
-#include "../each_method.h"
+#include "../for_each_method.h"
 
 #define TEST_IN_QUAD_0(name)
 #ifdef __SIZEOF_FLOAT128__

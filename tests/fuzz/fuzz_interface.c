@@ -231,7 +231,7 @@ struct method {
 static const struct method *method_of(int method);
 
 #define BODY "fuzz/fuzz_by_method.h"
-#include "../each_method.h"
+#include "../for_each_method.h"
 
 #if FUZZ_MERSON
 

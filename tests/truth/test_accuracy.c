@@ -40,15 +40,14 @@
 #include "truth_states.h"
 
 #define CONTROLLED_BODY "truth/accuracy_body.h"
-#include "../each_method.h"
+#include "../for_each_method.h"
 
-#define INDEX(name, ...)                                      index_##name,
-#define LABEL_OF(name, ...)                                   #name,
-#define TIGHTEST_OF(n, m, o, s, f, e, d, M, q, tightest, ...) tightest,
+#define INDEX(name, ...)    index_##name,
+#define LABEL_OF(name, ...) #name,
 enum { EACH_CONTROLLED_METHOD(INDEX) METHODS };
 
 static const char *const methods[METHODS] = {EACH_CONTROLLED_METHOD(LABEL_OF)};
-static const double tightest[METHODS] = {EACH_CONTROLLED_METHOD(TIGHTEST_OF)};
+static const double tightest[METHODS] = {EACH_CONTROLLED_METHOD(METHOD_COLUMN_TIGHTEST)};
 
 enum { ACCURACIES = 5 };
 
