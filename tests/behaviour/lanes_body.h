@@ -307,10 +307,8 @@ static const LANES_(_options) * LANES_(_options_of)(int scenario, LANES_(_option
         o->project_every_step = true;
         break;
     case FEW_STEPS:
-        o->maximum_steps = 12;
-        break;
     case ONE_STEP:
-        o->maximum_steps = 1;
+        o->maximum_steps = scenario == ONE_STEP ? 1 : 12;
         break;
     case INITIAL_STEP:
         o->initial_step = (LANES_REAL)2;
