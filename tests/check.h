@@ -18,9 +18,10 @@ static inline void check_close_at(const char *what, int row, long double actual,
     _fail(file, line);
 }
 #define check_close(actual, expected, tolerance)                                                   \
-    check_close_at("", 0, actual, expected, tolerance, __FILE__, __LINE__)
+    check_close_in_row("", 0, actual, expected, tolerance)
 #define check_close_in_row(what, row, actual, expected, tolerance)                                 \
-    check_close_at(what, row, actual, expected, tolerance, __FILE__, __LINE__)
+    check_close_at(what, row, (long double)(actual), (long double)(expected),                      \
+                   (long double)(tolerance), __FILE__, __LINE__)
 
 static inline void check_all_close_at(const double actual[], const double expected[], int n,
                                       double tolerance, const char *file, int line)
@@ -41,7 +42,7 @@ static inline long double worse_of_long(long double worst, long double error)
 
 static inline double worse_of(double worst, double error)
 {
-    return (double)worse_of_long(worst, error);
+    return (double)worse_of_long((long double)worst, (long double)error);
 }
 
 static inline double worst_difference(const double a[], const double b[], int n)

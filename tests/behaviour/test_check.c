@@ -21,7 +21,7 @@ static void largest_error_is_found_at_every_place(void **state)
             double a[ERRORS] = {0.5, 0, -0.25, 1, -1};
             long double worst = 0;
             a[place] = 7 * sign;
-            for (int i = 0; i < ERRORS; i++) worst = worse_of_long(worst, a[i]);
+            for (int i = 0; i < ERRORS; i++) worst = worse_of_long(worst, (long double)a[i]);
             check_close(worst, 7, 0);
             check_close(worst_difference(a, none, ERRORS), 7, 0);
             check_close(worst_difference(none, a, ERRORS), 7, 0);
@@ -40,7 +40,7 @@ static void nan_stays_the_worst_from_every_place(void **state)
         for (int i = 0; i < ERRORS; i++) a[i] = i == place ? (double)NAN : errors[i];
         for (int i = 0; i < ERRORS; i++) {
             worst = worse_of(worst, a[i]);
-            worst_long = worse_of_long(worst_long, a[i]);
+            worst_long = worse_of_long(worst_long, (long double)a[i]);
             assert_true(isnan(worst) ? i >= place : i < place);
             assert_true(isnan(worst_long) ? i >= place : i < place);
         }

@@ -56,7 +56,7 @@ static void check_flips(const char *arguments, const double I[3], const double w
         check_close(unit, 1, 1e-8);
         if (strncmp(line, "flips", 5) == 0) break; /* the end */
         check_close(state[6], 0, 1e-8);
-        if (flips > 0) check_close(state[0] - before, time_between_flips(I, w), 1e-7);
+        if (flips > 0) check_close((double)state[0] - before, time_between_flips(I, w), 1e-7);
         before = (double)state[0];
     }
     assert_true(flips >= least);
