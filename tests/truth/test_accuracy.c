@@ -48,6 +48,7 @@ enum { EACH_CONTROLLED_METHOD(INDEX) METHODS };
 
 static const char *const methods[METHODS] = {EACH_CONTROLLED_METHOD(LABEL_OF)};
 static const double tightest[METHODS] = {EACH_CONTROLLED_METHOD(METHOD_COLUMN_TIGHTEST)};
+static const double errs[METHODS] = {EACH_CONTROLLED_METHOD(METHOD_COLUMN_ERRS)};
 
 enum { ACCURACIES = 5 };
 
@@ -92,7 +93,7 @@ static const struct family implicit = FAMILY("implicit", implicit),
                            small = FAMILY("general", small), large = FAMILY("general", large);
 
 /* One file in one family. bound is that of the median at every accuracy: at most thrice the largest that
- * was measured, and 0.3 where that is less. A method that has none is held to the largest of the others. */
+ * was measured, and 0.3 where that is less. A method that has none is held to the largest of the others, by its factor. */
 #define BOUNDS(merson, tsitouras, dop853, verner96)                                                \
     {                                                                                              \
         [index_merson] = merson, [index_tsitouras] = tsitouras, [index_dop853] = dop853,           \
@@ -148,7 +149,7 @@ static double bound_of(int r, int m)
     double largest = 0;
 
     for (int i = 0; i < METHODS; i++) largest = fmax(largest, rows[r].bound[i]);
-    return rows[r].bound[m] > 0 ? rows[r].bound[m] : largest;
+    return rows[r].bound[m] > 0 ? rows[r].bound[m] : errs[m] * largest;
 }
 
 /* A method of low order is not tried at an accuracy that it is not made for. */
@@ -473,7 +474,8 @@ static bool asks_for_explanation(int r, int m, int a, int i, double part)
     const struct result *result = &results[r][m][a][i];
 
     return result->status == GI_OK &&
-           !(result->ratio <= part * FAR && result->ratio <= part * MAGNIFIED * conditions[r][i]);
+           !(result->ratio <= part * errs[m] * FAR &&
+             result->ratio <= part * errs[m] * MAGNIFIED * conditions[r][i]);
 }
 
 /* What is far off: each explanation with its worst condition, and worst ratio by method. */
@@ -535,7 +537,7 @@ static bool good(int r, int m, int a, int i)
         wrong = gi_status_message(result->status);
     } else if (asks_for_explanation(r, m, a, i, 1)) {
         const bool growing = e >= 0 && explanations[e].kind == GROWING && m == index_merson;
-        const double most = condition * (growing ? (double)result->steps : MAGNIFIED);
+        const double most = condition * (growing ? (double)result->steps : errs[m] * MAGNIFIED);
         if (e < 0)
             wrong = "far off and not in the list";
         else if (!(result->ratio <= most || condition * accuracies[a] > LOST))
