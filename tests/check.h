@@ -27,7 +27,8 @@ static inline void check_all_close_at(const double actual[], const double expect
                                       double tolerance, const char *file, int line)
 {
     for (int i = 0; i < n; i++)
-        check_close_at("component", i, actual[i], expected[i], tolerance, file, line);
+        check_close_at("component", i, (long double)actual[i], (long double)expected[i],
+                       (long double)tolerance, file, line);
 }
 #define check_all_close(actual, expected, n, tolerance)                                            \
     check_all_close_at(actual, expected, n, tolerance, __FILE__, __LINE__)

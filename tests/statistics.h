@@ -1,4 +1,5 @@
-/* Sums of gi_statistics, and whether two are the same. Comes after the first include of the header, and of cmocka. */
+/* Sums of gi_statistics, and whether two are the same. Comes after the first include of the header, and of
+ * cmocka. */
 #ifndef TESTS_STATISTICS_H
 #define TESTS_STATISTICS_H
 

@@ -1,6 +1,6 @@
-/* One family by one method, for test_families.c: included with FAMILY (one of plain, by_function, by_jacobian,
- * by_differences, implicit, parametric, metric, mechanical) for each method. Each is the same great
- * circle on the unit sphere, or in the plane of `heading`, whose closed form is truth. */
+/* One family by one method, for test_families.c: included with FAMILY (one of plain, by_function,
+ * by_jacobian, by_differences, implicit, parametric, metric, mechanical) for each method. Each is the same
+ * great circle on the unit sphere, or in the plane of `heading`, whose closed form is truth. */
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b)  PASTE2(a, b)
 #define NAME         PASTE(FAMILY, METHOD_NAME)

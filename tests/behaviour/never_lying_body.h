@@ -1,6 +1,6 @@
-/* Body of test_never_lying.c: included once for each method with error control. METHOD_MISSES: which part of the
- * ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy; METHOD_FAR: after kinks, by more
- * than KINK_BOUND. */
+/* Body of test_never_lying.c: included once for each method with error control. METHOD_MISSES: which part of
+ * the ends after a jump of a rate may be off by more than JUMP_BOUND times the accuracy; METHOD_FAR: after
+ * kinks, by more than KINK_BOUND. */
 #define PASTE3_(a, b, c) a##_##b##c
 #define PASTE3(a, b, c)  PASTE3_(a, b, c)
 #define OF(problem)      PASTE3(METHOD_NAME, problem, )
@@ -123,8 +123,8 @@ static void IN(is, _honest_about_kinks)(void **state)
     }
 }
 
-/* What decays below the accuracy stays there, though the steps grow beyond what the method can bear: such a step
- * fails. */
+/* What decays below the accuracy stays there, though the steps grow beyond what the method can bear: such a
+ * step fails. */
 static void IN(is, _honest_about_what_has_decayed)(void **state)
 {
     (void)state;

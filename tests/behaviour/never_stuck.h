@@ -1,5 +1,5 @@
-/* Shared by test_never_stuck.c and test_never_stuck_projection.c: equations that do as they are told and keep what
- * they saw, and an oscillator made of them. */
+/* Shared by test_never_stuck.c and test_never_stuck_projection.c: equations that do as they are told and
+ * keep what they saw, and an oscillator made of them. */
 #ifndef NEVER_STUCK_H
 #define NEVER_STUCK_H
 

@@ -1,5 +1,5 @@
-/* The geodesic between two points: on the triaxial ellipsoid and the torus, as implicit surfaces, and the torus
- * as a chart. */
+/* The geodesic between two points: on the triaxial ellipsoid and the torus, as implicit surfaces, and the
+ * torus as a chart. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 /*
- * Mechanisms, GI_MECHANICAL: constraints that depend on each other, contradict each other or are written otherwise,
- * mass matrices that are nearly singular or not positive, and what a projection moves.
+ * Mechanisms, GI_MECHANICAL: constraints that depend on each other, contradict each other or are written
+ * otherwise, mass matrices that are nearly singular or not positive, and what a projection moves.
  */
 #include <stdarg.h>
 #include <stddef.h>
@@ -410,7 +410,7 @@ static void contradictory_constraints_are_reported(void **state)
     assert_int_equal(pair_initialize(&it, &s, NULL, 3, y0), GI_ERR_CONSTRAINT);
 }
 
-/* ---- mass matrices --------------------------------------------------------------------------------------- */
+/* ---- mass matrices ----------------------------------------------------------------------------------- */
 
 /* A double pendulum in its angles from the downward vertical, which no constraint needs: point masses m[] at
    rods of lengths l[]. */
@@ -568,7 +568,8 @@ static void a_mass_matrix_that_is_not_positive_is_reported(void **state)
     for (int i = 0; i < 4; i++) check_close(C[i / 2][i % 2], 7, 0);
 }
 
-/* ---- projection ------------------------------------------------------------------------------------------- */
+/* ---- projection
+ * ------------------------------------------------------------------------------------------- */
 
 /* Three coordinates with a full mass matrix, on the unit sphere or with q2 - q1 = 1. */
 struct tied {

@@ -13,7 +13,8 @@
 
 #include "../check.h"
 
-/* ---- held coordinates, system and compliance matrix ------------------------------------------------------- */
+/* ---- held coordinates, system and compliance matrix
+ * ------------------------------------------------------- */
 
 /* A chain of four bodies on a line with springs between them, a full mass matrix (of finite elements), and
    q2 - q1 = 1. */

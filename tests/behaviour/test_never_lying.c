@@ -1,7 +1,8 @@
 /*
- * A step that passes has seen what lies in it: where y', a rate or a curvature jumps, at no known place, the true
- * error stays near the accuracy with every method, GI_OK or not. An estimate without weight on a part of the step
- * lets the attempt pass that has the jump there, and a single estimate has zeros. A kink hides better than a jump.
+ * A step that passes has seen what lies in it: where y', a rate or a curvature jumps, at no known place, the
+ * true error stays near the accuracy with every method, GI_OK or not. An estimate without weight on a part
+ * of the step lets the attempt pass that has the jump there, and a single estimate has zeros. A kink hides
+ * better than a jump.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,8 +22,8 @@ struct problem {
 
 enum { JUMPS = 300, RATES = 3000, CAPSULES = 200 };
 
-/* Largest error over the accuracy. A step with the jump in it is wrong by a part of itself, and its estimate tells
- * no more than the size of that: 8 (Merson) to 128 times the accuracy when this was written, a capsule 95 (Merson). */
+/* Largest error over the accuracy. A step with the jump in it is wrong by a part of itself, and its estimate
+ * tells no more than the size of that: 8 (Merson) to 128 (Verner) times the accuracy, a capsule 95 (Merson). */
 #define JUMP_BOUND    200
 #define DECAY_BOUND   40
 #define KINK_BOUND    1000
@@ -37,8 +38,8 @@ static double part(int k, int i)
     return fmod(0.5 + k * step[i], 1);
 }
 
-/* The cylinder of radius 1 around the z axis, closed by half spheres around z = 1 and z = -1: the curvature across
- * jumps where they meet. */
+/* The cylinder of radius 1 around the z axis, closed by half spheres around z = 1 and z = -1: the curvature
+ * across jumps where they meet. */
 static inline void capsule(const double x[3], double *f, double grad[3], double hess[6])
 {
     const double beyond = fabs(x[2]) - 1, z = beyond > 0 ? copysign(beyond, x[2]) : 0;
@@ -49,7 +50,8 @@ static inline void capsule(const double x[3], double *f, double grad[3], double 
     hess[3] = hess[4] = hess[5] = 0;
 }
 
-/* Its geodesic from (1, 0, z) that climbs at that angle, ended on the upper cap: a helix, then a great circle. */
+/* Its geodesic from (1, 0, z) that climbs at that angle, ended on the upper cap: a helix, then a great
+ * circle. */
 static void capsule_geodesic(double z, double angle, double length, double end[3])
 {
     const double helix = (1 - z) / sin(angle), azimuth = helix * cos(angle), s = length - helix;

@@ -1,6 +1,7 @@
-/* Never stuck: a test for each fault of earlier integrators in errors, times, steps and arguments that must not come
- * back. Those of projections, of errors that one goes on from and of scales are in test_never_stuck_projection.c; fault
- * 12 (finite-math flags) needs a compiler: tests/build/compile_refused.sh. */
+/* Never stuck: a test for each fault of earlier integrators in errors, times, steps and arguments that must
+ * not come back. Those of projections, of errors that one goes on from and of scales are in
+ * test_never_stuck_projection.c; fault 12 (finite-math flags) needs a compiler:
+ * tests/build/compile_refused.sh. */
 #include "never_stuck.h"
 
 /* A slope that becomes as steep as told, for a method with two error estimates. */

@@ -1,5 +1,5 @@
-/* Never stuck: a test for each fault of earlier integrators in projections (5, 8), in what an error leaves behind (9)
- * and in scales (11) that must not come back. */
+/* Never stuck: a test for each fault of earlier integrators in projections (5, 8), in what an error leaves
+ * behind (9) and in scales (11) that must not come back. */
 #include "never_stuck.h"
 
 /* Motion at unit speed along a line that needs no control of error, with a projection that fails

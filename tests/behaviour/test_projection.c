@@ -1,5 +1,5 @@
-/* Where the projection onto the constraints leads: by function, by Jacobian and by differences, with rows that
- * repeat or contradict each other; what it counts. */
+/* Where the projection onto the constraints leads: by function, by Jacobian and by differences, with rows
+ * that repeat or contradict each other; what it counts. */
 #include <stdarg.h>
 #include <stddef.h>
 #include <setjmp.h>

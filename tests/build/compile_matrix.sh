@@ -26,7 +26,8 @@ for compiler in $compilers; do
     *) standards="c99 c11 c17" language=c ;;
     esac
     for standard in $standards; do
-        for source in "-O1 $tests/test_instances.c" "-O0 -DFAMILIES_BRIEF -ffp-contract=off $tests/../behaviour/test_families.c"; do
+        for source in "-O1 $tests/test_instances.c" \
+            "-O0 -DFAMILIES_BRIEF -ffp-contract=off $tests/../behaviour/test_families.c"; do
             runs=$((runs + 1))
             if ! $compiler -x $language "-std=$standard" $warnings -I"$tests/../.." $source \
                 -o "$work/test" -lcmocka -lm >"$work/log" 2>&1; then

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What the compiler must refuse, and with which remedy: fast-math (fault 12: finite-math flags delete tests for NaN),
-# and each parameter that is missing or impossible. Also: what an include leaves defined.
+# What the compiler must refuse, and with which remedy: fast-math (fault 12: finite-math flags delete tests for
+# NaN), and each parameter that is missing or impossible. Also: what an include leaves defined.
 #
 # usage: compile_refused.sh CC [ARGUMENTS]      for example: compile_refused.sh gcc -std=c11
 set -u

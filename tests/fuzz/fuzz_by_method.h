@@ -1,5 +1,5 @@
-/* The method whose turn it is in each_method.h, alone, in lanes, and with events: fuzz_interface.c. The kinds of
- * problems take turns. */
+/* The method whose turn it is in each_method.h, alone, in lanes, and with events: fuzz_interface.c. The
+ * kinds of problems take turns. */
 #define FUZZ_BY__(name, what) fuzz_##name##what
 #define FUZZ_BY(name, what)   FUZZ_BY__(name, what)
 

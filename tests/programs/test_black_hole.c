@@ -4,7 +4,8 @@
  *
  *     test_black_hole [program [size [tolerance]]]
  *
- * or the program in the environment variable BLACK_HOLE. size: of the pictures of the shadow, in pixels (96); tolerance: how far the rim may be off, in pixels. */
+ * or the program in the environment variable BLACK_HOLE. size: of the pictures of the shadow, in pixels
+ * (96); tolerance: how far the rim may be off, in pixels. */
 #define _XOPEN_SOURCE 700
 #include <stdarg.h>
 #include <stddef.h>
@@ -278,8 +279,8 @@ static void check_edges(double a, const struct row *row)
     assert_true(of_disc > 100 && of_sky > 10);
 }
 
-/* Gas of the same temperature, as seen, has the same colour: the right half of one row, outside of the hottest
- * circle, tells the colour, the other row is to agree. */
+/* Gas of the same temperature, as seen, has the same colour: the right half of one row, outside of the
+ * hottest circle, tells the colour, the other row is to agree. */
 static void check_colours(double a, const struct row *known, const struct row *row)
 {
     const double inner = innermost_stable_orbit(a);
@@ -347,8 +348,8 @@ static void test_from_below(void **state)
 
 /* ---- Sky ------------------------------------------------------------------------------------------- */
 
-/* Where light from the sky came from, as an angle from the direction to the camera, in the plane of its way; no
- * spin. u'' + u = 3 u^2, u = 1 / r, by the angle gone around (Weyl). */
+/* Where light from the sky came from, as an angle from the direction to the camera, in the plane of its way;
+ * no spin. u'' + u = 3 u^2, u = 1 / r, by the angle gone around (Weyl). */
 static double sky_angle(double b, double far)
 {
     const double h = 1e-4;

@@ -1,5 +1,6 @@
 /*
- * Body of test_accuracy.c: included once for each method with error control, it includes itself for each family. The result is a function FAMILY_METHOD_run of type accuracy_run for each.
+ * Body of test_accuracy.c: included once for each method with error control, it includes itself for each
+ * family. The result is a function FAMILY_METHOD_run of type accuracy_run for each.
  */
 #ifndef ACCURACY_FAMILY
 

@@ -92,8 +92,9 @@ static const struct family implicit = FAMILY("implicit", implicit),
                            andrews = FAMILY("mechanical", andrews), body = FAMILY("general", body),
                            small = FAMILY("general", small), large = FAMILY("general", large);
 
-/* One file in one family. bound is that of the median at every accuracy: at most thrice the largest that
- * was measured, and 0.3 where that is less. A method that has none is held to the largest of the others, by its factor. */
+/* One file in one family. bound is that of the median at every accuracy: at most thrice the largest that was
+ * measured, and 0.3 where that is less. A method that has none is held to the largest of the others, by its
+ * factor. */
 #define BOUNDS(merson, tsitouras, dop853, verner96)                                                \
     {                                                                                              \
         [index_merson] = merson, [index_tsitouras] = tsitouras, [index_dop853] = dop853,           \

@@ -1,5 +1,5 @@
-/* The implicit surfaces of the reference solutions in tests/truth/data: f, its gradient and Hessian, with their parameters
- * as three numbers. */
+/* The implicit surfaces of the reference solutions in tests/truth/data: f, its gradient and Hessian, with
+ * their parameters as three numbers. */
 #ifndef TESTS_TRUTH_SURFACES_H
 #define TESTS_TRUTH_SURFACES_H
 
