@@ -1,10 +1,22 @@
-/* What the tests compare with: numbers within a tolerance, and the largest of many errors, which keeps a NaN.
- * cmocka's headers come before this one. C and C++. */
+/* cmocka, and what the tests compare with: numbers within a tolerance, and the largest of many errors, which
+ * keeps a NaN. C and C++. */
 #ifndef TESTS_CHECK_H
 #define TESTS_CHECK_H
 
 #include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+/* cmocka wants the headers above first, and has none for C++ */
+#ifdef __cplusplus
+extern "C" {
+#endif
+#include <cmocka.h>
+#ifdef __cplusplus
+}
+#endif
 
 /* Says both values and their difference, with the caller's line; what and row, where there are, say which. */
 static inline void check_close_at(const char *what, int row, long double actual,

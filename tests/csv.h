@@ -1,11 +1,13 @@
 /* Reads the data files: lines that begin with # say where the numbers come from, then one line of names,
- * then values. cmocka's headers come before this one. */
+ * then values. */
 #ifndef TESTS_CSV_H
 #define TESTS_CSV_H
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "check.h"
 
 enum { CSV_MOST_COLUMNS = 64, CSV_LONGEST_LINE = 4000 };
 

@@ -1,7 +1,8 @@
-/* Sums of gi_statistics, and whether two are the same. Comes after the first include of the header, and of
- * cmocka. */
+/* Sums of gi_statistics, and whether two are the same. Comes after the first include of the header. */
 #ifndef TESTS_STATISTICS_H
 #define TESTS_STATISTICS_H
+
+#include "check.h"
 
 #define EACH_COUNT(X)                                                                              \
     X(steps_taken)                                                                                 \

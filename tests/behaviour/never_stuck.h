@@ -3,19 +3,7 @@
 #ifndef NEVER_STUCK_H
 #define NEVER_STUCK_H
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-
 #include "../check.h"
-#ifdef __cplusplus
-}
-#endif
 
 #include <float.h>
 #include <math.h>

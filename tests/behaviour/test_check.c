@@ -1,11 +1,5 @@
 /* The helpers of check.h: the largest error keeps a NaN, wherever in the array it stands, and what is
  * compared or sorted with a NaN in it fails. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include "../check.h"
 
 enum { ERRORS = 5 };

@@ -1,11 +1,5 @@
 /* The geodesic between two points: on the triaxial ellipsoid and the torus, as implicit surfaces, and the
  * torus as a chart. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

@@ -1,11 +1,5 @@
 /* options.controller: what the size of the next step is made of. A Kepler orbit of eccentricity 0.7, where
  * the step must shrink and grow by a factor of ten in each revolution. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

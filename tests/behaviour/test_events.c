@@ -4,12 +4,6 @@
  *
  * Needs -ffp-contract=off: lanes are compared with the scalar integrator by bits.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

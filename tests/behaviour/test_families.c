@@ -1,16 +1,5 @@
 /* Every family by every method, one by one and in lanes, against the closed form of a great circle. Compile
  * with -ffp-contract=off: bits are compared. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-#ifdef __cplusplus
-}
-#endif
 
 #include <math.h>
 #include <stdbool.h>

@@ -5,12 +5,7 @@
  * Needs -ffp-contract=off: otherwise the compiler may contract a product and a sum in one of them and
  * not in the other.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
+#include "../check.h"
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>

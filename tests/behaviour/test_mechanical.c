@@ -7,12 +7,6 @@
  * Needs -ffp-contract=off: lanes are compared with the scalar integrator by bits. GI_TEST_DATA (a string)
  * names the folder of the data files.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

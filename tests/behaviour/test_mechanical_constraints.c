@@ -2,12 +2,6 @@
  * Mechanisms, GI_MECHANICAL: constraints that depend on each other, contradict each other or are written
  * otherwise, mass matrices that are nearly singular or not positive, and what a projection moves.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

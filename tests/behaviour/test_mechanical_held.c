@@ -1,12 +1,6 @@
 /*
  * Mechanisms, GI_MECHANICAL: coordinates that are held, and the matrices of a step of explicit Euler.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

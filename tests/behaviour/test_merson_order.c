@@ -5,12 +5,6 @@
  *
  * GI_TEST_DATA (a string) names the folder of the data files.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>

@@ -6,12 +6,6 @@
  * GI_TEST_DATA (a string) names the folder of the data files. Compile with -ffp-contract=off: bits are
  * compared.
  */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>

@@ -4,12 +4,6 @@
  * of the step lets the attempt pass that has the jump there, and a single estimate has zeros. A kink hides
  * better than a jump.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "../check.h"

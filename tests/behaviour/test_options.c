@@ -1,17 +1,5 @@
 /* Options, first step, dense output and statistics. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-
 #include "../check.h"
-#ifdef __cplusplus
-}
-#endif
 
 #include <float.h>
 #include <math.h>

@@ -1,18 +1,6 @@
 /* Where the projection onto the constraints leads: by function, by Jacobian and by differences, with rows
  * that repeat or contradict each other; what it counts. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-
 #include "../check.h"
-#ifdef __cplusplus
-}
-#endif
 
 #include <math.h>
 #include <stdbool.h>

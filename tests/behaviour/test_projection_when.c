@@ -1,17 +1,5 @@
 /* When the projection onto the constraints is made, and how far it goes: tolerance, units, options. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-
 #include "../check.h"
-#ifdef __cplusplus
-}
-#endif
 
 #include <math.h>
 #include <stdbool.h>

@@ -1,18 +1,6 @@
 /* See every_method.h. Also compiled as C++. */
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-/* cmocka wants the headers above first, and has none for C++ */
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-#ifdef __cplusplus
-}
-#endif
 
 #include "../check.h"
 #include "../each_method.h"

@@ -1,16 +1,5 @@
 /* Several instances in one translation unit: sizes, precisions and families side by side. Valid as
  * C99 to C17 and C++11 to C++20; compile_matrix.sh builds it as each of them. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#ifdef __cplusplus
-extern "C" {
-#endif
-#include <cmocka.h>
-#ifdef __cplusplus
-}
-#endif
 
 #include <float.h>
 #include <math.h>

@@ -7,12 +7,6 @@
  * or the program in the environment variable BLACK_HOLE. size: of the pictures of the shadow, in pixels
  * (96); tolerance: how far the rim may be off, in pixels. */
 #define _XOPEN_SOURCE 700
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <fcntl.h>
 #include <math.h>
 #include <png.h>

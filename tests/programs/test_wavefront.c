@@ -6,12 +6,6 @@
  *
  * or the program in the environment variable WAVEFRONT. */
 #define _POSIX_C_SOURCE 200809L
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <math.h>
 #include <png.h>
 #include <stdbool.h>

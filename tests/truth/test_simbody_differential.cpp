@@ -17,14 +17,6 @@
 #include "simmath/internal/GeodesicIntegrator.h"
 
 /* Last: cmocka has a macro fail(), and the streams of C++ a member of that name. */
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-extern "C" {
-#include <cmocka.h>
-}
-
 #include "../check.h"
 
 /* ---- what the surfaces have in common: geodesics on f(x) = 0, y = {x, v} ---- */
