@@ -81,6 +81,15 @@ static inline void osc_ready(osc_integ *it, struct osc *s, struct tape *tape, do
     assert_int_equal(osc_initialize(it, s, options, t0, osc_y0), GI_OK);
 }
 
+/* The same at the speed w. */
+static inline void osc_ready_at_speed(osc_integ *it, struct osc *s, struct tape *tape, double t0,
+                                      double w)
+{
+    osc_ready(it, s, tape, t0, NULL);
+    s->w = w;
+    assert_int_equal(osc_initialize(it, s, NULL, t0, osc_y0), GI_OK);
+}
+
 /* The last good state is finite, and its derivative belongs to it. */
 static inline void osc_check_last_good(const osc_integ *it, const struct osc *s)
 {

@@ -165,9 +165,7 @@ static void fault_02_smallest_step_knows_the_size_of_t(void **state)
         double const t0 = starts[i], span = ends[i], w = 5 / span;
 
         /* It can be done: every step moves, and the end is reached exactly. */
-        osc_ready(&it, &s, &tape, t0, NULL);
-        s.w = w;
-        assert_int_equal(osc_initialize(&it, &s, NULL, t0, osc_y0), GI_OK);
+        osc_ready_at_speed(&it, &s, &tape, t0, w);
         while (it.t < t0 + span) {
             double const before = it.t;
             assert_int_equal(osc_step(&it, t0 + span), GI_OK);
@@ -178,9 +176,7 @@ static void fault_02_smallest_step_knows_the_size_of_t(void **state)
         assert_in_range(it.stats.steps_attempted, 5, 1000);
 
         /* It cannot: the step stops shrinking while it still moves t. */
-        osc_ready(&it, &s, &tape, t0, NULL);
-        s.w = w;
-        assert_int_equal(osc_initialize(&it, &s, NULL, t0, osc_y0), GI_OK);
+        osc_ready_at_speed(&it, &s, &tape, t0, w);
         tape.wall = t0 + span / 2;
         assert_int_equal(osc_integrate(&it, t0 + span), GI_ERR_NOT_FINITE);
         assert_in_range(it.stats.steps_attempted, 1, 2000);
@@ -204,9 +200,8 @@ static void fault_02_interval_of_a_few_ulp_ends(void **state)
         for (places = 1; places <= 40; places++) {
             double t_end = starts[i];
             int k;
-            osc_ready(&it, &s, &tape, starts[i], NULL);
-            s.w = 1e-3; /* slow enough for the 5 seconds that 40 places are at 1e15 */
-            assert_int_equal(osc_initialize(&it, &s, NULL, starts[i], osc_y0), GI_OK);
+            /* slow enough for the 5 seconds that 40 places are at 1e15 */
+            osc_ready_at_speed(&it, &s, &tape, starts[i], 1e-3);
             for (k = 0; k < places; k++) t_end = nextafter(t_end, (double)INFINITY);
             if (t_end == starts[i]) continue; /* the processor flushes subnormals to zero */
             assert_int_equal(osc_integrate(&it, t_end), GI_OK);
@@ -288,9 +283,7 @@ static void fault_04_any_stop_time_is_fine(void **state)
     (void)state;
     for (i = 0; i < 3; i++) {
         double const t0 = starts[i], span = spans[i], w = 3 / span;
-        osc_ready(&it, &s, &tape, t0, NULL);
-        s.w = w;
-        assert_int_equal(osc_initialize(&it, &s, NULL, t0, osc_y0), GI_OK);
+        osc_ready_at_speed(&it, &s, &tape, t0, w);
 
         before = it;
         assert_int_equal(osc_step(&it, t0), GI_OK);
@@ -536,9 +529,7 @@ static void fault_13_no_step_is_cut_too_short(void **state)
     for (i = 0; i < 4; i++) {
         for (places = 16; places <= 120; places++) {
             double const t_end = starts[i] + places * ulp(starts[i]);
-            osc_ready(&it, &s, &tape, starts[i], NULL);
-            s.w = 1e-3;
-            assert_int_equal(osc_initialize(&it, &s, NULL, starts[i], osc_y0), GI_OK);
+            osc_ready_at_speed(&it, &s, &tape, starts[i], 1e-3);
             while (it.t < t_end) {
                 double const t = it.t;
                 it.next_step = DBL_MIN; /* as short as it can be */
@@ -564,9 +555,7 @@ static void fault_13_short_step_of_the_user(void **state)
         for (i = 0; i < 4; i++) {
             double const t0 = starts[k];
             double y[2];
-            osc_ready(&it, &s, &tape, t0, NULL);
-            s.w = 1e-3;
-            assert_int_equal(osc_initialize(&it, &s, NULL, t0, osc_y0), GI_OK);
+            osc_ready_at_speed(&it, &s, &tape, t0, 1e-3);
             it.next_step = sizes[i];
             tape.recorded = 0;
             assert_int_equal(osc_step(&it, t0 + 512), GI_OK);

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../charts.h"
 #include "../check.h"
 #include "../csv.h"
 #include "../each_method.h"
@@ -26,11 +27,6 @@ struct chart {
     void (*inverse)(const double size[2], const double x[3], double uv[2]);
     double point[2], direction[2], length; /* a geodesic that stays away from all singularities */
 };
-
-static void set(double x[3], double a, double b, double c)
-{
-    x[0] = a, x[1] = b, x[2] = c;
-}
 
 /* (rho(v) cos u, rho(v) sin u, z(v)) from rho, z and their first two derivatives. */
 static void revolve(double u, const double rho[3], const double z[3], double x[3], double xu[3],
@@ -151,34 +147,6 @@ static void on_helicoid(const double size[2], const double x[3], double uv[2])
     uv[1] = asinh(x[0] * cos(x[2]) + x[1] * sin(x[2]));
 }
 
-/* z = (x^2 + y^2) / 2 */
-static void paraboloid(const double size[2], double u, double v, double x[3], double xu[3],
-                       double xv[3], double xuu[3], double xuv[3], double xvv[3])
-{
-    (void)size;
-    set(x, u, v, (u * u + v * v) / 2);
-    set(xu, 1, 0, u);
-    set(xv, 0, 1, v);
-    set(xuu, 0, 0, 1);
-    set(xuv, 0, 0, 0);
-    set(xvv, 0, 0, 1);
-}
-
-/* z = exp(-x^2 - y^2) */
-static void bump(const double size[2], double u, double v, double x[3], double xu[3], double xv[3],
-                 double xuu[3], double xuv[3], double xvv[3])
-{
-    const double h = exp(-u * u - v * v);
-
-    (void)size;
-    set(x, u, v, h);
-    set(xu, 1, 0, -2 * u * h);
-    set(xv, 0, 1, -2 * v * h);
-    set(xuu, 0, 0, (4 * u * u - 2) * h);
-    set(xuv, 0, 0, 4 * u * v * h);
-    set(xvv, 0, 0, (4 * v * v - 2) * h);
-}
-
 static void on_graph(const double size[2], const double x[3], double uv[2])
 {
     (void)size;
@@ -239,8 +207,8 @@ static const struct chart charts[CHARTS] = {
     [TRACTROID] = {tractroid, {0, 0}, on_tractroid, {0.3, 1.2}, {1, 0.4}, 0.5},
     [CATENOID] = {catenoid, {0, 0}, by_height, {0.3, 1}, {1, -0.4}, 6},
     [HELICOID] = {helicoid, {0, 0}, on_helicoid, {0.3, 1}, {1, -0.4}, 6},
-    [PARABOLOID] = {paraboloid, {0, 0}, on_graph, {0.3, 1}, {1, 0.4}, 6},
-    [BUMP] = {bump, {0, 0}, on_graph, {0.3, 1}, {1, -0.9}, 6},
+    [PARABOLOID] = {paraboloid_chart, {0, 0}, on_graph, {0.3, 1}, {1, 0.4}, 6},
+    [BUMP] = {bump_chart, {0, 0}, on_graph, {0.3, 1}, {1, -0.9}, 6},
     [PLANE] = {sheared_plane, {1000, 0}, on_sheared_plane, {0.3, 1}, {1, 0.4}, 6},
 };
 

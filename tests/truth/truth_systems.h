@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "../andrews.h"
+#include "../charts.h"
 #include "truth_surfaces.h"
 
 struct truth_system {
@@ -22,13 +23,6 @@ struct truth_system {
 
 /* ---- parametric surfaces ---- */
 
-static void set(double x[3], double a, double b, double c)
-{
-    x[0] = a;
-    x[1] = b;
-    x[2] = c;
-}
-
 /* u around the tube, v around the axis */
 static void torus_chart(const double radius[3], double u, double v, double x[3], double xu[3],
                         double xv[3], double xuu[3], double xuv[3], double xvv[3])
@@ -42,32 +36,6 @@ static void torus_chart(const double radius[3], double u, double v, double x[3],
     set(xuu, -r * cu * c, -r * cu * s, -r * su);
     set(xuv, r * su * s, -r * su * c, 0);
     set(xvv, -rho * c, -rho * s, 0);
-}
-
-static void paraboloid_chart(const double unused[3], double u, double v, double x[3], double xu[3],
-                             double xv[3], double xuu[3], double xuv[3], double xvv[3])
-{
-    (void)unused;
-    set(x, u, v, (u * u + v * v) / 2);
-    set(xu, 1, 0, u);
-    set(xv, 0, 1, v);
-    set(xuu, 0, 0, 1);
-    set(xuv, 0, 0, 0);
-    set(xvv, 0, 0, 1);
-}
-
-static void bump_chart(const double unused[3], double u, double v, double x[3], double xu[3],
-                       double xv[3], double xuu[3], double xuv[3], double xvv[3])
-{
-    const double h = exp(-(u * u + v * v));
-
-    (void)unused;
-    set(x, u, v, h);
-    set(xu, 1, 0, -2 * u * h);
-    set(xv, 0, 1, -2 * v * h);
-    set(xuu, 0, 0, (4 * u * u - 2) * h);
-    set(xuv, 0, 0, 4 * u * v * h);
-    set(xvv, 0, 0, (4 * v * v - 2) * h);
 }
 
 static void catenoid_chart(const double unused[3], double u, double v, double x[3], double xu[3],
