@@ -1,6 +1,22 @@
-/* The helpers of check.h: the largest error keeps a NaN, wherever in the array it stands, and what is
+/* The helpers of check.h and statistics.h: the largest error keeps a NaN, wherever in the array it stands, and what is
  * compared or sorted with a NaN in it fails. */
 #include "../check.h"
+
+#include <string.h>
+
+static inline void nothing_derivs(const void *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = 0;
+}
+#define GI_NAME   nothing
+#define GI_SYSTEM void
+#define GI_NQ     1
+#define GI_NU     0
+#define GI_NC     0
+#include "geodesic_integ.h"
+
+#include "../statistics.h"
 
 enum { ERRORS = 5 };
 
@@ -62,6 +78,27 @@ static void compares_what_is_off(void **state)
     check_close_in_row("what is off", 3, 1.5, 1, 0.49);
 }
 
+static void compares_an_array_with_nan(void **state)
+{
+    double a[ERRORS] = {0};
+
+    a[*(const int *)*state] = (double)NAN;
+    check_all_close(a, none, ERRORS, 1);
+}
+
+/* One more of one count. */
+static void compares_statistics(void **state)
+{
+    gi_statistics a, b, one;
+
+    memset(&a, 0, sizeof a);
+    memset(&one, 0, sizeof one);
+    b = a;
+    *(long long *)((char *)&one + *(const size_t *)*state) = 1;
+    add_statistics(&b, &one);
+    check_same_statistics(&a, &b, "statistics");
+}
+
 static void sorts_nan(void **state)
 {
     double a[ERRORS] = {3, 2, 1, 0, 4};
@@ -83,6 +120,9 @@ static void sort_puts_the_largest_last(void **state)
 int main(void)
 {
     static int place[ERRORS] = {0, 1, 2, 3, 4};
+#define OFFSET(field)     static size_t offset_##field = offsetof(gi_statistics, field);
+#define OFF_BY_ONE(field) cmocka_unit_test_prestate(compares_statistics, &offset_##field),
+    EACH_COUNT(OFFSET)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(largest_error_is_found_at_every_place),
         cmocka_unit_test(nan_stays_the_worst_from_every_place),
@@ -97,7 +137,9 @@ int main(void)
         cmocka_unit_test_prestate(sorts_nan, &place[2]),
         cmocka_unit_test_prestate(sorts_nan, &place[3]),
         cmocka_unit_test_prestate(sorts_nan, &place[4]),
-    };
+        cmocka_unit_test_prestate(compares_an_array_with_nan, &place[0]),
+        cmocka_unit_test_prestate(compares_an_array_with_nan, &place[4]),
+        EACH_COUNT(OFF_BY_ONE)};
     const int wrong = cmocka_run_group_tests(tests, NULL, NULL);
 
     print_message("Each of the following tests is to fail:\n");
