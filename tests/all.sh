@@ -1,47 +1,144 @@
 #!/bin/sh
-# Everything that can be tested, on a Debian 12 that may be fresh: installs what is needed (as root),
-# then unit tests with gcc and with clang, sanitizers, a minute of fuzzing, benches as a smoke run,
-# formatting. Builds in build/.
-#
-#   all.sh [--no-install]
+# The tests, on a Debian 12 that may be fresh: installs what they need (as root), builds in build/, runs. The last
+# line says how many passed.
 set -eu
-cd "$(dirname "$0")/.."
 
-if [ "${1-}" != --no-install ]; then
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get update
-    apt-get install -y --no-install-recommends gcc g++ clang libclang-rt-14-dev clang-format llvm \
-        meson ninja-build pkg-config git libcmocka-dev libsimbody-dev geographiclib-tools \
-        gcc-arm-none-eabi libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev \
-        libomp-dev libboost-dev libgsl-dev libsundials-dev gnuplot-nox valgrind \
-        libopenmpi-dev openmpi-bin python3-minimal
-fi
-
-# $1: name of the build; $2, $3: compilers; the rest: options of meson
-run()
+usage()
 {
-    build=build/$1
-    echo "==== $1"
-    shift
-    rm -rf "$build"
-    CC=$1 CXX=$2 meson setup "$build" $(shift 2 && echo "$@") >/dev/null
-    meson compile -C "$build" >"$build/compile.log" || { cat "$build/compile.log"; exit 1; }
-    meson test -C "$build" --print-errorlogs
+    cat <<'END'
+usage: all.sh [--full] [--no-install]
+
+  (nothing)     what the header does and how right it is, with gcc: tests/behaviour, tests/truth; 5 minutes on two cores
+  --full        everything: formatting; gcc, clang, sanitizers; programs, languages, benches as smoke runs; fuzzing
+  --no-install  leave the system alone: what is needed is there
+  --help        this
+
+FUZZ_SECONDS in the environment: how long to fuzz [60].
+END
 }
 
-mkdir -p build
-clang-format --dry-run --Werror $(git ls-files | grep -E "\.(c|h|cpp|hpp|cu)$")
-run gcc gcc g++
-run clang clang clang++
-# without optimisation, which finds as much and compiles in a tenth of the time
-run sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined -Dbench=false
-
-echo "==== fuzz"
-# By groups of instances, for size: forced inlining takes minutes to compile.
-for group in 1 2 3 4 5; do
-    clang -std=c11 -g -Os -DFUZZ_GROUP=$group -fsanitize=fuzzer,address,undefined \
-        -fno-sanitize-recover=all -I. tests/fuzz_interface.c -o build/fuzz -lm
-    build/fuzz -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
-        -artifact_prefix=build/
+full=false install=true
+for argument; do
+    case $argument in
+    --full) full=true ;;
+    --no-install) install=false ;;
+    -h | --help) usage && exit 0 ;;
+    *) echo "all.sh: $argument?" >&2 && usage >&2 && exit 2 ;;
+    esac
 done
-echo "all passed"
+cd "$(dirname "$0")/.."
+
+needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
+needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools gcc-arm-none-eabi
+    libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libomp-dev libboost-dev libgsl-dev
+    libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath"
+$full && steps=6 || steps=1
+step=0 passed=0 failed=0
+
+# $*: what comes now
+begin()
+{
+    step=$((step + 1))
+    echo "==== $step of $steps: $* ($(date +%H:%M:%S))"
+}
+
+# $1: of what; $2: 0 where all is well
+count()
+{
+    if [ "$2" -eq 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $1"
+    fi
+}
+
+# The number behind a label in the summary of meson test. $1: build; $2: label
+total()
+{
+    awk -F: -v label="$2" '$1 == label {n = $2} END {print n + 0}' "$1/meson-logs/testlog.txt"
+}
+
+# $1: build; $2, $3: compilers; the rest: options of meson. Builds and tests; the suites that meson test is to run, if
+# not all, are in $suites.
+run()
+{
+    build=build/$1 cc=$2 cxx=$3
+    shift 3
+    [ ! -d "$build" ] || set -- "$@" --reconfigure
+    CC=$cc CXX=$cxx meson setup "$build" "$@" >"build/setup.log" || { cat build/setup.log && exit 1; }
+    if ! ninja -C "$build"; then
+        count "compiling $build" 1
+        return
+    fi
+    status=0
+    meson test -C "$build" --no-rebuild --print-errorlogs $suites || status=$?
+    ok=$(total "$build" Ok)
+    bad=$(($(total "$build" Fail) + $(total "$build" Timeout) + $(total "$build" "Unexpected Pass")))
+    passed=$((passed + ok)) failed=$((failed + bad))
+    [ "$status" -eq 0 ] || [ "$bad" -gt 0 ] || count "meson test in $build" "$status"
+}
+
+if $install; then
+    echo "==== installing ($(date +%H:%M:%S))"
+    export DEBIAN_FRONTEND=noninteractive
+    $full && needed="$needed $needed_in_full"
+    apt-get update -q
+    apt-get install -qy --no-install-recommends $needed
+fi
+mkdir -p build
+short="-Dsuites=behaviour,truth -Dexamples=false -Dbench=false"
+suites=
+
+if ! $full; then
+    begin "gcc: tests/behaviour and tests/truth"
+    rm -rf build/gcc
+    run gcc gcc g++ $short
+    [ "$failed" -gt 0 ] || touch build/gcc/short_passed
+else
+    begin formatting
+    status=0
+    find geodesic_integ.h bench examples tests -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.cu' |
+        xargs clang-format --dry-run --Werror || status=$?
+    count formatting "$status"
+
+    begin "gcc: all tests, benches"
+    # What the short run has passed on these sources is not run again.
+    if [ -e build/gcc/short_passed ] &&
+        [ -z "$(find geodesic_integ.h meson* bench examples tests -newer build/gcc/short_passed)" ]; then
+        suites="--no-suite behaviour --no-suite truth"
+    else
+        rm -rf build/gcc
+    fi
+    run gcc gcc g++ -Dsuites=behaviour,truth,programs,build,fuzz,golden -Dexamples=true -Dbench=true
+    suites=
+
+    begin "clang: all tests"
+    rm -rf build/clang
+    run clang clang clang++ -Dbench=false
+
+    begin "sanitizers of clang"
+    # without optimisation, which finds as much and compiles in a tenth of the time
+    rm -rf build/sanitizers
+    run sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined -Dbench=false
+
+    begin "golden bits at -O2 and -O3, gcc and clang"
+    status=0
+    LEVELS="-O2 -O3" sh tests/golden/golden.sh || status=$?
+    count "golden bits" "$status"
+
+    begin fuzzing
+    # By groups of instances, for size: forced inlining takes minutes to compile.
+    for group in 1 2 3 4 5; do
+        echo "group $group of 5"
+        status=0
+        clang -std=c11 -g -Os -DFUZZ_GROUP=$group -fsanitize=fuzzer,address,undefined \
+            -fno-sanitize-recover=all -I. tests/fuzz/fuzz_interface.c -o build/fuzz -lm &&
+            build/fuzz -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
+                -artifact_prefix=build/ || status=$?
+        count "fuzzing, group $group" "$status"
+    done
+fi
+echo "==== done ($(date +%H:%M:%S))"
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,5 +1,5 @@
 /* Reads the data files: lines that begin with # say where the numbers come from, then one line of names,
- * then values. cmocka's headers come before this one. */
+ * then values. */
 #ifndef TESTS_CSV_H
 #define TESTS_CSV_H
 
@@ -7,11 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check.h"
+
 enum { CSV_MOST_COLUMNS = 64, CSV_LONGEST_LINE = 4000 };
 
 struct table {
     int rows, columns;
     char **line; /* the names, then `rows` of values; commas have become zeros */
+    int comments;
+    char **comment; /* the lines that begin with #, whole */
 };
 
 static inline const char *cell_of(const struct table *t, int line, int column)
@@ -22,33 +26,45 @@ static inline const char *cell_of(const struct table *t, int line, int column)
     return text;
 }
 
-static inline void add_line(struct table *t, const char *text)
+/* Adds a copy of the text, without its end of line, to the list that has so many; returns the copy. */
+static inline char *add_text(char ***list, int count, const char *text)
 {
     const size_t length = strcspn(text, "\r\n");
-    int columns = 1;
     char *copy = malloc(length + 1);
 
-    t->line = realloc(t->line, (size_t)(t->rows + 2) * sizeof *t->line);
-    assert_true(copy && t->line);
-    for (size_t i = 0; i < length; i++) {
-        copy[i] = text[i] == ',' ? '\0' : text[i];
-        columns += text[i] == ',';
-    }
+    *list = realloc(*list, (size_t)(count + 1) * sizeof **list);
+    assert_true(copy && *list);
+    memcpy(copy, text, length);
     copy[length] = '\0';
+    (*list)[count] = copy;
+    return copy;
+}
+
+static inline void add_line(struct table *t, const char *text)
+{
+    int columns = 1;
+
+    for (char *c = add_text(&t->line, t->rows + 1, text); *c; c++)
+        if (*c == ',') *c = '\0', columns++;
     if (t->rows >= 0) assert_int_equal(columns, t->columns);
     t->columns = columns;
-    t->line[++t->rows] = copy;
+    t->rows++;
 }
 
 static inline struct table read_table(const char *path)
 {
-    struct table t = {-1, 0, NULL};
+    struct table t = {-1, 0, NULL, 0, NULL};
     char line[CSV_LONGEST_LINE];
     FILE *file = fopen(path, "r");
 
     if (!file) fail_msg("%s cannot be read", path);
-    while (fgets(line, sizeof line, file))
-        if (line[0] != '#') add_line(&t, line);
+    while (fgets(line, sizeof line, file)) {
+        assert_true(strlen(line) < sizeof line - 1);
+        if (line[0] == '#')
+            add_text(&t.comment, t.comments++, line);
+        else
+            add_line(&t, line);
+    }
     fclose(file);
     assert_true(t.rows > 0);
     return t;
@@ -64,18 +80,51 @@ static inline const char *text_in(const struct table *t, int row, const char *na
 
 static inline long double long_number_in(const struct table *t, int row, const char *name)
 {
-    return strtold(text_in(t, row, name), NULL);
+    const char *text = text_in(t, row, name);
+    char *rest;
+    const long double value = strtold(text, &rest);
+
+    if (rest == text || *rest) fail_msg("column %s, row %d: no number: %s", name, row, text);
+    return value;
 }
 
+/* Read as a double, not rounded twice. */
 static inline double number_in(const struct table *t, int row, const char *name)
 {
+    (void)long_number_in(t, row, name);
     return strtod(text_in(t, row, name), NULL);
+}
+
+/* In the column whose name begins with that prefix. */
+static inline double prefixed_number_in(const struct table *t, int row, const char *prefix,
+                                        const char *name)
+{
+    char whole[40];
+
+    snprintf(whole, sizeof whole, "%s%s", prefix, name);
+    return number_in(t, row, whole);
+}
+
+/* Numbers with blanks between them, that many and no more. */
+static inline void numbers_in(const struct table *t, int row, const char *name, int count,
+                              double value[])
+{
+    const char *text = text_in(t, row, name);
+    char *rest;
+
+    for (int i = 0; i < count; i++, text = rest) {
+        value[i] = strtod(text, &rest);
+        if (rest == text) fail_msg("column %s, row %d: not %d numbers", name, row, count);
+    }
+    assert_string_equal(text, "");
 }
 
 static inline void free_table(struct table *t)
 {
     for (int i = 0; i <= t->rows; i++) free(t->line[i]);
+    for (int i = 0; i < t->comments; i++) free(t->comment[i]);
     free(t->line);
+    free(t->comment);
 }
 
 #endif

@@ -1,7 +1,9 @@
-/* Runs a program with given arguments and input, and keeps what it printed. POSIX. */
+/* Runs a program with given arguments and input, keeps what it printed, and reads numbers in that. POSIX;
+ * cmocka's headers come before this one. */
 #ifndef RUN_PROGRAM_H
 #define RUN_PROGRAM_H
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -78,7 +80,8 @@ static inline void free_run(struct run *r)
     free(r->err);
 }
 
-/* Reads exactly n numbers from a line and moves on to the next; 0 where the line holds anything else. */
+/* Reads exactly n finite numbers from a line and moves on to the next; 0 where the line holds anything
+ * else. */
 static inline int next_numbers(const char **text, long double v[], int n)
 {
     const char *p = *text;
@@ -87,12 +90,25 @@ static inline int next_numbers(const char **text, long double v[], int n)
         p += strspn(p, " ");
         if (*p == '\n') return 0;
         v[i] = strtold(p, &rest);
-        if (rest == p) return 0;
+        if (rest == p || !isfinite(v[i])) return 0;
         p = rest;
     }
     if (*p != '\n') return 0;
     *text = p + 1;
     return 1;
+}
+
+/* The finite number that follows this text in what was printed. */
+static inline double value_after(const char *out, const char *text)
+{
+    const char *p = strstr(out, text);
+    char *rest;
+
+    if (!p) fail_msg("no \"%s\" in:\n%s", text, out);
+    const double value = strtod(p + strlen(text), &rest);
+    if (rest == p + strlen(text) || !isfinite(value))
+        fail_msg("no number after \"%s\" in:\n%s", text, out);
+    return value;
 }
 
 #endif

@@ -1,0 +1,276 @@
+/* The geodesic between two points: on the triaxial ellipsoid and the torus, as implicit surfaces, and the
+ * torus as a chart. */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+
+struct torus {
+    double R, r;
+};
+
+struct quadric {
+    double w[3], level; /* sum w_i x_i^2 = level */
+};
+
+static inline void torus_surface(const struct torus *s, const double x[3], double *f, double g[3],
+                                 double H[6])
+{
+    const double R2 = 4 * s->R * s->R;
+    const double m = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + R2 / 4 - s->r * s->r;
+    *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
+    for (int i = 0; i < 3; i++) {
+        g[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
+        H[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
+    }
+    H[3] = 8 * x[0] * x[1], H[4] = 8 * x[0] * x[2], H[5] = 8 * x[1] * x[2];
+}
+#define GI_NAME          torus
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_METHOD        GI_DOP853
+#include "geodesic_integ.h"
+
+static inline void quadric_surface(const struct quadric *s, const double x[3], double *f,
+                                   double g[3], double H[6])
+{
+    *f = -s->level;
+    for (int i = 0; i < 3; i++) {
+        *f += s->w[i] * x[i] * x[i];
+        g[i] = 2 * s->w[i] * x[i], H[i] = 2 * s->w[i], H[3 + i] = 0;
+    }
+}
+#define GI_NAME          quadric
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_METHOD        GI_DOP853
+#include "geodesic_integ.h"
+
+static inline void chart_surface(const struct torus *s, double u, double v, double x[3],
+                                 double xu[3], double xv[3], double xuu[3], double xuv[3],
+                                 double xvv[3])
+{
+    const double cu = cos(u), su = sin(u), cv = cos(v), sv = sin(v), w = s->R + s->r * cv;
+    x[0] = w * cu, x[1] = w * su, x[2] = s->r * sv;
+    xu[0] = -w * su, xu[1] = w * cu, xu[2] = 0;
+    xv[0] = -s->r * sv * cu, xv[1] = -s->r * sv * su, xv[2] = s->r * cv;
+    xuu[0] = -w * cu, xuu[1] = -w * su, xuu[2] = 0;
+    xuv[0] = s->r * sv * su, xuv[1] = -s->r * sv * cu, xuv[2] = 0;
+    xvv[0] = -s->r * cv * cu, xvv[1] = -s->r * cv * su, xvv[2] = -s->r * sv;
+}
+#define GI_NAME          chart
+#define GI_SYSTEM        struct torus
+#define GI_PROBLEM       GI_PARAMETRIC_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_METHOD        GI_TSITOURAS54
+#include "geodesic_integ.h"
+
+enum { PAIRS = 1000 };
+
+static uint64_t random_state = 7;
+
+/* In [-1, 1): Marsaglia's xorshift with a multiplier. */
+static double uniform(void)
+{
+    random_state ^= random_state >> 12;
+    random_state ^= random_state << 25;
+    random_state ^= random_state >> 27;
+    return (double)(int64_t)(random_state * 2685821657736338717u) / 9223372036854775808.0;
+}
+
+static double distance(const double a[3], const double b[3])
+{
+    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
+                (a[2] - b[2]) * (a[2] - b[2]));
+}
+
+/* Where the geodesic that was found ends, by another integration. */
+#define REACHES(name, system, from, direction, length, end)                                        \
+    do {                                                                                           \
+        double y0[name##_N];                                                                       \
+        name##_integ it;                                                                           \
+        name##_options tight;                                                                      \
+        memset(&tight, 0, sizeof tight);                                                           \
+        tight.accuracy = 1e-13;                                                                    \
+        assert_int_equal(name##_start(system, from, direction, y0), GI_OK);                        \
+        assert_int_equal(name##_initialize(&it, system, &tight, 0, y0), GI_OK);                    \
+        assert_int_equal(name##_integrate(&it, length), GI_OK);                                    \
+        memcpy(end, it.y, 3 * sizeof *(end));                                                      \
+    } while (0)
+
+static void thousand_pairs_on_the_torus(void **state)
+{
+    const struct torus s = {1, 0.4};
+    torus_options options;
+    double worst = 0;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-12;
+    for (int i = 0; i < PAIRS; i++) {
+        const double u = 3 * uniform(), v = 3 * uniform(), u1 = u + 1.5 * uniform(),
+                     v1 = 3 * uniform();
+        const double from[3] = {(s.R + s.r * cos(v)) * cos(u), (s.R + s.r * cos(v)) * sin(u),
+                                s.r * sin(v)};
+        const double to[3] = {(s.R + s.r * cos(v1)) * cos(u1), (s.R + s.r * cos(v1)) * sin(u1),
+                              s.r * sin(v1)};
+        double direction[3] = {0, 0, 0}, length = 0, end[3];
+        assert_int_equal(torus_connect(&s, &options, from, to, direction, &length), GI_OK);
+        REACHES(torus, &s, from, direction, length, end);
+        worst = worse_of(worst, distance(end, to));
+        assert_true(length >= distance(from, to));
+    }
+    print_message("  worst miss %.1e\n", worst);
+    assert_true(worst <= 1e-10);
+}
+
+static void thousand_pairs_on_the_ellipsoid(void **state)
+{
+    const struct quadric s = {{1.0 / 9, 1.0 / 4, 1}, 1};
+    quadric_options options;
+    double worst = 0;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-12;
+    for (int i = 0; i < PAIRS; i++) {
+        double x[2][3], direction[3] = {0, 0, 0}, length = 0, end[3];
+        for (int j = 0; j < 2; j++) {
+            double norm = 0;
+            for (int k = 0; k < 3; k++) x[j][k] = uniform(), norm += x[j][k] * x[j][k] * s.w[k];
+            for (int k = 0; k < 3; k++) x[j][k] /= sqrt(norm);
+        }
+        assert_int_equal(quadric_connect(&s, &options, x[0], x[1], direction, &length), GI_OK);
+        REACHES(quadric, &s, x[0], direction, length, end);
+        worst = worse_of(worst, distance(end, x[1]));
+        assert_true(length >= distance(x[0], x[1]));
+    }
+    print_message("  worst miss %.1e\n", worst);
+    assert_true(worst <= 1e-10);
+}
+
+static void thousand_pairs_on_a_chart(void **state)
+{
+    const struct torus s = {1, 0.4};
+    chart_options options;
+    double worst = 0;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-12;
+    for (int i = 0; i < PAIRS; i++) {
+        const double from[2] = {3 * uniform(), 3 * uniform()};
+        const double to[2] = {from[0] + 1.5 * uniform(), from[1] + 2 * uniform()};
+        double direction[2] = {0, 0}, length = 0, end[3], x[2][3], skip[5][3];
+        assert_int_equal(chart_connect(&s, &options, from, to, direction, &length), GI_OK);
+        REACHES(chart, &s, from, direction, length, end);
+        chart_surface(&s, end[0], end[1], x[0], skip[0], skip[1], skip[2], skip[3], skip[4]);
+        chart_surface(&s, to[0], to[1], x[1], skip[0], skip[1], skip[2], skip[3], skip[4]);
+        worst = worse_of(worst, distance(x[0], x[1]));
+    }
+    print_message("  worst miss %.1e\n", worst);
+    assert_true(worst <= 1e-10);
+}
+
+/* From a point to itself all the way round: only a guess leads there. */
+static void guess_chooses_among_geodesics(void **state)
+{
+    const struct torus s = {1, 0.4};
+    const double from[3] = {1.4, 0, 0}, to[3] = {-1.4, 0, 0};
+    double direction[3] = {0, 1, 0}, length = 4, other[3] = {0, -1, 0.01}, round = 4;
+    torus_options options;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-10;
+    assert_int_equal(torus_connect(&s, &options, from, to, direction, &length), GI_OK);
+    assert_int_equal(torus_connect(&s, &options, from, to, other, &round), GI_OK);
+    check_close(length, 1.4 * acos(-1.0), 1e-8);
+    check_close(round, length, 1e-8);
+    check_close(direction[1], 1, 1e-8);
+    check_close(other[1], -1, 1e-8);
+}
+
+static void antipodes_and_a_point_itself(void **state)
+{
+    const struct quadric s = {{1, 1, 1}, 1};
+    const double from[3] = {0, 0, 1}, to[3] = {0, 0, -1};
+    double direction[3] = {0, 0, 0}, length = 0;
+
+    (void)state;
+    assert_int_equal(quadric_connect(&s, NULL, from, to, direction, &length), GI_OK);
+    check_close(length, acos(-1.0), 1e-4);
+    direction[0] = direction[1] = direction[2] = length = 0;
+    assert_int_equal(quadric_connect(&s, NULL, from, from, direction, &length), GI_OK);
+    check_close(length, 0, 1e-5);
+}
+
+/* A hyperboloid of two sheets: there is no way from one to the other. */
+static void no_way_is_said(void **state)
+{
+    const struct quadric s = {{-1, -1, 1}, 1};
+    const double from[3] = {0.3, 0, sqrt(1.09)}, to[3] = {0, 0.2, -sqrt(1.04)};
+    double direction[3] = {0, 1, 0.5}, length = 0.7;
+
+    (void)state;
+    assert_int_equal(quadric_connect(&s, NULL, from, to, direction, &length), GI_ERR_NOT_CONNECTED);
+    check_close(direction[1], 1, 0);
+    check_close(length, 0.7, 0);
+    direction[1] = direction[2] = 0;
+    assert_int_equal(quadric_connect(&s, NULL, from, to, direction, &length), GI_ERR_NOT_CONNECTED);
+}
+
+/* maximum_steps bounds the call, and not each of thousands of shots. */
+static void maximum_steps_bounds_all_shots_together(void **state)
+{
+    const struct quadric s = {{-1, -1, 1}, 1};
+    const double from[3] = {0.3, 0, sqrt(1.09)}, to[3] = {0, 0.2, -sqrt(1.04)};
+    double direction[3] = {0, 1, 0.5}, length = 0.7;
+    quadric_options options;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.maximum_steps = 60; /* one shot needs fewer */
+    assert_int_equal(quadric_connect(&s, &options, from, to, direction, &length), GI_ERR_MAX_STEPS);
+    check_close(direction[1], 1, 0);
+    check_close(length, 0.7, 0);
+}
+
+static void wrong_arguments_are_refused(void **state)
+{
+    const struct quadric s = {{1, 1, 1}, 1};
+    const double from[3] = {0, 0, 1}, to[3] = {1, 0, 0}, nowhere[3] = {(double)NAN, 0, 0},
+                 center[3] = {0, 0, 0};
+    double direction[3] = {1, 0, 0}, length = 1, wrong = -1, lost[3] = {(double)NAN, 0, 0},
+           upright[3] = {0, 0, 1};
+    quadric_options options;
+
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.accuracy = -1;
+    assert_int_equal(quadric_connect(&s, NULL, nowhere, to, direction, &length), GI_ERR_ARGUMENT);
+    assert_int_equal(quadric_connect(&s, NULL, from, nowhere, direction, &length), GI_ERR_ARGUMENT);
+    assert_int_equal(quadric_connect(&s, NULL, from, center, direction, &length), GI_ERR_ARGUMENT);
+    assert_int_equal(quadric_connect(&s, NULL, from, to, direction, &wrong), GI_ERR_ARGUMENT);
+    assert_int_equal(quadric_connect(&s, NULL, from, to, lost, &length), GI_ERR_ARGUMENT);
+    assert_int_equal(quadric_connect(&s, NULL, from, to, upright, &length), GI_ERR_ARGUMENT);
+    assert_int_equal(quadric_connect(&s, &options, from, to, direction, &length), GI_ERR_ARGUMENT);
+    check_close(direction[0], 1, 0);
+    check_close(length, 1, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(thousand_pairs_on_the_torus),
+        cmocka_unit_test(thousand_pairs_on_the_ellipsoid),
+        cmocka_unit_test(thousand_pairs_on_a_chart),
+        cmocka_unit_test(guess_chooses_among_geodesics),
+        cmocka_unit_test(antipodes_and_a_point_itself),
+        cmocka_unit_test(maximum_steps_bounds_all_shots_together),
+        cmocka_unit_test(no_way_is_said),
+        cmocka_unit_test(wrong_arguments_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

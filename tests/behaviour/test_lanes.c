@@ -1,0 +1,293 @@
+/*
+ * The batch equals the scalar integrator bit for bit: for every family, projection and precision, for
+ * any width, count, order and neighbours, whatever becomes of the geodesics.
+ *
+ * Needs -ffp-contract=off: otherwise the compiler may contract a product and a sum in one of them and
+ * not in the other.
+ */
+#include "../check.h"
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../each_method.h"
+
+#define PROBLEM_FREE              1 /* general, without constraints */
+#define PROBLEM_FUNCTION          2 /* general, by the projections there are */
+#define PROBLEM_JACOBIAN          3
+#define PROBLEM_DIFFERENCES       4
+#define PROBLEM_JACOBIAN_SPLIT    5 /* with velocity constraints */
+#define PROBLEM_DIFFERENCES_SPLIT 6
+#define PROBLEM_SURFACE           7
+#define PROBLEM_FIELDS            8 /* surface with Jacobi fields */
+#define PROBLEM_CHART             9 /* parametric surface with Jacobi fields */
+#define PROBLEM_METRIC            10
+
+#define SCENARIO_LIST(X)                                                                           \
+    X(DEFAULTS)                                                                                    \
+    X(TIGHT)                                                                                       \
+    X(LOOSE)                                                                                       \
+    X(RMS_NORM)                                                                                    \
+    X(RELATIVE)                                                                                    \
+    X(MIXED_UNITS)                                                                                 \
+    X(INFINITE_UNITS)                                                                              \
+    X(FIXED_STEP)                                                                                  \
+    X(COARSE_FIXED_STEP)                                                                           \
+    X(PROJECT_EVERY_STEP)                                                                          \
+    X(FEW_STEPS)                                                                                   \
+    X(ONE_STEP)                                                                                    \
+    X(INITIAL_STEP)                                                                                \
+    X(MAXIMUM_STEP)                                                                                \
+    X(MINIMUM_STEP)                                                                                \
+    X(OUT_OF_REACH)                                                                                \
+    X(OTHER_CONTROL)                                                                               \
+    X(CONSTRAINT_TOLERANCE)                                                                        \
+    X(ALL_AT_ONCE)
+
+#define SCENARIO_CODE(name) name,
+enum { SCENARIO_LIST(SCENARIO_CODE) SCENARIOS };
+
+#define SCENARIO_NAME(name) #name,
+static const char *const scenario_names[] = {SCENARIO_LIST(SCENARIO_NAME)};
+
+/* The same numbers everywhere: splitmix64. */
+struct random {
+    uint64_t state;
+};
+
+static double uniform(struct random *r, double low, double high)
+{
+    uint64_t z = r->state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    z ^= z >> 31;
+    return low + (high - low) * ((double)(z >> 11) / 9007199254740992.0);
+}
+
+static void shuffle(struct random *r, size_t order[], size_t n)
+{
+    for (size_t i = n - 1; i > 0; i--) {
+        const size_t k = (size_t)uniform(r, 0, (double)i + 1), swapped = order[k];
+        order[k] = order[i];
+        order[i] = swapped;
+    }
+}
+
+#ifndef LANES_BRIEF /* only where all widths are compared */
+#    define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
+
+static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+    for (size_t i = 0; i < size; i++) hash = (hash ^ byte[i]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+#endif
+
+#ifdef LANES_BRIEF
+#    define LANES_ONLY_WIDTH 8
+#endif
+#define LANES_FAMILY  free
+#define LANES_PROBLEM PROBLEM_FREE
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#ifdef LANES_BRIEF
+#    define LANES_ONLY_WIDTH 64
+#endif
+#define LANES_FAMILY  fields
+#define LANES_PROBLEM PROBLEM_FIELDS
+#define LANES_REAL    double
+#include "lanes_body.h"
+
+#define LANES_FAMILY     free_float
+#define LANES_PROBLEM    PROBLEM_FREE
+#define LANES_REAL       float
+#define LANES_ONLY_WIDTH 8
+#include "lanes_body.h"
+
+#define LANES_FAMILY     fields_float
+#define LANES_PROBLEM    PROBLEM_FIELDS
+#define LANES_REAL       float
+#define LANES_ONLY_WIDTH 64
+#include "lanes_body.h"
+
+#define LANES_FAMILY     chart
+#define LANES_PROBLEM    PROBLEM_CHART
+#define LANES_REAL       double
+#define LANES_ONLY_WIDTH 8
+#include "lanes_body.h"
+
+#define LANES_FAMILY     metric
+#define LANES_PROBLEM    PROBLEM_METRIC
+#define LANES_REAL       double
+#define LANES_METHOD     GI_DOP853
+#define LANES_ONLY_WIDTH 8
+#include "lanes_body.h"
+
+/* The rest is not compiled once more with vectors: compilers take long over that. */
+#ifdef LANES_BRIEF
+
+#    define LANES_FAMILY     surface_merson
+#    define LANES_PROBLEM    PROBLEM_SURFACE
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     surface_tsitouras
+#    define LANES_PROBLEM    PROBLEM_SURFACE
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#else
+
+#    define CONTROLLED_BODY "behaviour/lanes_by_method.h"
+#    include "../for_each_method.h"
+
+#    define LANES_FAMILY     function
+#    define LANES_PROBLEM    PROBLEM_FUNCTION
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     jacobian
+#    define LANES_PROBLEM    PROBLEM_JACOBIAN
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     differences
+#    define LANES_PROBLEM    PROBLEM_DIFFERENCES
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     jacobian_split
+#    define LANES_PROBLEM    PROBLEM_JACOBIAN_SPLIT
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     differences_split
+#    define LANES_PROBLEM    PROBLEM_DIFFERENCES_SPLIT
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     surface_long
+#    define LANES_PROBLEM    PROBLEM_SURFACE
+#    define LANES_REAL       long double
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     function_tsitouras
+#    define LANES_PROBLEM    PROBLEM_FUNCTION
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     jacobian_tsitouras
+#    define LANES_PROBLEM    PROBLEM_JACOBIAN_SPLIT
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     fields_tsitouras
+#    define LANES_PROBLEM    PROBLEM_FIELDS
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_TSITOURAS54
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     free_dop853
+#    define LANES_PROBLEM    PROBLEM_FREE
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     function_dop853
+#    define LANES_PROBLEM    PROBLEM_FUNCTION
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     metric_verner96
+#    define LANES_PROBLEM    PROBLEM_METRIC
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_VERNER96
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     fields_dop853
+#    define LANES_PROBLEM    PROBLEM_FIELDS
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
+#endif
+
+#define TESTS_OF_INSTANCE(name)                                                                    \
+    cmocka_unit_test(name##_batch_equals_scalar_for_all_options),                                  \
+        cmocka_unit_test(name##_batch_equals_scalar_for_all_counts),                               \
+        cmocka_unit_test(name##_sweep_equals_scalar_with_each_system),                             \
+        cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
+        cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
+        cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
+        cmocka_unit_test(name##_options_status_and_statistics_may_be_null),                        \
+        cmocka_unit_test(name##_t_end_may_be_t),                                                   \
+        cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
+        cmocka_unit_test(name##_result_is_that_of_the_first_failed)
+
+#define TESTS_OF_SURFACE(name, ...) TESTS_OF_INSTANCE(surface_##name##_8),
+
+#define TESTS_OF(family)                                                                           \
+    TESTS_OF_INSTANCE(family##_1), TESTS_OF_INSTANCE(family##_3), TESTS_OF_INSTANCE(family##_8),   \
+        TESTS_OF_INSTANCE(family##_64),                                                            \
+        cmocka_unit_test(family##_results_do_not_depend_on_the_width)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+#ifdef LANES_BRIEF
+        TESTS_OF_INSTANCE(surface_merson_8),
+        TESTS_OF_INSTANCE(surface_tsitouras_8),
+        TESTS_OF_INSTANCE(free_8),
+        TESTS_OF_INSTANCE(fields_64),
+#else
+        TESTS_OF(free),
+        TESTS_OF(fields),
+#endif
+        TESTS_OF_INSTANCE(free_float_8),
+        TESTS_OF_INSTANCE(fields_float_64),
+        TESTS_OF_INSTANCE(chart_8),
+        TESTS_OF_INSTANCE(metric_8),
+#ifndef LANES_BRIEF
+        TESTS_OF_INSTANCE(function_3),
+        TESTS_OF_INSTANCE(jacobian_8),
+        TESTS_OF_INSTANCE(differences_3),
+        TESTS_OF_INSTANCE(jacobian_split_3),
+        TESTS_OF_INSTANCE(differences_split_8),
+        TESTS_OF_INSTANCE(surface_long_3),
+        TESTS_OF_INSTANCE(function_tsitouras_3),
+        TESTS_OF_INSTANCE(jacobian_tsitouras_3),
+        TESTS_OF_INSTANCE(fields_tsitouras_8),
+        TESTS_OF_INSTANCE(metric_verner96_3),
+        TESTS_OF_INSTANCE(free_dop853_3),
+        TESTS_OF_INSTANCE(function_dop853_8),
+        TESTS_OF_INSTANCE(fields_dop853_8),
+        EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE)
+#endif
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

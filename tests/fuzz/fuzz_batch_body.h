@@ -1,0 +1,125 @@
+/* Part of fuzz_body.h: the batch, driven as often as the integrator where there are lanes. */
+#if FUZZ_LANES > 0
+
+/* Geodesics for a batch, and what became of them. */
+enum { FUZZ_(_BATCH) = 3 * FUZZ_LANES };
+struct FUZZ_(_set) {
+    size_t count;
+    struct script scripts[FUZZ_(_BATCH)];
+    FUZZ_REAL t[FUZZ_(_BATCH)], t_end[FUZZ_(_BATCH)], y[FUZZ_(_BATCH)][FUZZ_(_N)];
+    gi_status status[FUZZ_(_BATCH)], result;
+    gi_statistics stats;
+};
+
+/* What the batch must do, by the integrator. */
+static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) * options)
+{
+    enum { FIELDS = sizeof(gi_statistics) / sizeof(long long) };
+    long long sum[FIELDS] = {0}, one[FIELDS];
+
+    set->result = GI_OK;
+    for (size_t k = 0; k < set->count; k++) {
+        FUZZ_(_integ) it;
+        set->status[k] = FUZZ_(_initialize)(&it, &set->scripts[k], options, set->t[k], set->y[k]);
+        if (set->status[k] == GI_OK) {
+            set->status[k] = FUZZ_(_integrate)(&it, set->t_end[k]);
+            set->t[k] = it.t;
+            memcpy(set->y[k], it.y, sizeof it.y);
+            memcpy(one, &it.stats, sizeof one);
+            for (int i = 0; i < FIELDS; i++) sum[i] += one[i];
+        }
+        if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k]))
+            set->result = set->status[k];
+    }
+    memcpy(&set->stats, sum, sizeof sum);
+}
+
+static void FUZZ_(_require_same_set)(const struct FUZZ_(_set) * a, const struct FUZZ_(_set) * b)
+{
+    REQUIRE(a->result == b->result);
+    for (size_t k = 0; k < a->count; k++) {
+        REQUIRE(a->status[k] == b->status[k]);
+        REQUIRE(memcmp(&a->t[k], &b->t[k], sizeof a->t[k]) == 0);
+        REQUIRE(memcmp(a->y[k], b->y[k], sizeof a->y[k]) == 0);
+    }
+    REQUIRE(memcmp(&a->stats, &b->stats, sizeof a->stats) == 0);
+}
+
+/* What holds of a batch whatever the callbacks do. */
+static void FUZZ_(_require_batch)(const struct FUZZ_(_set) * before,
+                                  const struct FUZZ_(_set) * after, long long maximum_steps)
+{
+    gi_status first = GI_OK;
+
+    for (size_t k = 0; k < after->count; k++) {
+        const FUZZ_REAL t0 = before->t[k], t = after->t[k], t_end = after->t_end[k];
+        const gi_status status = after->status[k];
+        REQUIRE(gi_status_message(status)[0] != '\0');
+        if (FUZZ_(_is_good)(first) && !FUZZ_(_is_good)(status)) first = status;
+        if (status == GI_OK) REQUIRE(t == t_end);
+        if (status == GI_ERR_ARGUMENT || status == GI_ERR_CONSTRAINT)
+            REQUIRE(memcmp(&t0, &t, sizeof t) == 0);
+        if (status == GI_ERR_CONSTRAINT)
+            REQUIRE(memcmp(before->y[k], after->y[k], sizeof after->y[k]) == 0);
+        REQUIRE(FUZZ_EVENTS > 0 || status != GI_EVENT);
+        if (status == GI_EVENT) REQUIRE(memcmp(&t0, &t, sizeof t) != 0);
+        if (memcmp(&t0, &t, sizeof t) == 0) continue;
+        REQUIRE(t0 < t_end ? t > t0 && t <= t_end : t < t0 && t >= t_end);
+        for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(after->y[k][i] - after->y[k][i] == 0);
+    }
+    if (after->count > 0) REQUIRE(after->result == first); /* else of the options */
+    const gi_statistics *s = &after->stats;
+    REQUIRE(s->steps_attempted == s->steps_taken + s->error_test_failures + s->projection_failures +
+                                      s->derivative_failures + s->event_retries);
+    const long long allowed = maximum_steps * (long long)after->count;
+    REQUIRE(s->steps_taken >= 0 && s->steps_attempted - s->event_retries <= allowed);
+    REQUIRE(s->initializations >= 0 && s->initializations <= (long long)after->count);
+}
+
+static void FUZZ_(_next_set)(struct input *in, const struct script *script,
+                             struct FUZZ_(_set) * set)
+{
+    memset(set, 0, sizeof *set);
+    set->count = next_byte(in) % (FUZZ_(_BATCH) + 1);
+    for (size_t k = 0; k < set->count; k++) {
+        set->scripts[k] = *script;
+        set->t[k] = FUZZ_(_next_time)(in, 0);
+        set->t_end[k] = FUZZ_(_next_time)(in, set->t[k]);
+        FUZZ_(_next_state)(in, set->y[k]);
+        set->status[k] = (gi_status)77;
+    }
+}
+
+static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
+{
+    struct play *play = script->play;
+    struct FUZZ_(_set) before, batch, scalar;
+    FUZZ_(_options) options;
+
+    FUZZ_(_next_options)(in, &options);
+    if (options.maximum_steps == 0 || options.maximum_steps > 60) options.maximum_steps = 60;
+    FUZZ_(_next_rates)(in, play);
+    const unsigned flags = next_byte(in);
+    FUZZ_(_next_set)(in, script, &before);
+    batch = scalar = before;
+    FUZZ_(_begin)(play, INT64_MAX);
+    gi_status *const status = flags & 2 ? NULL : batch.status;
+    gi_statistics *const stats = flags & 4 ? NULL : &batch.stats;
+    batch.result = flags & 1 ? FUZZ_(_integrate_sweep)(batch.scripts, &options, batch.count,
+                                                       batch.t, batch.t_end, batch.y, status, stats)
+                             : FUZZ_(_integrate_batch)(script, &options, batch.count, batch.t,
+                                                       batch.t_end, batch.y, status, stats);
+    for (int i = 0; FUZZ_EVENTS == 0 && i < FAULT_COUNT; i++)
+        REQUIRE(play->calls[i] <= (10 + 30 * 2 * (1 + 2 * FUZZ_(_N)) + FUZZ_EVALUATIONS) *
+                                      (60 + 3) * (long long)(batch.count + FUZZ_LANES));
+    if (status && stats && options.maximum_steps > 0)
+        FUZZ_(_require_batch)(&before, &batch, options.maximum_steps);
+    if (!play->by_state && !are_honest(play)) return;
+    FUZZ_(_one_by_one)(&scalar, &options);
+    if (batch.count == 0) scalar.result = batch.result; /* that of the options */
+    if (!status) memcpy(batch.status, scalar.status, sizeof batch.status);
+    if (!stats) batch.stats = scalar.stats;
+    FUZZ_(_require_same_set)(&scalar, &batch);
+}
+
+#endif

@@ -1,0 +1,36 @@
+/* Sums of gi_statistics, and whether two are the same. Comes after the first include of the header. */
+#ifndef TESTS_STATISTICS_H
+#define TESTS_STATISTICS_H
+
+#include "check.h"
+
+#define EACH_COUNT(X)                                                                              \
+    X(steps_taken)                                                                                 \
+    X(steps_attempted)                                                                             \
+    X(error_test_failures)                                                                         \
+    X(projection_failures)                                                                         \
+    X(derivative_failures)                                                                         \
+    X(event_retries)                                                                               \
+    X(derivative_evaluations)                                                                      \
+    X(projections)                                                                                 \
+    X(step_size_changes)                                                                           \
+    X(initializations)
+
+static inline void add_statistics(gi_statistics *sum, const gi_statistics *one)
+{
+#define ADD_COUNT(field) sum->field += one->field;
+    EACH_COUNT(ADD_COUNT)
+#undef ADD_COUNT
+}
+
+static inline void check_same_statistics(const gi_statistics *actual, const gi_statistics *expected,
+                                         const char *what)
+{
+#define CHECK_COUNT(field)                                                                         \
+    if (actual->field != expected->field)                                                          \
+        fail_msg("%s: " #field " is %lld, should be %lld", what, actual->field, expected->field);
+    EACH_COUNT(CHECK_COUNT)
+#undef CHECK_COUNT
+}
+
+#endif
