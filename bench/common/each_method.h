@@ -10,6 +10,7 @@
 
 /* METHOD_NAME, and what tables call it */
 #define EACH_METHOD(X)                                                                             \
+    X(bogacki, "BOGACKI_SHAMPINE32")                                                               \
     X(merson, "MERSON43")                                                                          \
     X(tsitouras, "TSITOURAS54")                                                                    \
     X(dop853, "DOP853")                                                                            \
@@ -21,6 +22,12 @@
 #endif
 
 #ifdef METHOD_BODY
+#define METHOD_NAME bogacki
+#define METHOD      GI_BOGACKI_SHAMPINE32
+#include METHOD_BODY
+#undef METHOD_NAME
+#undef METHOD
+
 #define METHOD_NAME merson
 #define METHOD      GI_MERSON43
 #include METHOD_BODY

@@ -127,7 +127,7 @@ with "$good" '#define GI_METHOD GI_MERSON34' | refused "misspelt GI_METHOD" GI_M
 with "$good" '#define GI_METHOD 77' | refused "GI_METHOD 77" GI_METHOD
 with "$good" '#define GI_METHOD GI_TSITOURAS45' | refused "another misspelt GI_METHOD" GI_METHOD
 with "$good" '#define GI_METHOD -1' | refused "negative GI_METHOD" GI_METHOD
-for method in MERSON43 TSITOURAS54 DOP853 VERNER96 EULER SEMI_EXPLICIT_EULER; do
+for method in BOGACKI_SHAMPINE32 MERSON43 TSITOURAS54 DOP853 VERNER96 EULER SEMI_EXPLICIT_EULER; do
     with "$good" "#define GI_METHOD GI_$method" | accepted "GI_$method"
     with "$surface" "#define GI_METHOD GI_$method" | accepted "a surface with GI_$method"
 done

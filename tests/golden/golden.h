@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "methods.h"
+#include "../each_method.h"
 
 /* 1, for levels at which an instance takes seconds to compile: double, and float for two families; lanes for
    four. What is left out is not compared. */

@@ -1,6 +1,5 @@
 /* One family in one precision by one method: its equations, the instance, and its rows. Included with FAMILY,
- * REAL, REAL_NAME and PICK, which says which method. */
-#define METHOD_NAME NAME_OF(METHOD_AT(PICK))
+ * REAL and REAL_NAME by for_each_method.h. */
 #define F3(a, b, c) PASTE(a, b, _##c, )
 #define F2(a, b)    F3(FAMILY, REAL_NAME, a##_##b)
 #define F1(a, b)    F2(a, b)
@@ -10,7 +9,7 @@
 #define NAME1(method) NAME2(method)
 #define GI_NAME       NAME1(METHOD_NAME)
 #define GI_SYSTEM     struct golden_system
-#define GI_METHOD     VALUE_OF(METHOD_AT(PICK))
+#define GI_METHOD     METHOD
 #define GI_REAL       REAL
 #define GI_LANES      (4 * KIND_HAS_LANES)
 
@@ -30,11 +29,9 @@ static void F(rows)(void)
 #    include "rows.h"
 #endif
 
-#undef METHOD_NAME
 #undef F3
 #undef F2
 #undef F1
 #undef F
 #undef NAME2
 #undef NAME1
-#undef PICK
