@@ -52,8 +52,8 @@ PARAMETERS, defined before the include, undefined by it
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
                                       constraints v(t,q,u), and q is projected first, then u; else
                                       {q, u} at once, and a constraint may be of both.
-    GI_METHOD         GI_MERSON43     or GI_TSITOURAS54, GI_DOP853, GI_VERNER96; at fixed steps
-                                      GI_EULER, GI_SEMI_EXPLICIT_EULER
+    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; at
+                                      fixed steps GI_EULER, GI_SEMI_EXPLICIT_EULER
     GI_REAL           double          float, double, long double or __float128
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
@@ -65,7 +65,9 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
-  The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators.
+  The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
+  what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES (0: fixed steps
+  only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
@@ -98,8 +100,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 is kept at its value at the start: 0 for light,
   -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length.
 
-  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what p''
-  has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
+  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what
+  p'' has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
@@ -130,8 +132,8 @@ WHAT YOU GET
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
-    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h
-    gi_status NAME_compliance_matrix(sys, t, y, h, C)     of explicit Euler is solved, and its inverse; [NQ][NQ]
+    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
@@ -141,6 +143,7 @@ WHAT YOU GET
     gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
     gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
                                                           many geodesics at once, GI_LANES > 0
+    const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
@@ -149,20 +152,20 @@ WHAT YOU GET
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 4). it->stats is a gi_statistics (section 1).
   initialize projects y0 where it is off the constraints.
-  GI_MERSON43 is of order 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of 9: the tighter the accuracy,
-  the more the higher orders save. GI_VERNER96 mostly errs by less than a hundredth of the accuracy from 1e-8 on:
-  ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) are of order 1, have no
-  error estimate, and need options.fixed_step.
-  interpolate: error O(h^4), O(h^5), O(h^8), O(h^9) by method; not projected; each call evaluates the equations
-  three times with GI_DOP853, five times with GI_VERNER96.
+  GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
+  9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by less than a
+  hundredth of the accuracy from 1e-8 on: ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
+  q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
+  interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
+  the equations three times with GI_DOP853, five times with GI_VERNER96.
   integrate_batch: t[count], y[count][N] are starts, and the last good ones when it returns; t_end[count]
   is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK or the
   status of the first geodesic that failed; give that t and y to initialize and integrate to read why.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
-  it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong and
-  it->error.where which component (-1: none in particular). That holds for initialize too: where it fails,
-  `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
+  it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
+  and it->error.where which component (-1: none in particular). That holds for initialize too: where it
+  fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
 
 LANES
 
@@ -172,9 +175,9 @@ LANES
   numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc
   vectorise square roots, those of your equations and of projections. clang uses half of AVX-512 unless
   -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under -std=c11
-  without -ffp-contract=fast: 10 to 20 % of the time, of the scalar integrator too. -ffp-contract=off (with
-  -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a lane
-  may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
+  without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
+  -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
+  lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
@@ -189,8 +192,8 @@ NOTES
 
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
   gcc and clang need no libm either, where the processor has a square root.
-  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans does
-  the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
+  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
+  does the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
   Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
   tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
@@ -199,24 +202,25 @@ NOTES
 
 CONTENTS
 
-    1  common part        status, statistics, names of families and methods; once per translation unit
+    1  common part        status, options, names of families and methods; once per translation unit
     2  parameters         defaults and checks
     3  precision          what GI_REAL needs: epsilon, square root
-    4  types              enumerators, options, integrator
-    5  small linear algebra
-    6  families           derivatives, constraint errors and Jacobian, start
-    7  projection         back to the manifold
-    8  methods            stages: y1 and its error
-    9  step control       error norm, shrink, grow, first step
-    10 dense output       states between the ends of a step
-    11 events             where a function of the state changes its sign
-    12 driver             initialize, step, integrate
-    13 two points         the geodesic between them
-    14 batch              many geodesics at once
-    15 undefine
+    4  methods            one block each: orders, tableau, error estimates
+    5  types              enumerators, options, integrator
+    6  small linear algebra
+    7  families           derivatives, constraint errors and Jacobian, start
+    8  projection         back to the manifold
+    9  Runge-Kutta step   stages: y1 and its error
+    10 step control       error norm, shrink, grow, first step
+    11 dense output       states between the ends of a step
+    12 events             where a function of the state changes its sign
+    13 driver             initialize, step, integrate
+    14 two points         the geodesic between them
+    15 batch              many geodesics at once
+    16 undefine
 
-  Data flow one way: your equations -> families -> projection, methods -> step control, dense output,
-  events -> driver.
+  Data flow one way: your equations -> families -> projection, Runge-Kutta step -> step control, dense
+  output, events -> driver.
 */
 
 /* ==== 1 common part ========================================================================== */
@@ -252,6 +256,7 @@ CONTENTS
 #    define GI_VERNER96            4
 #    define GI_EULER               5
 #    define GI_SEMI_EXPLICIT_EULER 6
+#    define GI_BOGACKI_SHAMPINE32  7
 
 /* One list of codes and their messages. */
 #    define GI_STATUS_LIST(X)                                                                      \
@@ -275,6 +280,61 @@ typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 
 /* What the size of the next step is made of: the error of this step, or of this and the one before. */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
+
+/* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
+   default; of a STEP zero stays zero. The bounds and defaults are numbers where `one`, `largest` and
+   `infinite` are, and `o`, the options, of which those before are complete. Sizes of steps, whatever the
+   direction. */
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
+        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                 \
+        /* relative tolerance, of the components marked relative */                                \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        /* absolute tolerance, in units */                                                         \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        /* size of a typical y_i; infinite: its error is not controlled */                         \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                 \
+        /* add rtol |y_i| to the tolerance of y_i */                                               \
+        FLAGS(relative, GI_N)                                                                      \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                     \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                          \
+        /* in constraint_units; below 8 epsilon the constraints are rounding */                    \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),  \
+               0, largest, "must be positive and finite")                                          \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")      \
+        /* velocity constraints are measured in position units per time_scale */                   \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                         \
+        /* project even where the constraints are within tolerance */                              \
+        FLAG(project_every_step)                                                                   \
+        /* only what a projection leaves of an error counts */                                     \
+        FLAG(project_error_estimate)                                                               \
+        /* but for the stretch to t_stop and 16 ulp of t */                                        \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                            \
+        /* 0: a few ulp of t */                                                                    \
+        STEP(minimum_step, GI_(min)(o->maximum_step, largest), "must be in [0, maximum_step]")     \
+        /* 0: chosen from the equations */                                                         \
+        STEP(initial_step, largest, "must be positive and finite")                                 \
+        /* 0: error control; within the bounds of steps, stretched too */                          \
+        STEP(fixed_step, largest, "must be positive and finite")                                   \
+        /* attempts in one call, without event_retries */                                          \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                          \
+        NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                    \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,        \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                      \
+        /* a step that must shrink shrinks at least to this */                                     \
+        NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")           \
+        NUMBER(min_shrink, one / 10, 0, o->hysteresis_low, "must be in (0, hysteresis_low]")       \
+        /* growth by less is not worth it */                                                       \
+        NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")           \
+        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                        \
+        /* a step may be stretched by this to reach t_stop */                                      \
+        NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
+
+/* And for each event function: SIGNS(field, default, what is allowed). */
+#    define GI_EVENT_OPTIONS_LIST(SIGNS)                                                           \
+        /* on the way g rises or falls; 1: rises; -1: falls */                                     \
+        SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
+        /* 1: integrate stops there; -1: it counts and goes on */                                  \
+        SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
 /* What was wrong at the last error: a static text, and the index of the component it speaks of or -1. */
 typedef struct {
@@ -308,7 +368,7 @@ enum {
 };
 
 /* Where events are in a good attempt. */
-typedef enum { GI_SIGHTING_NONE, GI_SIGHTING_INSIDE, GI_SIGHTING_HERE } gi_sighting;
+typedef enum { GI_EVENT_NOWHERE, GI_EVENT_INSIDE, GI_EVENT_AT_END } gi_event_place;
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
@@ -484,10 +544,6 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #ifndef GI_METHOD
 #    define GI_METHOD GI_MERSON43
 #endif
-#if GI_METHOD < GI_MERSON43 || GI_METHOD > GI_SEMI_EXPLICIT_EULER
-#    error                                                                                         \
-        "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_TSITOURAS54, GI_DOP853, GI_VERNER96, GI_EULER or GI_SEMI_EXPLICIT_EULER"
-#endif
 
 #ifndef GI_EVENTS
 #    define GI_EVENTS 0
@@ -525,76 +581,14 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    endif
 #endif
 
-/* What a method is, in numbers (section 8 has the rest).
-   GI_STAGES: stages between y and the new y1; GI_EACH_STAGE lists them but the last. GI_ORDER: exponent of
-   step control. GI_ERRORS: how many estimates of the local error it makes, 0: steps are fixed;
-   GI_ERROR_FACTOR: by which they are multiplied; GI_ERROR_SEES_Y1: they are not finite where y1 is not.
-   GI_FSAL, first same as last: the estimate needs f at the projected y1. GI_KEEPS_STAGES: dense output
-   needs the stages, and evaluates GI_MORE_STAGES times. */
-#if GI_METHOD == GI_MERSON43
-#    define GI_STAGES            4
-#    define GI_EACH_STAGE(stage) stage(1) stage(2) stage(3)
-#    define GI_ORDER             4
-#    define GI_ERRORS            1
-#    define GI_ERROR_FACTOR      ((GI_REAL)1 / 5)
-#    define GI_ERROR_SEES_Y1     1
-#    define GI_FSAL              0
-#    define GI_KEEPS_STAGES      0
-#    define GI_MORE_STAGES       0
-#elif GI_METHOD == GI_TSITOURAS54
-#    define GI_STAGES            5
-#    define GI_EACH_STAGE(stage) stage(1) stage(2) stage(3) stage(4)
-#    define GI_ORDER             5
-#    define GI_ERRORS            1
-#    define GI_ERROR_FACTOR      1
-#    define GI_ERROR_SEES_Y1     0
-#    define GI_FSAL              1
-#    define GI_KEEPS_STAGES      1
-#    define GI_MORE_STAGES       0
-#elif GI_METHOD == GI_DOP853
-#    define GI_STAGES 11
-#    define GI_EACH_STAGE(stage)                                                                   \
-        stage(1) stage(2) stage(3) stage(4) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10)
-#    define GI_ORDER         8
-#    define GI_ERRORS        3
-#    define GI_ERROR_FACTOR  1
-#    define GI_ERROR_SEES_Y1 0
-#    define GI_FSAL          0
-#    define GI_KEEPS_STAGES  1
-#    define GI_MORE_STAGES   3
-#elif GI_METHOD == GI_VERNER96
-#    define GI_STAGES 14
-#    define GI_EACH_STAGE(stage)                                                                   \
-        stage(1) stage(2) stage(3) stage(4) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10) \
-            stage(11) stage(12) stage(13)
-#    define GI_ORDER         8
-#    define GI_ERRORS        2
-#    define GI_ERROR_FACTOR  1
-#    define GI_ERROR_SEES_Y1 0
-#    define GI_FSAL          0
-#    define GI_KEEPS_STAGES  1
-#    define GI_MORE_STAGES   5
-#elif GI_METHOD == GI_EULER
-#    define GI_STAGES 0
-#elif GI_METHOD == GI_SEMI_EXPLICIT_EULER
-#    define GI_STAGES 1
-#endif
-#if GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER
-#    define GI_EACH_STAGE(stage)
-#    define GI_ORDER         1
-#    define GI_ERRORS        0
-#    define GI_ERROR_FACTOR  0 /* err is y1: 0 times its norm shows what is not finite */
-#    define GI_ERROR_SEES_Y1 1
-#    define GI_FSAL          0
-#    define GI_KEEPS_STAGES  0
-#    define GI_MORE_STAGES   0
-#endif
-
-/* Helpers. GI_PUBLIC(step) is NAME_step; GI_PRIVATE(norm) is NAME_gi_norm. */
-#define GI_PASTE2(a, b)  a##b
-#define GI_PASTE(a, b)   GI_PASTE2(a, b)
-#define GI_PUBLIC(name)  GI_PASTE(GI_NAME, _##name)
-#define GI_PRIVATE(name) GI_PASTE(GI_NAME, _gi_##name)
+/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, private. NAME_N goes another way, as some C
+   libraries define _N in ctype.h. */
+#define GI_PASTE2(a, b) a##b
+#define GI_PASTE(a, b)  GI_PASTE2(a, b)
+#define GI_PUBLIC(name) GI_PASTE(GI_NAME, _##name)
+#define GI_(name)       GI_PASTE(GI_NAME, _gi_##name)
+#define GI_NAME_N2(a)   a##_N
+#define GI_NAME_N(a)    GI_NAME_N2(a)
 #ifndef GI_SYSTEM
 #    define GI_SYSTEM struct GI_NAME
 #endif
@@ -622,7 +616,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_EQUATIONS GI_FUNC
 #endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
-   the compiler's estimate of their size does not matter (gcc -O2 left calls and 20 % of the time). */
+   the compiler's estimate of their size does not matter. */
 #if defined(__CUDACC__)
 #    define GI_INLINE static inline __host__ __device__
 #elif defined(__GNUC__) && defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__)
@@ -630,18 +624,16 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_INLINE static inline
 #endif
-/* But what is rare and long stays out of that loop: inlined, clang 14 with -fno-math-errno -march=native
-   kept less in registers, and a step on an implicit surface took a third longer. */
+/* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
 #    define GI_OUTLINE static __attribute__((noinline, unused))
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
-   combine neighbours of a state into short vectors there, spend up to half of the time on waiting for
-   them to go through memory, and contract products and sums even with -ffp-contract=off (fmaddsub). Renamed
-   registers save instructions (bench/instructions.sh, with and without). The loops over lanes are vectorised by
-   it at -O3; not inlined, or each caller compiles them again. */
+   combine neighbours of a state into short vectors there, wait for them to go through memory, and contract
+   products and sums even with -ffp-contract=off (fmaddsub). Renamed registers save instructions. The loops
+   over lanes are vectorised by it at -O3; not inlined, or each caller compiles them again. */
 #if !defined(__GNUC__) || !defined(__OPTIMIZE__) || defined(__OPTIMIZE_SIZE__) ||                  \
     defined(__CUDACC__)
 #    define GI_DRIVER
@@ -672,8 +664,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_VECTORIZE
 #endif
-/* Begins a cache line, and with it every vector of a lane array: those that lie across two cost clang, which
-   does not align them by itself, up to a third of the time. */
+/* Begins a cache line, and with it every vector of a lane array: clang does not align them by itself, and
+   those that lie across two lines are slow. */
 #if defined(__GNUC__)
 #    define GI_ALIGNED __attribute__((aligned(64)))
 #else
@@ -698,8 +690,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_ASSERT(condition, text)
 #endif
-/* What is written through one such pointer is not read through the other: without it clang reloads y after each
-   store. */
+/* What is written through one such pointer is not read through the other: without it clang reloads y after
+   each store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else
@@ -763,6 +755,13 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
 #endif
 
+/* A step is at least this part of t: 16 ulp, so that the times of its stages stay distinct. */
+#define GI_LEAST_STEP       (16 * GI_EPSILON)
+/* A number whose sign counts and whose size does not; its reciprocal is a number. */
+#define GI_TINY             (16 / (GI_REAL)GI_LARGEST)
+/* A damped Newton correction is halved down to this part of it. */
+#define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
+
 /* A flag as wide as GI_REAL, so that the compiler can compare one and set the other in vectors. */
 #if GI_KIND == 1
 #    define GI_FLAG int
@@ -777,35 +776,35 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_MATH(name) name
 #endif
 
-GI_INLINE GI_REAL GI_PRIVATE(sqrt)(GI_REAL x)
+GI_INLINE GI_REAL GI_(sqrt)(GI_REAL x)
 {
     return GI_SQRT(x);
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(abs)(GI_REAL x)
+GI_INLINE GI_REAL GI_(abs)(GI_REAL x)
 {
     return GI_FABS(x);
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(min)(GI_REAL a, GI_REAL b)
+GI_INLINE GI_REAL GI_(min)(GI_REAL a, GI_REAL b)
 {
     return a < b ? a : b;
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(max)(GI_REAL a, GI_REAL b)
+GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
 {
     return a > b ? a : b;
 }
 
 /* False for NaN and infinity. By comparison: x - x == 0 is folded to true by -fassociative-math. */
-GI_INLINE bool GI_PRIVATE(finite)(GI_REAL x)
+GI_INLINE bool GI_(finite)(GI_REAL x)
 {
-    return GI_PRIVATE(abs)(x) <= (GI_REAL)GI_LARGEST;
+    return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
-/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program finds
-   out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
-GI_INLINE bool GI_PRIVATE(honors_nan)(void)
+/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
+   finds out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
+GI_INLINE bool GI_(honors_nan)(void)
 {
 #if defined(__GNUC__) && !defined(__CUDACC__)
     volatile GI_REAL stored = (GI_REAL)__builtin_nan("");
@@ -816,7 +815,7 @@ GI_INLINE bool GI_PRIVATE(honors_nan)(void)
 #endif
 }
 
-GI_INLINE GI_REAL GI_PRIVATE(infinity)(void)
+GI_INLINE GI_REAL GI_(infinity)(void)
 {
 #if defined(__GNUC__) && !defined(__CUDACC__)
     return (GI_REAL)__builtin_inf();
@@ -827,15 +826,810 @@ GI_INLINE GI_REAL GI_PRIVATE(infinity)(void)
 
 /* Whether all n are finite: their sum is not where one is not (or where they are within a factor n of
    the largest number, which is treated alike). */
-GI_INLINE bool GI_PRIVATE(all_finite)(int n, const GI_REAL v[])
+GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 {
     GI_REAL sum = v[0];
     GI_UNROLL
     for (int i = 1; i < n; i++) sum += v[i];
-    return GI_PRIVATE(finite)(sum);
+    return GI_(finite)(sum);
 }
 
-/* ==== 4 types ================================================================================ */
+/* ==== 4 methods ============================================================================== */
+
+/* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
+   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines
+
+   GI_METHOD_NAME       its name
+   GI_ORDER             order of the result y1
+   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p): 1, 3, 4, 5 or 8
+   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES; f0 is ydot at y
+   GI_FSAL              first same as last: the estimate weighs f at the projected y1 too
+   GI_ESTIMATES         estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
+                        third of lower order is combined with them (section 10)
+   GI_ESTIMATE_FACTOR   by which their norm is multiplied
+   GI_ESTIMATE_SEES_Y1  whether they are not finite where y1 is not
+   GI_CONTROLLER        default of options.controller
+   GI_CONSTRAINT_SHARE  options.constraint_tolerance is accuracy over this by default
+   GI_DENSE             dense output (section 11): GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED
+   GI_DENSE_ORDER       p of its error, O(h^p)
+   GI_DENSE_STAGES      further evaluations that it takes
+   GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
+
+   and, with GI_TABLEAU, the weights of f0, f1 ...
+
+   c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
+   b                    y1 = y + h (b[0] f0 + ...)
+   d[i]                 estimate i is h (d[i][0] f0 + ...); of an FSAL method the last weight is of f at y1
+   b3                   of three estimates the last is the result less this formula of lower order
+
+   and the tables of its dense output, which section 11 explains. */
+
+#define GI_DENSE_HERMITE 1
+#define GI_DENSE_WEIGHTS 2
+#define GI_DENSE_NESTED  3
+/* evaluations that GI_DENSE_NESTED combines */
+#define GI_DENSE_SPAN    (GI_STAGES + 2 - GI_DENSE_UNUSED + GI_DENSE_STAGES)
+
+/* A table of coefficients. Constants at file scope are folded into the code like literals. */
+#if defined(__CUDA_ARCH__)
+#    define GI_TABLE static __device__ const GI_REAL
+#elif defined(__GNUC__)
+#    define GI_TABLE static const __attribute__((unused)) GI_REAL
+#else
+#    define GI_TABLE static const GI_REAL
+#endif
+
+#if GI_METHOD == GI_MERSON43
+
+/* Runge-Kutta-Merson 4(3). Merson, An operational method for the study of integration processes, Proc.
+   Symp. Data Processing, Weapons Research Establishment, Salisbury (1957); Hairer, Norsett, Wanner,
+   Solving ODEs I, table II.4.1.
+
+       0   |
+       1/3 | 1/3
+       1/3 | 1/6  1/6
+       1/2 | 1/8   0   3/8
+       1   | 1/2   0  -3/2   2         <- ysave
+      -----+--------------------------
+           | 1/6   0    0   2/3  1/6   <- y1, order 4
+           | 1/10  0  3/10  2/5  1/5      order 3 (5 for linear f)
+
+   The difference of the last two is (y1 - ysave) / 5: the row of order 3 is never formed. */
+
+#    define GI_METHOD_NAME      "Merson 4(3)"
+#    define GI_ORDER            4
+#    define GI_STEP_EXPONENT    4
+#    define GI_STAGES           4
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        1
+#    define GI_ESTIMATE_FACTOR  ((GI_REAL)1 / 5)
+#    define GI_ESTIMATE_SEES_Y1 1
+#    define GI_CONTROLLER       GI_CONTROLLER_I
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_HERMITE
+#    define GI_DENSE_ORDER      4
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          0
+
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
+{
+    return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h / 3;
+}
+
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
+{
+    const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
+    /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be
+       noise in err */
+    const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        if (k == 1) x[i] = y[i] + h3 * f0[i];
+        if (k == 2) x[i] = y[i] + h6 * (f0[i] + f1[i]);
+        if (k == 3) x[i] = y[i] + h8 * (f0[i] + 3 * f2[i]);
+        if (k == 4) x[i] = y[i] + h2 * (f0[i] - 3 * f2[i] + 4 * f3[i]);
+    }
+}
+
+/* x is the state of the last stage. */
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
+{
+    const GI_REAL *f0 = f, *f3 = f + 3 * GI_N, *f4 = f + 4 * GI_N;
+    const GI_REAL h6 = h / 6;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        y1[i] = y[i] + h6 * (f0[i] + 4 * f3[i] + f4[i]);
+        err[i] = y1[i] - x[i];
+    }
+}
+
+#endif /* GI_MERSON43 */
+
+#if GI_METHOD == GI_BOGACKI_SHAMPINE32
+
+/* Bogacki-Shampine 3(2), 4 stages, the first same as the last: the shortest step, for loose accuracies.
+   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
+
+       0   |
+       1/2 | 1/2
+       3/4 |  0    3/4
+       1   | 2/9   1/3  4/9         <- y1, order 3
+      -----+--------------------
+           | 7/24  1/4  1/3  1/8       order 2
+
+   d is the difference of the last two. */
+
+#    define GI_METHOD_NAME      "Bogacki-Shampine 3(2)"
+#    define GI_ORDER            3
+#    define GI_STEP_EXPONENT    3
+#    define GI_STAGES           2
+#    define GI_FSAL             1
+#    define GI_ESTIMATES        1
+#    define GI_ESTIMATE_FACTOR  1
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_HERMITE
+#    define GI_DENSE_ORDER      4
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          1
+
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
+GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
+GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9};
+GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
+    {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
+
+#endif /* GI_BOGACKI_SHAMPINE32 */
+
+#if GI_METHOD == GI_TSITOURAS54
+
+/* Tsitouras 5(4), 7 stages, the first same as the last. Tsitouras, Runge-Kutta pairs of order 5(4)
+   satisfying only the first column simplifying assumption, Computers & Mathematics with Applications 62
+   (2011) 770-775. Coefficients to 36 digits, from those that P. Stone computed to 85 from the paper's
+   (they meet the order conditions to 1e-80). Each row of a begins with what makes its sum c.
+
+   Its interpolant is of order 4; the polynomials of the weights follow from the order conditions and the last
+   one, 5/2 s^2 (s - 1) (s - 3/5). */
+
+#    define GI_METHOD_NAME      "Tsitouras 5(4)"
+#    define GI_ORDER            5
+#    define GI_STEP_EXPONENT    5
+#    define GI_STAGES           5
+#    define GI_FSAL             1
+#    define GI_ESTIMATES        1
+#    define GI_ESTIMATE_FACTOR  1
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_WEIGHTS
+#    define GI_DENSE_ORDER      5
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          1
+
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
+                                  (GI_REAL)161 / 1000,
+                                  (GI_REAL)327 / 1000,
+                                  (GI_REAL)9 / 10,
+                                  GI_LITERAL(0.980025540904509685729810286287024595),
+                                  1};
+GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
+    {0},
+    {(GI_REAL)161 / 1000},
+    {GI_LITERAL(-0.00848065549235698854442687425023077468),
+     GI_LITERAL(0.335480655492356988544426874250230775)},
+    {GI_LITERAL(2.89715305710549343213043259419293876),
+     GI_LITERAL(-6.35944848997507484314815991238382563),
+     GI_LITERAL(4.36229543286958141101772731819088686)},
+    {GI_LITERAL(5.32586482843925660442887792084051132),
+     GI_LITERAL(-11.748883564062827877747170339785773),
+     GI_LITERAL(7.49553934288983620830460478456435816),
+     GI_LITERAL(-0.0924950663617552492565020793320719161)},
+    {GI_LITERAL(5.86145544294642002865925148698264789),
+     GI_LITERAL(-12.9209693178471092917061186817833594),
+     GI_LITERAL(8.15936789857615864318040079453925349),
+     GI_LITERAL(-0.0715849732814009972245305425258297387),
+     GI_LITERAL(-0.0282690503940683829090030572127122415)},
+};
+GI_TABLE GI_(b)[GI_STAGES + 1] = {GI_LITERAL(0.0964607668180652295181673131651287633),
+                                  (GI_REAL)1 / 100,
+                                  GI_LITERAL(0.47988965041449957477524953229059652),
+                                  GI_LITERAL(1.37900857410374189319227482185687277),
+                                  GI_LITERAL(-3.29006951543608067990104758571136385),
+                                  GI_LITERAL(2.3247105240997739824153559183987658)};
+GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
+    {GI_LITERAL(0.00178001105222577144337855060753953478),
+     GI_LITERAL(0.00081643445965674690322363606335468624),
+     GI_LITERAL(-0.00788087801026199601031472767252630424),
+     GI_LITERAL(0.144711007173262907537165147972635117),
+     GI_LITERAL(-0.582357165452555225019937610652042179),
+     GI_LITERAL(0.458082105929186946661636518832554297), -(GI_REAL)1 / 66}};
+
+GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
+    {1, GI_LITERAL(-2.76370619727482586867298836302768226),
+     GI_LITERAL(2.91325546182191265541864597871587957),
+     GI_LITERAL(-1.05308849772902155722749030252306855)},
+    {0, (GI_REAL)1317 / 10000, -(GI_REAL)2234 / 10000, (GI_REAL)1017 / 10000},
+    {0, GI_LITERAL(3.9302962368947515174092936694599855),
+     GI_LITERAL(-5.94103387213150473571758920975758492),
+     GI_LITERAL(2.49062728565125279308354507258819594)},
+    {0, GI_LITERAL(-12.4110771669336770387304733967118549),
+     GI_LITERAL(30.338188630282321650230046080851201),
+     GI_LITERAL(-16.5481028892449027183072978622824732)},
+    {0, GI_LITERAL(37.5093134165110391789784391110647413),
+     GI_LITERAL(-88.1789048947664010775610685649749379),
+     GI_LITERAL(47.3795219628192812186815818681988328)},
+    {0, GI_LITERAL(-27.8965262891972877889842710207851896),
+     GI_LITERAL(65.0918946747936715076299657151654423),
+     GI_LITERAL(-34.8706578614966097362303387759814869)},
+    {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
+
+#endif /* GI_TSITOURAS54 */
+
+#if GI_METHOD == GI_DOP853
+
+/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
+   the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near
+   which it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion
+   here, w5, and the larger counts. Of the weights that meet the conditions up to order 5 (a space of
+   three), its error terms of order 6 are orthogonal to those of d5 and a fifth as large, and those of order
+   7 the least: after a jump it is large, and else it does not show. With d5 alone the test never_lying fails.
+
+   Its interpolant is of order 7 (II.6). */
+
+#    if GI_KIND == 4
+#        error                                                                                     \
+            "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
+#    endif
+#    define GI_METHOD_NAME      "Dormand-Prince 8(5,3)"
+#    define GI_ORDER            8
+#    define GI_STEP_EXPONENT    8
+#    define GI_STAGES           11
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        3
+#    define GI_ESTIMATE_FACTOR  1
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_NESTED
+#    define GI_DENSE_ORDER      8
+#    define GI_DENSE_STAGES     3
+#    define GI_TABLEAU          1
+#    define GI_DENSE_UNUSED     4 /* stages 1 ... 4 are not in it */
+#    define GI_DENSE_ROWS       4
+
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
+                                  GI_LITERAL(0.526001519587677318785587544488e-1),
+                                  GI_LITERAL(0.789002279381515978178381316732e-1),
+                                  GI_LITERAL(0.118350341907227396726757197510),
+                                  GI_LITERAL(0.281649658092772603273242802490),
+                                  (GI_REAL)1 / 3,
+                                  (GI_REAL)1 / 4,
+                                  (GI_REAL)4 / 13,
+                                  (GI_REAL)127 / 195,
+                                  (GI_REAL)3 / 5,
+                                  (GI_REAL)6 / 7,
+                                  1};
+GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
+    {0},
+    {GI_LITERAL(5.26001519587677318785587544488e-2)},
+    {GI_LITERAL(1.97250569845378994544595329183e-2),
+     GI_LITERAL(5.91751709536136983633785987549e-2)},
+    {GI_LITERAL(2.95875854768068491816892993775e-2), 0,
+     GI_LITERAL(8.87627564304205475450678981324e-2)},
+    {GI_LITERAL(2.41365134159266685502369798665e-1), 0,
+     GI_LITERAL(-8.84549479328286085344864962717e-1),
+     GI_LITERAL(9.24834003261792003115737966543e-1)},
+    {GI_LITERAL(3.7037037037037037037037037037e-2), 0, 0,
+     GI_LITERAL(1.70828608729473871279604482173e-1),
+     GI_LITERAL(1.25467687566822425016691814123e-1)},
+    {GI_LITERAL(3.7109375e-2), 0, 0, GI_LITERAL(1.70252211019544039314978060272e-1),
+     GI_LITERAL(6.02165389804559606850219397283e-2), GI_LITERAL(-1.7578125e-2)},
+    {GI_LITERAL(3.70920001185047927108779319836e-2), 0, 0,
+     GI_LITERAL(1.70383925712239993810214054705e-1), GI_LITERAL(1.07262030446373284651809199168e-1),
+     GI_LITERAL(-1.53194377486244017527936158236e-2),
+     GI_LITERAL(8.27378916381402288758473766002e-3)},
+    {GI_LITERAL(6.24110958716075717114429577812e-1), 0, 0,
+     GI_LITERAL(-3.36089262944694129406857109825), GI_LITERAL(-8.68219346841726006818189891453e-1),
+     GI_LITERAL(2.75920996994467083049415600797e1), GI_LITERAL(2.01540675504778934086186788979e1),
+     GI_LITERAL(-4.34898841810699588477366255144e1)},
+    {GI_LITERAL(4.77662536438264365890433908527e-1), 0, 0,
+     GI_LITERAL(-2.48811461997166764192642586468), GI_LITERAL(-5.90290826836842996371446475743e-1),
+     GI_LITERAL(2.12300514481811942347288949897e1), GI_LITERAL(1.52792336328824235832596922938e1),
+     GI_LITERAL(-3.32882109689848629194453265587e1),
+     GI_LITERAL(-2.03312017085086261358222928593e-2)},
+    {GI_LITERAL(-9.3714243008598732571704021658e-1), 0, 0,
+     GI_LITERAL(5.18637242884406370830023853209), GI_LITERAL(1.09143734899672957818500254654),
+     GI_LITERAL(-8.14978701074692612513997267357), GI_LITERAL(-1.85200656599969598641566180701e1),
+     GI_LITERAL(2.27394870993505042818970056734e1), GI_LITERAL(2.49360555267965238987089396762),
+     GI_LITERAL(-3.0467644718982195003823669022)},
+    {GI_LITERAL(2.27331014751653820792359768449), 0, 0,
+     GI_LITERAL(-1.05344954667372501984066689879e1), GI_LITERAL(-2.00087205822486249909675718444),
+     GI_LITERAL(-1.79589318631187989172765950534e1), GI_LITERAL(2.79488845294199600508499808837e1),
+     GI_LITERAL(-2.85899827713502369474065508674), GI_LITERAL(-8.87285693353062954433549289258),
+     GI_LITERAL(1.23605671757943030647266201528e1), GI_LITERAL(6.43392746015763530355970484046e-1)},
+};
+GI_TABLE GI_(b)[GI_STAGES + 1] = {GI_LITERAL(5.42937341165687622380535766363e-2),
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  GI_LITERAL(4.45031289275240888144113950566),
+                                  GI_LITERAL(1.89151789931450038304281599044),
+                                  GI_LITERAL(-5.8012039600105847814672114227),
+                                  GI_LITERAL(3.1116436695781989440891606237e-1),
+                                  GI_LITERAL(-1.52160949662516078556178806805e-1),
+                                  GI_LITERAL(2.01365400804030348374776537501e-1),
+                                  GI_LITERAL(4.47106157277725905176885569043e-2)};
+GI_TABLE GI_(d)[GI_ESTIMATES - 1][GI_STAGES + 1] = {
+    {GI_LITERAL(0.1312004499419488073250102996e-1), 0, 0, 0, 0,
+     GI_LITERAL(-0.1225156446376204440720569753e1), GI_LITERAL(-0.4957589496572501915214079952),
+     GI_LITERAL(0.1664377182454986536961530415e1), GI_LITERAL(-0.3503288487499736816886487290),
+     GI_LITERAL(0.3341791187130174790297318841), GI_LITERAL(0.8192320648511571246570742613e-1),
+     GI_LITERAL(-0.2235530786388629525884427845e-1)},
+    {GI_LITERAL(-0.0242572212306916462225633726318), 0, 0, 0, 0,
+     GI_LITERAL(5.35233164814040101044138559023), GI_LITERAL(1.76345616260966665303717803043),
+     GI_LITERAL(-6.88743642818045601022312480754), GI_LITERAL(0.319385356372998108383269470162),
+     GI_LITERAL(-0.527941113895313127886886277274), GI_LITERAL(0.0102918147913217407281214893473),
+     GI_LITERAL(-0.0058302186079267282573801228757)}}; /* d5, w5 */
+GI_TABLE GI_(b3)[GI_STAGES + 1] = {GI_LITERAL(0.244094488188976377952755905512),
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   GI_LITERAL(0.733846688281611857341361741547),
+                                   0,
+                                   0,
+                                   GI_LITERAL(0.220588235294117647058823529412e-1)};
+
+GI_TABLE GI_(dense_c)[GI_DENSE_STAGES] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
+GI_TABLE GI_(dense_a)[GI_DENSE_STAGES][GI_DENSE_SPAN - 1] = {
+    {GI_LITERAL(5.61675022830479523392909219681e-2), 0,
+     GI_LITERAL(2.53500210216624811088794765333e-1),
+     GI_LITERAL(-2.46239037470802489917441475441e-1),
+     GI_LITERAL(-1.24191423263816360469010140626e-1), GI_LITERAL(1.5329179827876569731206322685e-1),
+     GI_LITERAL(8.20105229563468988491666602057e-3), GI_LITERAL(7.56789766054569976138603589584e-3),
+     GI_LITERAL(-8.298e-3)},
+    {GI_LITERAL(3.18346481635021405060768473261e-2), GI_LITERAL(2.83009096723667755288322961402e-2),
+     GI_LITERAL(5.35419883074385676223797384372e-2),
+     GI_LITERAL(-5.49237485713909884646569340306e-2), 0, 0,
+     GI_LITERAL(-1.08347328697249322858509316994e-4),
+     GI_LITERAL(3.82571090835658412954920192323e-4),
+     GI_LITERAL(-3.40465008687404560802977114492e-4),
+     GI_LITERAL(1.41312443674632500278074618366e-1)},
+    {GI_LITERAL(-4.28896301583791923408573538692e-1), GI_LITERAL(-4.69762141536116384314449447206),
+     GI_LITERAL(7.68342119606259904184240953878), GI_LITERAL(4.06898981839711007970213554331),
+     GI_LITERAL(3.56727187455281109270669543021e-1), 0, 0, 0,
+     GI_LITERAL(-1.39902416515901462129418009734e-3), GI_LITERAL(2.9475147891527723389556272149),
+     GI_LITERAL(-9.15095847217987001081870187138)}};
+GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
+    {GI_LITERAL(-0.84289382761090128651353491142e1), GI_LITERAL(0.56671495351937776962531783590),
+     GI_LITERAL(-0.30689499459498916912797304727e1), GI_LITERAL(0.23846676565120698287728149680e1),
+     GI_LITERAL(0.21170345824450282767155149946e1), GI_LITERAL(-0.87139158377797299206789907490),
+     GI_LITERAL(0.22404374302607882758541771650e1), GI_LITERAL(0.63157877876946881815570249290),
+     GI_LITERAL(-0.88990336451333310820698117400e-1), GI_LITERAL(0.18148505520854727256656404962e2),
+     GI_LITERAL(-0.91946323924783554000451984436e1),
+     GI_LITERAL(-0.44360363875948939664310572000e1)},
+    {GI_LITERAL(0.10427508642579134603413151009e2), GI_LITERAL(0.24228349177525818288430175319e3),
+     GI_LITERAL(0.16520045171727028198505394887e3), GI_LITERAL(-0.37454675472269020279518312152e3),
+     GI_LITERAL(-0.22113666853125306036270938578e2), GI_LITERAL(0.77334326684722638389603898808e1),
+     GI_LITERAL(-0.30674084731089398182061213626e2), GI_LITERAL(-0.93321305264302278729567221706e1),
+     GI_LITERAL(0.15697238121770843886131091075e2), GI_LITERAL(-0.31139403219565177677282850411e2),
+     GI_LITERAL(-0.93529243588444783865713862664e1), GI_LITERAL(0.35816841486394083752465898540e2)},
+    {GI_LITERAL(0.19985053242002433820987653617e2), GI_LITERAL(-0.38703730874935176555105901742e3),
+     GI_LITERAL(-0.18917813819516756882830838328e3), GI_LITERAL(0.52780815920542364900561016686e3),
+     GI_LITERAL(-0.11573902539959630126141871134e2), GI_LITERAL(0.68812326946963000169666922661e1),
+     GI_LITERAL(-0.10006050966910838403183860980e1), GI_LITERAL(0.77771377980534432092869265740),
+     GI_LITERAL(-0.27782057523535084065932004339e1), GI_LITERAL(-0.60196695231264120758267380846e2),
+     GI_LITERAL(0.84320405506677161018159903784e2), GI_LITERAL(0.11992291136182789328035130030e2)},
+    {GI_LITERAL(-0.25693933462703749003312586129e2), GI_LITERAL(-0.15418974869023643374053993627e3),
+     GI_LITERAL(-0.23152937917604549567536039109e3), GI_LITERAL(0.35763911791061412378285349910e3),
+     GI_LITERAL(0.93405324183624310003907691704e2), GI_LITERAL(-0.37458323136451633156875139351e2),
+     GI_LITERAL(0.10409964950896230045147246184e3), GI_LITERAL(0.29840293426660503123344363579e2),
+     GI_LITERAL(-0.43533456590011143754432175058e2), GI_LITERAL(0.96324553959188282948394950600e2),
+     GI_LITERAL(-0.39177261675615439165231486172e2),
+     GI_LITERAL(-0.14972683625798562581422125276e3)}};
+
+#endif /* GI_DOP853 */
+
+#if GI_METHOD == GI_VERNER96
+
+/* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
+   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396),
+   without the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an
+   attempt. The estimates are made of the 15, and the larger counts: d7, half the difference to their
+   formula of order 7, has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6,
+   1/2000 of a difference to a formula of order 6 that has, with the least error terms of order 7, then of
+   order 8. Alone or added to one they have zeros in the way: steps over a jump of y' pass, and what has
+   decayed below the accuracy comes back, by a step near h lambda = -14.4 (test never_lying). Coefficients
+   to 36 digits: the published ones put on the order conditions by Newton's method, which they meet to
+   1e-50; the nodes are Verner's exact ones.
+
+   Dense output is of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
+   evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
+   for small errors of order 9. */
+
+#    define GI_METHOD_NAME      "Verner 9(6)"
+#    define GI_ORDER            9
+#    define GI_STEP_EXPONENT    8
+#    define GI_STAGES           14
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        2
+#    define GI_ESTIMATE_FACTOR  1
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 100
+#    define GI_DENSE            GI_DENSE_NESTED
+#    define GI_DENSE_ORDER      9
+#    define GI_DENSE_STAGES     5
+#    define GI_TABLEAU          1
+#    define GI_DENSE_UNUSED     6 /* stages 1 ... 6 are not in it */
+#    define GI_DENSE_ROWS       5
+
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
+                                  (GI_REAL)1731 / 50000,
+                                  GI_LITERAL(0.0970243506387804459482836167710061752),
+                                  GI_LITERAL(0.145536525958170668922425425156509263),
+                                  (GI_REAL)561 / 1000,
+                                  GI_LITERAL(0.229007911590485012666275177181470005),
+                                  GI_LITERAL(0.544992088409514987333724822818529995),
+                                  (GI_REAL)129 / 200,
+                                  (GI_REAL)387 / 800,
+                                  (GI_REAL)6757 / 100000,
+                                  (GI_REAL)1 / 4,
+                                  GI_LITERAL(0.65906506187309985494053316186492203),
+                                  (GI_REAL)4103 / 5000,
+                                  (GI_REAL)2253 / 2500,
+                                  1};
+GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
+    {0},
+    {(GI_REAL)1731 / 50000},
+    {GI_LITERAL(-0.0389335438857287327017042687229284479),
+     GI_LITERAL(0.135957894524509178649987885493934623)},
+    {GI_LITERAL(0.0363841314895426672306063562891273157), 0,
+     GI_LITERAL(0.109152394468628001691819068867381947)},
+    {GI_LITERAL(2.02576391439396963680565760428257105), 0,
+     GI_LITERAL(-7.63802383649629202038760215309196459),
+     GI_LITERAL(6.17325992210232238358194454880939355)},
+    {GI_LITERAL(0.051122755894060608727922708816482884), 0, 0,
+     GI_LITERAL(0.177082379455502153792991081383906868),
+     GI_LITERAL(0.000802776240922250145361386981080252838)},
+    {GI_LITERAL(0.131600635797521627927987169316425699), 0, 0,
+     GI_LITERAL(-0.295727625266963641768518317467227373),
+     GI_LITERAL(0.0878137803564295237421124704053886667),
+     GI_LITERAL(0.621305297522527477432143500563943003)},
+    {(GI_REAL)43 / 600, 0, 0, 0, 0, GI_LITERAL(0.330553357891531940926034673005147221),
+     GI_LITERAL(0.242779975441801392407298660328186113)},
+    {(GI_REAL)7353 / 102400, 0, 0, 0, 0, GI_LITERAL(0.329438028322817716074482546625767282),
+     GI_LITERAL(0.116519002927182283925517453374232718), -(GI_REAL)3483 / 102400},
+    {GI_LITERAL(0.0483675764634064698661128771884408577), 0, 0, 0, 0,
+     GI_LITERAL(0.03928989925676163974333190042057047),
+     GI_LITERAL(0.105474094589034460826364926714008802),
+     GI_LITERAL(-0.02143865284648312665982642293830534),
+     GI_LITERAL(-0.10412291746271944377598328138471479)},
+    {GI_LITERAL(-0.0266456148720147863533728924384973734), 0, 0, 0, 0, (GI_REAL)1 / 30,
+     GI_LITERAL(-0.163107224487246723916270448755470639),
+     GI_LITERAL(0.0339608168412776119948795493001552293),
+     GI_LITERAL(0.157231941381462609711076980681002412),
+     GI_LITERAL(0.215226747803187955230353477879477038)},
+    {GI_LITERAL(0.0368900924870862233478635986322763399), 0, 0, 0, 0,
+     GI_LITERAL(-0.146518157672554292865360989175850116),
+     GI_LITERAL(0.22425777681720243453454698226258338),
+     GI_LITERAL(0.022944057170660726370908979027537908),
+     GI_LITERAL(-0.00358500529057287613573944248893303343),
+     GI_LITERAL(0.0866922331644438550686920361904445391),
+     GI_LITERAL(0.438384065196833784619621997416863012)},
+    {GI_LITERAL(-0.48660122151133408466622123575703953), 0, 0, 0, 0,
+     GI_LITERAL(-6.30460265028285299065777279201200712),
+     GI_LITERAL(-0.281245618289472564778284183790118418),
+     GI_LITERAL(-2.67901923621984905768790659748922316),
+     GI_LITERAL(0.518815663924157511565311164615012522),
+     GI_LITERAL(1.36535318760334171068363363523523868),
+     GI_LITERAL(5.88509108850394658572127489168060483),
+     GI_LITERAL(2.80280878627206288981996511751753219)},
+    {GI_LITERAL(0.418536745775347144147102524647193165), 0, 0, 0, 0,
+     GI_LITERAL(6.72454758190645936310087080651485503),
+     GI_LITERAL(-0.425444280164611790606983409697113065),
+     GI_LITERAL(3.34327915300126557781181694755798264),
+     GI_LITERAL(0.617081663117537759528421117507709785),
+     GI_LITERAL(-0.929966123939932833937749523988800852),
+     GI_LITERAL(-6.09994880475101072247296283794550884),
+     GI_LITERAL(-3.00220618788939904480415808489517369),
+     GI_LITERAL(0.255320252944344547233642460298855837)},
+    {GI_LITERAL(-0.779374086122884664644623040843840506), 0, 0, 0, 0,
+     GI_LITERAL(-13.9373425381077767878652366480493605),
+     GI_LITERAL(1.2520488533793573209497351839242009),
+     GI_LITERAL(-14.6915004080168687819152798929307209),
+     GI_LITERAL(-0.494705058533141685655191992136962874),
+     GI_LITERAL(2.24297490914623665790698454954369287),
+     GI_LITERAL(13.3678938038286437581386497859267914),
+     GI_LITERAL(14.3966504866506864451223693534027214),
+     GI_LITERAL(-0.797581333177680037912786605666325867),
+     GI_LITERAL(0.440935370953427775875379306829804116)},
+};
+GI_TABLE GI_(b)[GI_STAGES + 1] = {GI_LITERAL(0.0146119768584231525205154191501878471),
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  GI_LITERAL(-0.391521186233133908941022826728824203),
+                                  GI_LITERAL(0.231093250028950641590967564486899367),
+                                  GI_LITERAL(0.127476676999285238256058946748898918),
+                                  GI_LITERAL(0.224643417620415773156698193708206969),
+                                  GI_LITERAL(0.568435268974851293270522697287369213),
+                                  GI_LITERAL(0.058258715572158272008147680218634209),
+                                  GI_LITERAL(0.136431740348221564160902274449423984),
+                                  GI_LITERAL(0.0305701398308279739772100506792036965)};
+GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 1] = {
+    {GI_LITERAL(-0.00114385461258350190998235037031611481), 0, 0, 0, 0, 0, 0,
+     GI_LITERAL(-0.195760593116566954470511413364412101),
+     GI_LITERAL(0.0157077022450874233772456394518463792),
+     GI_LITERAL(0.00267152332189797906355922262836043353),
+     GI_LITERAL(-0.00459095360625570627954221239315926599),
+     GI_LITERAL(0.191060023681078741164868751345990557),
+     GI_LITERAL(-0.0108215208420497900123407491141666154),
+     GI_LITERAL(0.00287767292939180906670311181585672732), 0},
+    {GI_LITERAL(-0.000315227279521517324523932011118927626), 0, 0, 0, 0, 0, 0,
+     GI_LITERAL(-0.0491487618087921670224457379961529499),
+     GI_LITERAL(0.00492100338824647959065339550564565916),
+     GI_LITERAL(0.000770863698154863760554058976463241713),
+     GI_LITERAL(-0.00144595636812154226902946207084380765),
+     GI_LITERAL(0.0459380478900531657885102002672027233),
+     GI_LITERAL(0.000581985533413919254013541646779999664),
+     GI_LITERAL(-0.00180195505343320177773206431797593859), (GI_REAL)1 / 2000}}; /* d7, d6 */
+
+GI_TABLE GI_(dense_c)[GI_DENSE_STAGES] = {(GI_REAL)13 / 20, (GI_REAL)11 / 20, (GI_REAL)2 / 5,
+                                          (GI_REAL)1 / 4, (GI_REAL)3 / 4};
+GI_TABLE GI_(dense_a)[GI_DENSE_STAGES][GI_DENSE_SPAN - 1] = {
+    {GI_LITERAL(0.0278584665221645409890145458462102014),
+     GI_LITERAL(0.0526170366450725286663052817933688711),
+     GI_LITERAL(0.183833710393000964711197455913364605),
+     GI_LITERAL(0.100048368847256053560184501792724491),
+     GI_LITERAL(0.256005504151990642442781969008866367),
+     GI_LITERAL(0.0431062047346176835493201926417998598),
+     GI_LITERAL(-0.0121411222775771848089511133463267053),
+     GI_LITERAL(-0.00508289582264173709078187863424564566),
+     GI_LITERAL(0.00187736340305825399046452249211897764),
+     GI_LITERAL(0.00187736340305825399046452249211897764)},
+    {GI_LITERAL(0.0136717755586830953301785868839266964),
+     GI_LITERAL(0.0617542646927927226182355897991576675),
+     GI_LITERAL(0.207093583458044404568573727722757032),
+     GI_LITERAL(0.129356181230650039478587984941261827),
+     GI_LITERAL(0.223601486061288846555270194895024175),
+     GI_LITERAL(0.0524063989964765300168408064505315343),
+     GI_LITERAL(0.0377904961406937445563143943017737001),
+     GI_LITERAL(-0.0247163378796335393733542896742740989),
+     GI_LITERAL(-0.0223116698795779347330878095777420519),
+     GI_LITERAL(0.0264341468210152871064698885008735341),
+     GI_LITERAL(-0.155080325200433196124029074243290015)},
+    {GI_LITERAL(0.0159312048938080767576896203009609493),
+     GI_LITERAL(0.0031342943037534176734797044088614414),
+     GI_LITERAL(0.0431798988221469678673920217622769745),
+     GI_LITERAL(0.124720272558503213131339766332539976),
+     GI_LITERAL(0.225912561250249456766897375589385012),
+     GI_LITERAL(0.00240666269895372874747556904252061753),
+     GI_LITERAL(-0.0149771296334279813121764817911196204),
+     GI_LITERAL(0.0123731638335996447831065091473013141),
+     GI_LITERAL(0.0147063888014089527366118580990801957),
+     GI_LITERAL(-0.0171974367344341511424885693872212228),
+     GI_LITERAL(-0.00166512610683667837490802256729553367),
+     GI_LITERAL(-0.00852475468772464763441935093729010397)},
+    {GI_LITERAL(0.00695057937848263932276459476146623714),
+     GI_LITERAL(-0.0104473533793130084664254384542532694),
+     GI_LITERAL(0.0131587270971261116413163852825232067),
+     GI_LITERAL(0.14783736370851341064819388275731886),
+     GI_LITERAL(0.117080694353935007121956393021362705),
+     GI_LITERAL(-0.0114019350536190684351869790481723891),
+     GI_LITERAL(-0.00669050712715129313739227672408663008),
+     GI_LITERAL(0.00162999103950164234061139695168882532),
+     GI_LITERAL(0.00469281097997732143239739071870519418),
+     GI_LITERAL(-0.00445049699206387481602066340391602651),
+     GI_LITERAL(0.0424498480150469106638627192201441518),
+     GI_LITERAL(-0.0240764179469166645569700278400060404),
+     GI_LITERAL(-0.0267333040735191337591073772427748245)},
+    {GI_LITERAL(0.0149709343548790040950455957395950255),
+     GI_LITERAL(0.0268514665681651945819964838405094727),
+     GI_LITERAL(0.101543543336545100270805944674815766),
+     GI_LITERAL(0.127088843019931744989943130765770343),
+     GI_LITERAL(0.110445509760534961096545970476608102),
+     GI_LITERAL(0.0216765205319973567851127208259977608),
+     GI_LITERAL(0.0259299340696496213625816611964928943),
+     GI_LITERAL(-0.00514928249454692007404613245461522175),
+     GI_LITERAL(-0.0107823681359331090419776611925762828),
+     GI_LITERAL(0.010651714833567926921282396207272249),
+     GI_LITERAL(0.0882120813290681853574480894210710631),
+     GI_LITERAL(0.0759927537214697135289010474262355664),
+     GI_LITERAL(0.0536082344526719391229705863062958946),
+     GI_LITERAL(0.108960114651999281003390166766527367)}};
+GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
+    {GI_LITERAL(-11.2406005044210581220212115096728585),
+     GI_LITERAL(-13.4163634771123967668301294417260171),
+     GI_LITERAL(14.3625097292014066297023178039799606),
+     GI_LITERAL(17.0965641646399958020749071547143167),
+     GI_LITERAL(23.0416365851433860847346509183150509),
+     GI_LITERAL(18.0962350598296117804352262056370077),
+     GI_LITERAL(0.227377782064497462907455184910577467),
+     GI_LITERAL(-1.36899457567951369381372784716565839),
+     GI_LITERAL(-0.829018372456980823277264921021891601), (GI_REAL)67367 / 33905, 0,
+     -(GI_REAL)4000000 / 223773, GI_LITERAL(3.31919192983195342729334765907542784),
+     -(GI_REAL)3317248 / 101715, GI_LITERAL(-0.787050652734180237498332174633605101)},
+    {GI_LITERAL(9.40481428864836015192715525356094729),
+     GI_LITERAL(44.7422108906892099084105897581322832),
+     GI_LITERAL(-26.3465295847570702766752214884378112),
+     GI_LITERAL(-14.4446667725637296777096445569418491),
+     GI_LITERAL(-25.5233815112897076913542839791118226),
+     GI_LITERAL(-64.9729474221812681262207064822829844),
+     GI_LITERAL(-6.67479068643476132298691918775663424),
+     GI_LITERAL(-15.6495839143744098833559209036509625),
+     GI_LITERAL(-3.51163943376853935432884614603475065), (GI_REAL)679981 / 61029, 0,
+     GI_LITERAL(19.3648623083809634465879857415029219), (GI_REAL)484375 / 40686,
+     (GI_REAL)603008 / 20343, (GI_REAL)629056 / 20343},
+    {GI_LITERAL(42.6140016445551440544461289350643727),
+     GI_LITERAL(23.3250805057081343273270999586117441),
+     GI_LITERAL(-54.5283362603995663802870638642740599),
+     GI_LITERAL(-88.1112257650011661387282816416666774),
+     GI_LITERAL(-110.444722118637687953439466082960646),
+     GI_LITERAL(-25.1194487831457145764004465790214208),
+     GI_LITERAL(7.71950044897280048838111413227918735),
+     GI_LITERAL(30.1060857516798465676234870463620848),
+     GI_LITERAL(10.049619022068194417108539981311018),
+     GI_LITERAL(-20.7327831395274741880453918992974196), 0,
+     GI_LITERAL(128.271523837566210864151187603972346), -(GI_REAL)16390625 / 142401,
+     GI_LITERAL(229.604959390890669463151397969271439),
+     GI_LITERAL(-57.6523591828709068054297371507222562)},
+    {GI_LITERAL(-23.707373944129903721406237063957773),
+     GI_LITERAL(-146.361324033902338074220055331732279),
+     GI_LITERAL(86.2781894889534788789477469852091563),
+     GI_LITERAL(47.4354271368802000894067616797087025),
+     GI_LITERAL(83.7140437383993278478174410223994517),
+     GI_LITERAL(212.520414655585764053672685194436318),
+     GI_LITERAL(21.8091153446434763302561715355475881),
+     GI_LITERAL(51.105832867206542298315625334747849),
+     GI_LITERAL(11.4602184133831552998062417977569876),
+     GI_LITERAL(-29.2893615239385283134975903987357559), 0,
+     GI_LITERAL(-34.4264218815661572383786413182274166), -(GI_REAL)3875000 / 183087,
+     -(GI_REAL)23535616 / 183087, -(GI_REAL)2661376 / 20343},
+    {GI_LITERAL(-49.0165827537681328606708782408354348),
+     GI_LITERAL(72.0659958301140668409071357201802539),
+     GI_LITERAL(28.6432602955438021082880388589651439),
+     GI_LITERAL(117.140544382928624010302840522898838),
+     GI_LITERAL(128.147126978217415384860633078024804),
+     GI_LITERAL(-119.901862249543019559252888456723174),
+     GI_LITERAL(-30.2648716154482602341469591171151839),
+     GI_LITERAL(-91.8799336070280280512434097137367176),
+     GI_LITERAL(-26.3567711999635255950981920499773619), (GI_REAL)3233480 / 61029, 0,
+     -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
+     (GI_REAL)11659520 / 47467}};
+
+#endif /* GI_VERNER96 */
+
+#if GI_METHOD == GI_EULER
+
+/* Explicit Euler, fixed steps. */
+
+#    define GI_METHOD_NAME      "explicit Euler"
+#    define GI_ORDER            1
+#    define GI_STEP_EXPONENT    1
+#    define GI_STAGES           0
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        0
+#    define GI_ESTIMATE_FACTOR  0
+#    define GI_ESTIMATE_SEES_Y1 1
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_HERMITE
+#    define GI_DENSE_ORDER      4
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          1
+
+GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
+
+#endif /* GI_EULER */
+
+#if GI_METHOD == GI_SEMI_EXPLICIT_EULER
+
+/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
+   u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used, and the compiler
+   drops the rest where it inlines your equations (bench/semi_explicit.sh; clang long ones only with
+   always_inline). */
+
+#    define GI_METHOD_NAME      "semi-explicit Euler"
+#    define GI_ORDER            1
+#    define GI_STEP_EXPONENT    1
+#    define GI_STAGES           1
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        0
+#    define GI_ESTIMATE_FACTOR  0
+#    define GI_ESTIMATE_SEES_Y1 1
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_HERMITE
+#    define GI_DENSE_ORDER      4
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          0
+
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
+{
+    (void)k, (void)h;
+    return t;
+}
+
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
+{
+    (void)k;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) x[i] = i >= GI_NQ && i < GI_NQ + GI_NU ? y[i] + h * f[i] : y[i];
+}
+
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
+{
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) {
+        y1[i] = i < GI_NQ ? y[i] + h * f[GI_N + i] : i < GI_NQ + GI_NU ? x[i] : y[i] + h * f[i];
+        err[i] = y1[i];
+    }
+}
+
+#endif /* GI_SEMI_EXPLICIT_EULER */
+
+/* What a block lacks, or says wrongly, shows here. */
+#ifndef GI_ORDER
+#    error                                                                                         \
+        "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96, GI_EULER or GI_SEMI_EXPLICIT_EULER"
+#endif
+#if !defined(GI_METHOD_NAME) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||               \
+    !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
+    !defined(GI_ESTIMATE_SEES_Y1) || !defined(GI_CONTROLLER) || !defined(GI_CONSTRAINT_SHARE) ||   \
+    !defined(GI_DENSE) || !defined(GI_DENSE_ORDER) || !defined(GI_DENSE_STAGES) ||                 \
+    !defined(GI_TABLEAU)
+#    error                                                                                         \
+        "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
+#endif
+#if GI_STEP_EXPONENT != 1 && GI_STEP_EXPONENT != 3 && GI_STEP_EXPONENT != 4 &&                     \
+    GI_STEP_EXPONENT != 5 && GI_STEP_EXPONENT != 8
+#    error "geodesic_integ.h: section 10 has no root for this GI_STEP_EXPONENT; add it to GI_(root)"
+#endif
+#if GI_STAGES < 0 || GI_STAGES > 15
+#    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
+#endif
+#if GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
+#    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
+#endif
+#if GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED
+#    error                                                                                         \
+        "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
+#endif
+
+/* Whether dense output needs the stages of the last step. */
+#define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE)
+
+/* stage(1) stage(2) ... for all stages but the last: k is a constant in each. */
+#define GI_EACH_STAGE(stage) GI_PASTE(GI_STAGES_BEFORE_, GI_STAGES)(stage)
+#define GI_STAGES_BEFORE_0(stage)
+#define GI_STAGES_BEFORE_1(stage)
+#define GI_STAGES_BEFORE_2(stage)  stage(1)
+#define GI_STAGES_BEFORE_3(stage)  GI_STAGES_BEFORE_2(stage) stage(2)
+#define GI_STAGES_BEFORE_4(stage)  GI_STAGES_BEFORE_3(stage) stage(3)
+#define GI_STAGES_BEFORE_5(stage)  GI_STAGES_BEFORE_4(stage) stage(4)
+#define GI_STAGES_BEFORE_6(stage)  GI_STAGES_BEFORE_5(stage) stage(5)
+#define GI_STAGES_BEFORE_7(stage)  GI_STAGES_BEFORE_6(stage) stage(6)
+#define GI_STAGES_BEFORE_8(stage)  GI_STAGES_BEFORE_7(stage) stage(7)
+#define GI_STAGES_BEFORE_9(stage)  GI_STAGES_BEFORE_8(stage) stage(8)
+#define GI_STAGES_BEFORE_10(stage) GI_STAGES_BEFORE_9(stage) stage(9)
+#define GI_STAGES_BEFORE_11(stage) GI_STAGES_BEFORE_10(stage) stage(10)
+#define GI_STAGES_BEFORE_12(stage) GI_STAGES_BEFORE_11(stage) stage(11)
+#define GI_STAGES_BEFORE_13(stage) GI_STAGES_BEFORE_12(stage) stage(12)
+#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_13(stage) stage(13)
+#define GI_STAGES_BEFORE_15(stage) GI_STAGES_BEFORE_14(stage) stage(14)
+
+/* ==== 5 types ================================================================================ */
 
 /* A parameter that is 0 to #if must be 0 to C: an enumerator is 0 to #if, whatever its value. */
 #define GI_BE_NUMBER(parameter)                                                                    \
@@ -875,40 +1669,41 @@ enum {
     GI_PUBLIC(NU) = GI_NU,
     GI_PUBLIC(NZ) = GI_NZ,
     GI_PUBLIC(NC) = GI_NC,
-    GI_PUBLIC(N) = GI_N
+    GI_NAME_N(GI_NAME) = GI_N,
+    /* of the method: see section 4 */
+    GI_PUBLIC(ORDER) = GI_ORDER,
+    GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
+    GI_PUBLIC(STAGES) = GI_STAGES,
+    GI_PUBLIC(FSAL) = GI_FSAL,
+    GI_PUBLIC(ESTIMATES) = GI_ESTIMATES,
+    GI_PUBLIC(DENSE_ORDER) = GI_DENSE_ORDER,
+    GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
 };
 
-/* Zero in any field means its default, in brackets. A step is good where the norm of W err is at most
-   1, with W_i = 1 / (relative_i rtol |y_i| + units_i atol). Steps are sizes, whatever the direction. */
+/* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
+   W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
+#define GI_NUMBER(field, standard, above, most, allowed)        GI_REAL field;
+#define GI_NUMBERS(field, size, standard, above, most, allowed) GI_REAL field[size];
+#define GI_STEP(field, most, allowed)                           GI_REAL field;
+#define GI_COUNT(field, standard, most, allowed)                long long field;
+#define GI_BOOL(field)                                          bool field;
+#define GI_BOOLS(field, size)                                   bool field[size];
+#define GI_CHOICE(type, field, standard, first, last, allowed)  type field;
+#define GI_SIGNS(field, standard, allowed)                      int field[GI_EVENTS];
 typedef struct {
-    GI_REAL accuracy;    /* [1e-6] */
-    GI_REAL rtol;        /* [accuracy] relative tolerance, of the components marked relative */
-    GI_REAL atol;        /* [accuracy] absolute tolerance, in units */
-    GI_REAL units[GI_N]; /* [1] size of a typical y_i; infinite: its error is not controlled */
-    bool relative[GI_N]; /* [false] add rtol |y_i| to the tolerance of y_i */
-    gi_norm norm;        /* [GI_NORM_INFINITY] */
-    GI_REAL constraint_tolerance; /* [accuracy / 10, of GI_VERNER96 / 100] in constraint_units */
-    GI_REAL constraint_units[GI_NC_SIZE]; /* [1] */
-    GI_REAL time_scale; /* [1] velocity constraints are measured in position units per time_scale */
-    bool project_every_step; /* [false] project even where the constraints are within tolerance */
-    bool project_error_estimate; /* [false] only what a projection leaves of an error counts */
-    GI_REAL initial_step;        /* [chosen from the equations] */
-    GI_REAL minimum_step;        /* [a few ulp of t] */
-    GI_REAL maximum_step;        /* [infinite] but for the stretch to t_stop and 16 ulp of t */
-    GI_REAL fixed_step;          /* [none: error control] within these bounds, stretched too */
-    long long maximum_steps;     /* [10 000 000] attempts in one call, without event_retries */
-    GI_REAL safety;              /* [0.9] */
-    gi_controller controller;    /* [I with GI_MERSON43, else PI] */
-    GI_REAL min_shrink;          /* [0.1] */
-    GI_REAL max_grow;            /* [5] */
-    GI_REAL hysteresis_low;      /* [0.9] a step that must shrink shrinks at least to this */
-    GI_REAL hysteresis_high;     /* [1.2] growth by less is not worth it */
-    GI_REAL stretch;             /* [0.1] a step may be stretched by this to reach t_stop */
+    GI_OPTIONS_LIST(GI_NUMBER, GI_NUMBERS, GI_STEP, GI_COUNT, GI_BOOL, GI_BOOLS, GI_CHOICE)
 #if GI_EVENTS > 0
-    int event_direction[GI_EVENTS]; /* [0] on the way g rises or falls; 1: rises; -1: falls */
-    int event_terminal[GI_EVENTS];  /* [1] integrate stops there; -1: it counts and goes on */
+    GI_EVENT_OPTIONS_LIST(GI_SIGNS)
 #endif
 } GI_PUBLIC(options);
+#undef GI_NUMBER
+#undef GI_NUMBERS
+#undef GI_STEP
+#undef GI_COUNT
+#undef GI_BOOL
+#undef GI_BOOLS
+#undef GI_CHOICE
+#undef GI_SIGNS
 
 typedef struct {
     GI_REAL t;       /* time, or arc length */
@@ -916,8 +1711,8 @@ typedef struct {
     GI_REAL ydot[GI_N];
     GI_REAL next_step; /* size to be tried next; yours to set between steps */
     gi_statistics stats;
-    GI_REAL initial_step_taken, last_step, smallest_step,
-        largest_step; /* accepted sizes; 0: none yet */
+    /* sizes of accepted steps; 0: none yet */
+    GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
     gi_error error;
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -930,9 +1725,11 @@ typedef struct {
     GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
     const GI_SYSTEM *system;
     /* what follows from the options */
-    GI_REAL gi_rtol[GI_N], gi_atol[GI_N], gi_weight[GI_N]; /* W = 1 / (rtol |y| + atol), 1 / atol */
-    bool gi_general; /* weights depend on y, RMS norm, or errors are projected */
-    bool gi_rms;     /* RMS norm; not of fixed steps, where squares might overflow for nothing */
+    GI_REAL gi_rtol[GI_N], gi_atol[GI_N]; /* W = 1 / (rtol |y| + atol) */
+    GI_REAL gi_weight[GI_N];              /* 1 / atol */
+    bool
+        gi_full_norm; /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
+    bool gi_rms;      /* RMS norm; not of fixed steps, where squares might overflow for nothing */
     GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step stays as it is where e^2 / (e of the step before) is above the one, not above the other */
@@ -940,24 +1737,29 @@ typedef struct {
     GI_REAL
     gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
-    GI_REAL gi_speed_weight;                    /* of v.v - 1 */
-    GI_REAL gi_level;                           /* of H, GI_METRIC */
+    GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
+    GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
     /* of the step control */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
-    int gi_side
-        [GI_EVENTS]; /* sign of the event functions at y, on the way in gi_direction; 0: unknown */
+    int gi_event_sign[GI_EVENTS]; /* of g at y, on the way in gi_direction; 0: unknown */
     GI_REAL gi_direction;
 #endif
 } GI_PUBLIC(integ);
 
-/* ==== 5 small linear algebra ================================================================= */
+/* The method in words. */
+GI_FUNC const char *GI_PUBLIC(method)(void)
+{
+    return GI_METHOD_NAME;
+}
+
+/* ==== 6 small linear algebra ================================================================= */
 
 #if GI_ON_SURFACE
 
-GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
+GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
@@ -966,7 +1768,7 @@ GI_INLINE GI_REAL GI_PRIVATE(dot)(const GI_REAL a[3], const GI_REAL b[3])
 
 #if GI_PROBLEM == GI_PARAMETRIC_SURFACE || (GI_ON_SURFACE && GI_JACOBI_FIELDS)
 
-GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
+GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 {
     c[0] = a[1] * b[2] - a[2] * b[1];
     c[1] = a[2] * b[0] - a[0] * b[2];
@@ -980,19 +1782,17 @@ GI_INLINE void GI_PRIVATE(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
    singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
    g^ij = 1e-40. */
-GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
+GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 {
     GI_REAL size[GI_NQ];
     for (int i = 0; i < GI_NQ; i++) {
         size[i] = 0;
-        for (int j = 0; j < GI_NQ; j++)
-            size[i] = GI_PRIVATE(max)(size[i], GI_PRIVATE(abs)(a[i][j]));
+        for (int j = 0; j < GI_NQ; j++) size[i] = GI_(max)(size[i], GI_(abs)(a[i][j]));
     }
     for (int k = 0; k < GI_NQ; k++) {
         int pivot = k;
         for (int i = k + 1; i < GI_NQ; i++)
-            if (GI_PRIVATE(abs)(a[i][k]) / size[i] > GI_PRIVATE(abs)(a[pivot][k]) / size[pivot])
-                pivot = i;
+            if (GI_(abs)(a[i][k]) / size[i] > GI_(abs)(a[pivot][k]) / size[pivot]) pivot = i;
         for (int j = 0; j < GI_NQ; j++) {
             const GI_REAL swapped = a[k][j];
             a[k][j] = a[pivot][j], a[pivot][j] = swapped;
@@ -1001,7 +1801,7 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
         b[k] = b[pivot], b[pivot] = swapped;
         const GI_REAL weight = size[k];
         size[k] = size[pivot], size[pivot] = weight;
-        if (!(GI_PRIVATE(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
+        if (!(GI_(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
         for (int i = k + 1; i < GI_NQ; i++) {
             const GI_REAL factor = a[i][k] / a[k][k];
             for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
@@ -1012,7 +1812,7 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
         for (int j = i + 1; j < GI_NQ; j++) b[i] -= a[i][j] * b[j];
         b[i] /= a[i][i];
     }
-    return GI_PRIVATE(all_finite)(GI_NQ, b);
+    return GI_(all_finite)(GI_NQ, b);
 }
 
 #endif
@@ -1022,8 +1822,8 @@ GI_INLINE bool GI_PRIVATE(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 /* a = R Q by Gram-Schmidt on the rows r0 ... r1-1, columns c0 ... c1-1, of a, which becomes Q; R is lower
    triangular. A row that depends on those before it (its rest is under sqrt(epsilon) of it, the noise of
    a difference Jacobian) has zero on the diagonal of R and in Q. */
-GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                            int r0, int r1, int c0, int c1, GI_REAL least)
+GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
+                                     int r1, int c0, int c1, GI_REAL least)
 {
     for (int i = r0; i < r1; i++) {
         GI_REAL whole = 0, rest = 0;
@@ -1038,7 +1838,7 @@ GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[
             }
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
         const bool independent = rest > least * whole;
-        R[i][i] = independent ? GI_PRIVATE(sqrt)(rest) : 0;
+        R[i][i] = independent ? GI_(sqrt)(rest) : 0;
         const GI_REAL scale = independent ? 1 / R[i][i] : 0;
         for (int j = c0; j < c1; j++) a[i][j] *= scale;
     }
@@ -1046,8 +1846,8 @@ GI_INLINE void GI_PRIVATE(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[
 
 /* c with R c = b; what a dependent row asks for is met already, or it contradicts the rows before it and
    the caller sees no progress. */
-GI_INLINE void GI_PRIVATE(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
-                                           GI_REAL c[GI_ROWS], int r0, int r1)
+GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
+                                    GI_REAL c[GI_ROWS], int r0, int r1)
 {
     for (int i = r0; i < r1; i++) {
         GI_REAL rest = b[i];
@@ -1057,12 +1857,12 @@ GI_INLINE void GI_PRIVATE(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI
 }
 
 /* The shortest x with R Q x = b. */
-GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                        const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], int r0, int r1,
-                                        int c0, int c1)
+GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], int r0, int r1, int c0,
+                                 int c1)
 {
     GI_REAL c[GI_ROWS];
-    GI_PRIVATE(row_coordinates)(R, b, c, r0, r1);
+    GI_(row_coordinates)(R, b, c, r0, r1);
     for (int j = c0; j < c1; j++) {
         x[j] = 0;
         for (int i = r0; i < r1; i++) x[j] += Q[i][j] * c[i];
@@ -1074,12 +1874,12 @@ GI_INLINE void GI_PRIVATE(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_R
 #if GI_PROBLEM == GI_MECHANICAL
 
 /* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
-GI_INLINE void GI_PRIVATE(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
+GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
     for (int j = 0; j < GI_NQ; j++) {
         GI_REAL d = M[j][j];
         for (int k = 0; k < j; k++) d -= M[j][k] * M[j][k];
-        M[j][j] = d > 0 ? GI_PRIVATE(sqrt)(d) : (d - d) / (d - d);
+        M[j][j] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
         for (int i = j + 1; i < GI_NQ; i++) {
             GI_REAL sum = M[i][j];
             for (int k = 0; k < j; k++) sum -= M[i][k] * M[j][k];
@@ -1089,7 +1889,7 @@ GI_INLINE void GI_PRIVATE(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 }
 
 /* x := L^-1 x */
-GI_INLINE void GI_PRIVATE(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
     for (int i = 0; i < GI_NQ; i++) {
         for (int k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
@@ -1098,7 +1898,7 @@ GI_INLINE void GI_PRIVATE(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ]
 }
 
 /* x := L^-T x */
-GI_INLINE void GI_PRIVATE(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
     for (int i = GI_NQ - 1; i >= 0; i--) {
         for (int k = i + 1; k < GI_NQ; k++) x[i] -= L[k][i] * x[k];
@@ -1108,7 +1908,7 @@ GI_INLINE void GI_PRIVATE(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ]
 
 #endif
 
-/* ==== 6 families ============================================================================= */
+/* ==== 7 families ============================================================================= */
 
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
@@ -1122,7 +1922,7 @@ GI_INLINE void GI_PRIVATE(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ]
 
 #    if GI_JACOBI_FIELDS
 /* g.adj(H) g, with H = (xx, yy, zz, xy, xz, yz). */
-GI_INLINE GI_REAL GI_PRIVATE(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
+GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 {
     return g[0] * g[0] * (H[1] * H[2] - H[5] * H[5]) + g[1] * g[1] * (H[0] * H[2] - H[4] * H[4]) +
            g[2] * g[2] * (H[0] * H[1] - H[3] * H[3]) +
@@ -1140,7 +1940,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_REAL f, g[3], H[6];
     (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g);
+    const GI_REAL per_gg = 1 / GI_(dot)(g, g);
     const GI_REAL vHv = H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
                         2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
     const GI_REAL a = -vHv * per_gg;
@@ -1149,7 +1949,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_UNROLL
     for (int i = 0; i < 3; i++) ydot[GI_NQ + i] = a * g[i];
 #    if GI_JACOBI_FIELDS
-    const GI_REAL K = GI_PRIVATE(adjugate_form)(g, H) * per_gg * per_gg;
+    const GI_REAL K = GI_(adjugate_form)(g, H) * per_gg * per_gg;
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
 #    endif
@@ -1164,44 +1964,43 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     GI_REAL f, g[3], H[6];
     (void)t;
     GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL per_g = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(g, g));
+    const GI_REAL per_g = 1 / GI_(sqrt)(GI_(dot)(g, g));
     cerr[0] = f * per_g;
-    cerr[1] = GI_PRIVATE(dot)(v, g) * per_g;
-    cerr[2] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(v, v)) - 1;
+    cerr[1] = GI_(dot)(v, g) * per_g;
+    cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
     GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
-} GI_PRIVATE(foot);
+} GI_(foot);
 
 /* distance is NaN where the gradient vanishes or overflows. */
-GI_INLINE GI_PRIVATE(foot) GI_PRIVATE(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
+GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
 {
-    GI_PRIVATE(foot) p;
+    GI_(foot) p;
     GI_REAL H[6];
     GI_UNROLL
     for (int k = 0; k < 3; k++) p.x[k] = x[k];
     GI_PUBLIC(surface)(sys, x, &p.f, p.g, H);
-    const GI_REAL gg = GI_PRIVATE(dot)(p.g, p.g);
+    const GI_REAL gg = GI_(dot)(p.g, p.g);
     p.per_gg = 1 / gg;
-    p.distance = GI_PRIVATE(abs)(p.f) * GI_PRIVATE(sqrt)(p.per_gg) * (gg * p.per_gg);
+    p.distance = GI_(abs)(p.f) * GI_(sqrt)(p.per_gg) * (gg * p.per_gg);
     return p;
 }
 
 /* Newton's method along the gradient from x to the surface, until the distance is at most goal or
    rounding lets it fall no more; a correction that makes it worse is halved. */
-GI_OUTLINE GI_PRIVATE(foot)
-    GI_PRIVATE(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
+GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
-    GI_PRIVATE(foot) foot = GI_PRIVATE(foot_at)(sys, x);
+    GI_(foot) foot = GI_(foot_at)(sys, x);
     GI_REAL fraction = 1;
-    for (int i = 0; i < 30 && foot.distance > goal && fraction > (GI_REAL)1 / 1000; i++) {
+    for (int i = 0; i < 30 && foot.distance > goal && fraction > GI_LEAST_CORRECTION; i++) {
         const GI_REAL shift = fraction * foot.f * foot.per_gg;
         GI_REAL nearer[3];
         GI_UNROLL
         for (int k = 0; k < 3; k++) nearer[k] = foot.x[k] - shift * foot.g[k];
-        const GI_PRIVATE(foot) trial = GI_PRIVATE(foot_at)(sys, nearer);
+        const GI_(foot) trial = GI_(foot_at)(sys, nearer);
         fraction = trial.distance < foot.distance ? 1 : fraction / 2;
         if (trial.distance < foot.distance) foot = trial;
     }
@@ -1210,18 +2009,18 @@ GI_OUTLINE GI_PRIVATE(foot)
 
 /* Velocity v into the tangent plane at foot, at unit speed; false where nothing is left of it but
    rounding. A second time where much was taken away: the first leaves the rounding of that. */
-GI_INLINE bool GI_PRIVATE(unit_tangent)(const GI_PRIVATE(foot) * foot, GI_REAL v[3])
+GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
-    const GI_REAL before = GI_PRIVATE(dot)(v, v), noise = 64 * GI_EPSILON;
+    const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
     GI_REAL vv = before;
     for (int i = 0; i < 2; i++) {
-        const GI_REAL s = GI_PRIVATE(dot)(v, foot->g) * foot->per_gg;
+        const GI_REAL s = GI_(dot)(v, foot->g) * foot->per_gg;
         GI_UNROLL
         for (int k = 0; k < 3; k++) v[k] -= s * foot->g[k];
-        vv = GI_PRIVATE(dot)(v, v);
+        vv = GI_(dot)(v, v);
         if (vv > before / 2) break;
     }
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
+    const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) v[k] *= per_speed;
     return vv > before * noise * noise && per_speed > 0;
@@ -1235,19 +2034,18 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
     GI_REAL v[3], size = 0, speed = 0;
-    if (!GI_PRIVATE(all_finite)(3, point) || !GI_PRIVATE(all_finite)(3, direction))
-        return GI_ERR_ARGUMENT;
-    for (int k = 0; k < 3; k++) speed = GI_PRIVATE(max)(speed, GI_PRIVATE(abs)(direction[k]));
+    if (!GI_(all_finite)(3, point) || !GI_(all_finite)(3, direction)) return GI_ERR_ARGUMENT;
+    for (int k = 0; k < 3; k++) speed = GI_(max)(speed, GI_(abs)(direction[k]));
     if (!(speed > 0)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) {
         v[k] = direction[k] / speed;
-        size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(point[k]));
+        size = GI_(max)(size, GI_(abs)(point[k]));
     }
     /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
-    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, point, GI_EPSILON * size);
-    for (int k = 0; k < 3; k++) size = GI_PRIVATE(max)(size, GI_PRIVATE(abs)(foot.x[k]));
-    if (!(foot.distance <= GI_PRIVATE(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
-    if (!GI_PRIVATE(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
+    const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
+    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
+    if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
+    if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
 #    if GI_JACOBI_FIELDS
     y0[3] = 0, y0[GI_NQ + 3] = 1;
@@ -1271,13 +2069,13 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 typedef struct {
     GI_REAL x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
     GI_REAL velocity[3]; /* x' */
-} GI_PRIVATE(chart);
+} GI_(chart);
 
 /* The chart at the state y. */
-GI_INLINE GI_PRIVATE(chart) GI_PRIVATE(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     const GI_REAL *w = y + GI_NQ;
-    GI_PRIVATE(chart) c;
+    GI_(chart) c;
     GI_PUBLIC(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
@@ -1289,23 +2087,23 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
                                     GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     GI_REAL a[3], n[3];
     (void)t;
     GI_UNROLL
     for (int k = 0; k < 3; k++)
         a[k] = c.xuu[k] * w[0] * w[0] + 2 * c.xuv[k] * w[0] * w[1] + c.xvv[k] * w[1] * w[1];
-    GI_PRIVATE(cross)(c.xu, c.xv, n);
-    const GI_REAL E = GI_PRIVATE(dot)(c.xu, c.xu), F = GI_PRIVATE(dot)(c.xu, c.xv);
-    const GI_REAL G = GI_PRIVATE(dot)(c.xv, c.xv), per_WW = 1 / GI_PRIVATE(dot)(n, n);
-    const GI_REAL au = GI_PRIVATE(dot)(a, c.xu), av = GI_PRIVATE(dot)(a, c.xv);
+    GI_(cross)(c.xu, c.xv, n);
+    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_(dot)(c.xv, c.xv), per_WW = 1 / GI_(dot)(n, n);
+    const GI_REAL au = GI_(dot)(a, c.xu), av = GI_(dot)(a, c.xv);
     GI_UNROLL
     for (int i = 0; i < GI_NQ; i++) ydot[i] = w[i];
     ydot[GI_NQ] = (F * av - G * au) * per_WW;
     ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
 #    if GI_JACOBI_FIELDS
-    const GI_REAL l = GI_PRIVATE(dot)(c.xuu, n), m = GI_PRIVATE(dot)(c.xuv, n);
-    const GI_REAL K = (l * GI_PRIVATE(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
+    const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
+    const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
     ydot[GI_NQ + 2] = -K * y[2];
     ydot[GI_NQ + 3] = -K * y[3];
 #    endif
@@ -1315,9 +2113,9 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                                GI_REAL cerr[])
 {
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     (void)t;
-    cerr[0] = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(c.velocity, c.velocity)) - 1;
+    cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
 
 /* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
@@ -1327,17 +2125,15 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
-    if (!GI_PRIVATE(all_finite)(2, point) || !GI_PRIVATE(all_finite)(2, direction))
-        return GI_ERR_ARGUMENT;
-    const GI_REAL size =
-        GI_PRIVATE(max)(GI_PRIVATE(abs)(direction[0]), GI_PRIVATE(abs)(direction[1]));
+    if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
+    const GI_REAL size = GI_(max)(GI_(abs)(direction[0]), GI_(abs)(direction[1]));
     for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    GI_PRIVATE(cross)(c.xu, c.xv, n);
-    const GI_REAL speed = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(c.velocity, c.velocity));
-    const GI_REAL WW = GI_PRIVATE(dot)(n, n), noise = 64 * GI_EPSILON;
-    const GI_REAL EG = GI_PRIVATE(dot)(c.xu, c.xu) * GI_PRIVATE(dot)(c.xv, c.xv);
-    if (!(size > 0 && speed > 0 && GI_PRIVATE(finite)(speed) && WW > noise * noise * EG))
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(cross)(c.xu, c.xv, n);
+    const GI_REAL speed = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity));
+    const GI_REAL WW = GI_(dot)(n, n), noise = 64 * GI_EPSILON;
+    const GI_REAL EG = GI_(dot)(c.xu, c.xu) * GI_(dot)(c.xv, c.xv);
+    if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
 #    if GI_JACOBI_FIELDS
@@ -1383,12 +2179,12 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
 }
 
-/* H less `level`, and the sum of the sizes of its terms. */
-GI_INLINE GI_REAL GI_PRIVATE(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL level,
-                                          GI_REAL *size)
+/* H less H0, and the sum of the sizes of its terms. */
+GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
+                                   GI_REAL *size)
 {
     const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -level;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
     GI_PUBLIC(metric)(sys, y, ginv, dginv);
     *size = 0;
     GI_UNROLL
@@ -1397,7 +2193,7 @@ GI_INLINE GI_REAL GI_PRIVATE(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[
         for (int j = i; j < GI_NQ; j++) {
             const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
             H += term;
-            *size += GI_PRIVATE(abs)(term);
+            *size += GI_(abs)(term);
         }
     }
     return H;
@@ -1409,7 +2205,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 {
     GI_REAL size;
     (void)t;
-    cerr[0] = GI_PRIVATE(hamiltonian)(sys, y, 0, &size);
+    cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
 }
 
 /* jac[1][N]: by Hamilton's equations from ydot. */
@@ -1430,20 +2226,19 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
-    if (!GI_PRIVATE(all_finite)(GI_NQ, point) || !GI_PRIVATE(all_finite)(GI_NQ, direction))
+    if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
     GI_PUBLIC(metric)(sys, y, ginv, dginv);
-    if (!GI_PRIVATE(solve)(ginv, p)) return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += direction[i] * p[i];
-        terms +=
-            GI_PRIVATE(abs)(direction[i] * p[i]); /* all zero along a coordinate that is light */
-        length += GI_PRIVATE(abs)(direction[i]);
+        terms += GI_(abs)(direction[i] * p[i]); /* all zero along a coordinate that is light */
+        length += GI_(abs)(direction[i]);
     }
-    if (!(length > 0) || !GI_PRIVATE(finite)(terms)) return GI_ERR_ARGUMENT;
-    if (GI_PRIVATE(abs)(vp) > GI_PRIVATE(sqrt)(GI_EPSILON) * terms) {
-        const GI_REAL scale = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(abs)(vp));
+    if (!(length > 0) || !GI_(finite)(terms)) return GI_ERR_ARGUMENT;
+    if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
+        const GI_REAL scale = 1 / GI_(sqrt)(GI_(abs)(vp));
         for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
     } else {
         for (int round = 0; round < 3; round++) {
@@ -1454,7 +2249,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
             for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
         }
     }
-    if (!GI_PRIVATE(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
+    if (!GI_(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_N; i++) y0[i] = y[i];
     return GI_OK;
 }
@@ -1470,9 +2265,10 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
    projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
-/* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own. */
-GI_INLINE void GI_PRIVATE(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                     GI_REAL L[GI_NQ][GI_NQ])
+/* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own.
+   */
+GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                              GI_REAL L[GI_NQ][GI_NQ])
 {
     GI_PUBLIC(mass)(sys, t, q, L);
 #    if GI_HELD
@@ -1482,11 +2278,11 @@ GI_INLINE void GI_PRIVATE(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
         for (int j = 0; j < GI_NQ; j++)
             if (held[i] || held[j]) L[i][j] = i == j;
 #    endif
-    GI_PRIVATE(cholesky)(L);
+    GI_(cholesky)(L);
 }
 
 /* Zero where coordinates are held. */
-GI_INLINE void GI_PRIVATE(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
+GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
 #    if GI_HELD
     bool held[GI_NQ];
@@ -1498,35 +2294,35 @@ GI_INLINE void GI_PRIVATE(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 }
 
 /* Acceleration a[NQ] and multipliers lambda[NC]. */
-GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                      GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC_SIZE])
+GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
+                               GI_REAL lambda[GI_NC_SIZE])
 {
     const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
     GI_REAL L[GI_NQ][GI_NQ];
-    GI_PRIVATE(mass_root)(sys, t, q, L);
+    GI_(mass_root)(sys, t, q, L);
     GI_PUBLIC(force)(sys, t, q, u, z, a);
-    GI_PRIVATE(hold)(sys, a);
-    GI_PRIVATE(lower_solve)(L, a);
+    GI_(hold)(sys, a);
+    GI_(lower_solve)(L, a);
 #    if GI_NC > 0
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
     GI_PUBLIC(constraint_matrix)(sys, t, q, G);
     GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
     for (int i = 0; i < GI_NC; i++) {
-        GI_PRIVATE(hold)(sys, G[i]);
+        GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
     /* Which rows depend on those before them is told from G alone, before masses turn them, and coarsely:
        rows that are parallel on the manifold are not where the stages of a step are. */
-    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
+    GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
     for (int i = 0; i < GI_NC; i++) {
         const bool dependent = R[i][i] == 0;
         b[i] = dependent ? 0 : b[i];
         for (int j = 0; j < GI_NQ; j++) G[i][j] = dependent ? 0 : G[i][j];
-        GI_PRIVATE(lower_solve)(L, G[i]);
+        GI_(lower_solve)(L, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
-    GI_PRIVATE(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
-    GI_PRIVATE(row_coordinates)(R, b, c, 0, GI_NC);
+    GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
+    GI_(row_coordinates)(R, b, c, 0, GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
     for (int j = 0; j < GI_NQ; j++)
@@ -1539,7 +2335,7 @@ GI_INLINE void GI_PRIVATE(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_
 #    else
     lambda[0] = 0;
 #    endif
-    GI_PRIVATE(upper_solve)(L, a);
+    GI_(upper_solve)(L, a);
 }
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
@@ -1548,7 +2344,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
-    GI_PRIVATE(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
+    GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
 #    if GI_NZ > 0
     GI_PUBLIC(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
 #    endif
@@ -1560,7 +2356,7 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
                                     GI_REAL lambda[])
 {
     GI_REAL a[GI_NQ];
-    GI_PRIVATE(accelerate)(sys, t, y, a, lambda);
+    GI_(accelerate)(sys, t, y, a, lambda);
 }
 
 #    if GI_NC > 0
@@ -1569,31 +2365,30 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
    the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
    F'(x), Advances in Engineering Software 4 (1982) 75), rounding of the terms G q of p counted: the time
    scale is not known, but found. Exactly 0 where p does not depend on t. */
-GI_INLINE void GI_PRIVATE(rate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
+GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                         GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
 {
     enum { LEVELS = 16 };
     GI_REAL above[GI_NC], below[GI_NC], row[LEVELS][GI_NC], least[GI_NC], d = (GI_REAL)3 / 8;
     bool moves = false;
-    for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_PRIVATE(infinity)();
+    for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_(infinity)();
     for (int level = 0; level < LEVELS && (level < 2 || moves); level++, d /= 4) {
         const GI_REAL later = t + d, earlier = t - d;
         GI_PUBLIC(position_constraints)(sys, later, q, above);
         GI_PUBLIC(position_constraints)(sys, earlier, q, below);
         for (int i = 0; i < GI_NC; i++) {
             GI_REAL left = (above[i] - below[i]) / (later - earlier), factor = 1;
-            GI_REAL terms = GI_PRIVATE(abs)(above[i]) + GI_PRIVATE(abs)(below[i]);
-            for (int j = 0; j < GI_NQ; j++) terms += GI_PRIVATE(abs)(G[i][j] * q[j]);
+            GI_REAL terms = GI_(abs)(above[i]) + GI_(abs)(below[i]);
+            for (int j = 0; j < GI_NQ; j++) terms += GI_(abs)(G[i][j] * q[j]);
             moves = moves || !(left == 0);
             for (int k = 0; k < level;
-                 k++) { /* row[k]: k times extrapolated, from the level before */
+                 k++) { /* row[k]: k times extrapolated, of the level before */
                 const GI_REAL up = row[k][i];
                 factor *= 16;
                 row[k][i] = left;
                 const GI_REAL next = left + (left - up) / (factor - 1);
                 const GI_REAL change =
-                    GI_EPSILON * terms / d +
-                    GI_PRIVATE(max)(GI_PRIVATE(abs)(next - left), GI_PRIVATE(abs)(next - up));
+                    GI_EPSILON * terms / d + GI_(max)(GI_(abs)(next - left), GI_(abs)(next - up));
                 if (change <= least[i]) least[i] = change, p_t[i] = next;
                 left = next;
             }
@@ -1610,7 +2405,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     GI_REAL G[GI_NC][GI_NQ];
     GI_PUBLIC(position_constraints)(sys, t, y, cerr);
     GI_PUBLIC(constraint_matrix)(sys, t, y, G);
-    GI_PRIVATE(rate)(sys, t, y, G, cerr + GI_NC);
+    GI_(rates_by_differences)(sys, t, y, G, cerr + GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
 }
@@ -1623,7 +2418,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
     GI_REAL G[GI_NC][GI_NQ];
     GI_PUBLIC(constraint_matrix)(sys, t, y, G);
     for (int i = 0; i < GI_NC; i++) {
-        GI_PRIVATE(hold)(sys, G[i]);
+        GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
         for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = G[i][j];
     }
@@ -1637,16 +2432,16 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, cons
                                            GI_REAL h, GI_REAL S[GI_NQ][GI_NQ])
 {
     GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
-    if (!(h > 0) || !GI_PRIVATE(finite)(h)) return GI_ERR_ARGUMENT;
+    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
     GI_PUBLIC(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) held[i] = 1;
-    GI_PRIVATE(hold)(sys, held);
+    GI_(hold)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) {
             M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
             sum += M[i][j];
         }
-    if (!GI_PRIVATE(finite)(sum)) return GI_ERR_ARGUMENT;
+    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
     return GI_OK;
@@ -1658,16 +2453,16 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
                                                GI_REAL h, GI_REAL C[GI_NQ][GI_NQ])
 {
     GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
-    if (!(h > 0) || !GI_PRIVATE(finite)(h)) return GI_ERR_ARGUMENT;
-    GI_PRIVATE(mass_root)(sys, t, y, L);
+    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
+    GI_(mass_root)(sys, t, y, L);
     for (int i = 0; i < GI_NQ; i++) {
         for (int j = 0; j < GI_NQ; j++) inverse[i][j] = i == j ? h : 0;
-        GI_PRIVATE(hold)(sys, inverse[i]);
-        GI_PRIVATE(lower_solve)(L, inverse[i]);
-        GI_PRIVATE(upper_solve)(L, inverse[i]);
+        GI_(hold)(sys, inverse[i]);
+        GI_(lower_solve)(L, inverse[i]);
+        GI_(upper_solve)(L, inverse[i]);
         for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
     }
-    if (!GI_PRIVATE(finite)(sum)) return GI_ERR_ARGUMENT;
+    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
     return GI_OK;
@@ -1675,149 +2470,166 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 
 #endif /* GI_MECHANICAL */
 
-/* ==== 7 projection =========================================================================== */
+/* ==== 8 projection =========================================================================== */
+
+/* What brings a state to the manifold, and says how far off it is: handed down from the caller, never kept.
+   */
+typedef struct {
+    const GI_SYSTEM *sys;
+    const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
+#if GI_PROBLEM == GI_METRIC
+    GI_REAL H0; /* the value that H keeps */
+#endif
+} GI_(manifold);
+
+GI_INLINE GI_(manifold)
+    GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
+{
+    GI_(manifold) m;
+    m.sys = sys, m.it = it;
+#if GI_PROBLEM == GI_METRIC
+    m.H0 = H0;
+#else
+    (void)H0;
+#endif
+    return m;
+}
 
 #if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
    gradient and a NaN do not pass. */
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
-    const GI_REAL *v = y + GI_NQ, *w = it->gi_constraint_weight;
+    const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
     GI_REAL f, g[3], H[6];
-    (void)level, (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL gg = GI_PRIVATE(dot)(g, g), off = f * w[0], normal = GI_PRIVATE(dot)(v, g) * w[1];
-    const GI_REAL speed = GI_PRIVATE(abs)(GI_PRIVATE(dot)(v, v) - 1) * it->gi_speed_weight;
-    return (off * off < gg) & (normal * normal < gg) & (speed < 1);
+    (void)t;
+    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
+    const GI_REAL gg = GI_(dot)(g, g), distance = f * w[0], normal = GI_(dot)(v, g) * w[1];
+    const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * m->it->gi_speed_weight;
+    return (distance * distance < gg) & (normal * normal < gg) & (speed < 1);
 }
 
 /* What nearly every projection needs: one Newton correction to the surface (none where y is near enough),
    then the velocity to unit length in the tangent plane there. No branches, for lanes. False, and y
    spoilt, where that does not reach a tenth of the tolerance. The Jacobi fields are in no
    constraint. */
-GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                        GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_REAL *v = y + GI_NQ, w = 10 * it->gi_constraint_weight[0];
-    const GI_PRIVATE(foot) here = GI_PRIVATE(foot_at)(sys, y);
+    const GI_REAL *v = y + GI_NQ, w = 10 * m->it->gi_constraint_weight[0];
+    const GI_(foot) here = GI_(foot_at)(m->sys, y);
     const GI_REAL shift = here.f * here.per_gg;
     GI_REAL x[3], g[3], u[3];
     (void)t;
     GI_UNROLL
     for (int k = 0; k < 3; k++) x[k] = y[k] - shift * here.g[k];
-    const GI_PRIVATE(foot) there = GI_PRIVATE(foot_at)(sys, x);
-    const GI_REAL off = w * here.f * (w * shift), left = w * there.f * (w * there.f * there.per_gg);
-    const bool near = off <= 1;
-    const GI_REAL per_gg = near ? here.per_gg : there.per_gg;
+    const GI_(foot) there = GI_(foot_at)(m->sys, x);
+    const GI_REAL first =
+        w * here.f * (w * shift); /* squares of distances, in tenths of the tolerance */
+    const GI_REAL second = w * there.f * (w * there.f * there.per_gg);
+    const bool on_surface = first <= 1;
+    const GI_REAL per_gg = on_surface ? here.per_gg : there.per_gg;
     GI_UNROLL
     for (int k = 0; k < 3; k++) {
-        x[k] = near ? y[k] : x[k];
-        g[k] = near ? here.g[k] : there.g[k];
+        x[k] = on_surface ? y[k] : x[k];
+        g[k] = on_surface ? here.g[k] : there.g[k];
     }
-    const GI_REAL s = GI_PRIVATE(dot)(v, g) * per_gg;
+    const GI_REAL s = GI_(dot)(v, g) * per_gg;
     GI_UNROLL
     for (int k = 0; k < 3; k++) u[k] = v[k] - s * g[k];
-    const GI_REAL before = GI_PRIVATE(dot)(v, v), uu = GI_PRIVATE(dot)(u, u);
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(uu);
+    const GI_REAL before = GI_(dot)(v, v), uu = GI_(dot)(u, u);
+    const GI_REAL per_speed = 1 / GI_(sqrt)(uu);
     GI_UNROLL
     for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = per_speed * u[k];
-    return (near | (left <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
+    return (on_surface | (second <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
 }
 
 /* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                   GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_REAL tol = m->it->options.constraint_tolerance * m->it->options.constraint_units[0];
     GI_REAL once[GI_N], v[3];
-    (void)level;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (GI_PRIVATE(correct_once)(sys, it, t, once)) {
+    if (GI_(correct_once)(m, t, once)) {
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) y[i] = once[i];
         return true;
     }
-    const GI_PRIVATE(foot) foot = GI_PRIVATE(foot_point)(sys, y, tol / 10);
+    const GI_(foot) foot = GI_(foot_point)(m->sys, y, tol / 10);
     for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
-    if (!(foot.distance <= tol) || !GI_PRIVATE(unit_tangent)(&foot, v)) return false;
+    if (!(foot.distance <= tol) || !GI_(unit_tangent)(&foot, v)) return false;
     for (int k = 0; k < 3; k++) y[k] = foot.x[k], y[GI_NQ + k] = v[k];
     return true;
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
-    (void)it, (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
-    const GI_REAL per_gg = 1 / GI_PRIVATE(dot)(g, g), off = GI_PRIVATE(dot)(ex, g) * per_gg;
-    for (int k = 0; k < 3; k++) ex[k] -= off * g[k];
+    (void)t;
+    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
+    const GI_REAL per_gg = 1 / GI_(dot)(g, g), height = GI_(dot)(ex, g) * per_gg;
+    for (int k = 0; k < 3; k++) ex[k] -= height * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
     const GI_REAL Hex[3] = {H[0] * ex[0] + H[3] * ex[1] + H[4] * ex[2],
                             H[3] * ex[0] + H[1] * ex[1] + H[5] * ex[2],
                             H[4] * ex[0] + H[5] * ex[1] + H[2] * ex[2]};
-    const GI_REAL normal = (GI_PRIVATE(dot)(ev, g) + GI_PRIVATE(dot)(v, Hex)) * per_gg;
-    const GI_REAL along = GI_PRIVATE(dot)(ev, v) / GI_PRIVATE(dot)(v, v);
+    const GI_REAL normal = (GI_(dot)(ev, g) + GI_(dot)(v, Hex)) * per_gg;
+    const GI_REAL along = GI_(dot)(ev, v) / GI_(dot)(v, v);
     for (int k = 0; k < 3; k++) ev[k] -= normal * g[k] + along * v[k];
 }
 
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
-    (void)level, (void)t;
-    return GI_PRIVATE(abs)(vv - 1) * it->gi_speed_weight < 1;
+    const GI_(chart) c = GI_(chart_at)(m->sys, y);
+    const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
+    (void)t;
+    return GI_(abs)(vv - 1) * m->it->gi_speed_weight < 1;
 }
 
 /* The velocity to unit length. False, and y spoilt, where there is none. */
-GI_INLINE bool GI_PRIVATE(correct_once)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                        GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    const GI_REAL vv = GI_PRIVATE(dot)(c.velocity, c.velocity);
-    const GI_REAL per_speed = 1 / GI_PRIVATE(sqrt)(vv);
-    (void)it, (void)t;
+    const GI_(chart) c = GI_(chart_at)(m->sys, y);
+    const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
+    const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
+    (void)t;
     GI_UNROLL
     for (int k = 0; k < 2; k++) y[GI_NQ + k] *= per_speed;
     return (vv <= (GI_REAL)GI_LARGEST) & (per_speed > 0) & (per_speed <= (GI_REAL)GI_LARGEST);
 }
 
 /* The same, and y untouched where it cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                   GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N];
-    (void)level;
     for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (!GI_PRIVATE(correct_once)(sys, it, t, once)) return false;
+    if (!GI_(correct_once)(m, t, once)) return false;
     for (int i = 0; i < GI_N; i++) y[i] = once[i];
     return true;
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order: x'.x' = 1 has the
    differential 2 x'.e', e' = xu eu' + xv ev' + (xuu u' + xuv v') eu + (xuv u' + xvv v') ev. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
     const GI_REAL *w = y + GI_NQ, *eq = err;
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
+    const GI_(chart) c = GI_(chart_at)(m->sys, y);
     GI_REAL e[3], *ew = err + GI_NQ;
-    (void)it, (void)t;
+    (void)t;
     for (int k = 0; k < 3; k++)
         e[k] = c.xu[k] * ew[0] + c.xv[k] * ew[1] + (c.xuu[k] * w[0] + c.xuv[k] * w[1]) * eq[0] +
                (c.xuv[k] * w[0] + c.xvv[k] * w[1]) * eq[1];
-    const GI_REAL along = GI_PRIVATE(dot)(e, c.velocity) / GI_PRIVATE(dot)(c.velocity, c.velocity);
+    const GI_REAL along = GI_(dot)(e, c.velocity) / GI_(dot)(c.velocity, c.velocity);
     for (int k = 0; k < 2; k++) ew[k] -= along * w[k];
 }
 
@@ -1825,50 +2637,46 @@ GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(inte
 
 /* The constraint errors as they are kept at zero: of a metric, H less its value at the start, and zero
    within the rounding of its terms, which are large where they cancel: light near a horizon. */
-GI_INLINE void GI_PRIVATE(errors)(const GI_SYSTEM *sys, GI_REAL level, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL cerr[])
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[])
 {
 #    if GI_PROBLEM == GI_METRIC
     GI_REAL size;
-    const GI_REAL H = GI_PRIVATE(hamiltonian)(sys, y, level, &size);
+    const GI_REAL H = GI_(hamiltonian)(m->sys, y, m->H0, &size);
     (void)t;
-    cerr[0] = GI_PRIVATE(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
+    cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
-    (void)level;
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+    GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
 #    endif
 }
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
-GI_INLINE GI_REAL GI_PRIVATE(constraint_norm)(const GI_PUBLIC(integ) * it, const GI_REAL cerr[],
-                                              int first, int last)
+GI_INLINE GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cerr[], int first,
+                                       int last)
 {
     GI_REAL norm = 0, sum = 0;
     GI_UNROLL
     for (int i = first; i < last; i++) {
-        const GI_REAL e = GI_PRIVATE(abs)(cerr[i]) * it->gi_constraint_weight[i];
+        const GI_REAL e = GI_(abs)(cerr[i]) * m->it->gi_constraint_weight[i];
         sum += e;
-        norm = GI_PRIVATE(max)(norm, e);
+        norm = GI_(max)(norm, e);
     }
-    return GI_PRIVATE(finite)(sum) ? norm : sum;
+    return GI_(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_PRIVATE(on_manifold)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                       GI_REAL level, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     GI_REAL cerr[GI_ROWS];
-    GI_PRIVATE(errors)(sys, level, t, y, cerr);
-    return GI_PRIVATE(constraint_norm)(it, cerr, 0, GI_ROWS) <= 1;
+    GI_(errors)(m, t, y, cerr);
+    return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
 }
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
-GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                    const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                             GI_REAL jac[GI_ROWS][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-    (void)it;
-    GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
+    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
     for (int i = 0; i < GI_NQ; i++)
         if (jac[0][i] == 0) jac[0][GI_NQ + i] = 0;
@@ -1878,13 +2686,13 @@ GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
     GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     for (int j = 0; j < GI_N; j++) {
-        const GI_REAL unit = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
-        const GI_REAL d = GI_CBRT_EPSILON * GI_PRIVATE(max)(GI_PRIVATE(abs)(y[j]), unit);
+        const GI_REAL unit = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
-        GI_PUBLIC(constraint_errors)(sys, t, x, above);
+        GI_PUBLIC(constraint_errors)(m->sys, t, x, above);
         x[j] = down;
-        GI_PUBLIC(constraint_errors)(sys, t, x, below);
+        GI_PUBLIC(constraint_errors)(m->sys, t, x, below);
         x[j] = y[j];
         for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
@@ -1894,59 +2702,57 @@ GI_INLINE void GI_PRIVATE(jacobian)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
 /* The correction dy of y, columns c0 ... c1-1, that changes the constraints r0 ... r1-1 by b to first
    order: the one of minimum norm, sum (dy_i / s_i)^2 with s_i the error that y_i may have, of a mechanism
    dy.M dy. */
-GI_INLINE void GI_PRIVATE(correction)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL jac[GI_ROWS][GI_N],
-                                      const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], int r0, int r1,
-                                      int c0, int c1)
+GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                               GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
+                               GI_REAL dy[GI_N], int r0, int r1, int c0, int c1)
 {
     GI_REAL R[GI_ROWS][GI_ROWS];
 #    if GI_PROBLEM == GI_MECHANICAL
     GI_REAL L[GI_NQ][GI_NQ];
-    (void)it;
-    GI_PRIVATE(mass_root)(sys, t, y, L);
-    for (int k = r0; k < r1; k++) GI_PRIVATE(lower_solve)(L, jac[k] + c0);
-    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
-    GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
-    GI_PRIVATE(upper_solve)(L, dy + c0);
+    GI_(mass_root)(m->sys, t, y, L);
+    for (int k = r0; k < r1; k++) GI_(lower_solve)(L, jac[k] + c0);
+    GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
+    GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
+    GI_(upper_solve)(L, dy + c0);
 #    else
     GI_REAL s[GI_N];
-    (void)sys, (void)t;
+    (void)t;
     for (int j = c0; j < c1; j++) {
-        s[j] = GI_PRIVATE(finite)(it->options.units[j]) ? it->options.units[j] : 1;
-        if (it->options.relative[j])
-            s[j] += it->options.rtol / it->options.atol * GI_PRIVATE(abs)(y[j]);
+        s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        if (m->it->options.relative[j])
+            s[j] += m->it->options.rtol / m->it->options.atol * GI_(abs)(y[j]);
         for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
     }
-    GI_PRIVATE(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
-    GI_PRIVATE(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
+    GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
+    GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) dy[j] *= s[j];
 #    endif
 }
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
    worse is halved. False where the tolerance is not reached. */
-GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                  GI_REAL t, GI_REAL y[], int r0, int r1, int c0, int c1)
+GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r0, int r1, int c0,
+                           int c1)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_PRIVATE(errors)(sys, level, t, y, cerr);
-    GI_REAL norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
+    GI_(errors)(m, t, y, cerr);
+    GI_REAL norm = GI_(constraint_norm)(m, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
-    for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_PRIVATE(finite)(norm); i++) {
+    for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
         if (fraction == 1) {
-            GI_PRIVATE(jacobian)(sys, it, t, y, jac);
+            GI_(jacobian)(m, t, y, jac);
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
-            GI_PRIVATE(correction)(sys, it, t, y, jac, cerr, dy, r0, r1, c0, c1);
+            GI_(correction)(m, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_PRIVATE(errors)(sys, level, t, trial, cerr);
-        const GI_REAL trial_norm = GI_PRIVATE(constraint_norm)(it, cerr, r0, r1);
+        GI_(errors)(m, t, trial, cerr);
+        const GI_REAL trial_norm = GI_(constraint_norm)(m, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
             norm = trial_norm;
             fraction = 1;
         } else {
-            if (norm <= 1 || fraction < (GI_REAL)1 / 1000) break;
+            if (norm <= 1 || fraction < GI_LEAST_CORRECTION) break;
             fraction /= 2;
         }
     }
@@ -1955,101 +2761,98 @@ GI_INLINE bool GI_PRIVATE(newton)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *
 
 /* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
    cannot. */
-GI_INLINE bool GI_PRIVATE(correct)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL level,
-                                   GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
 #    if GI_ROWS_POSITION == GI_ROWS
-    if (!GI_PRIVATE(newton)(sys, it, level, t, x, 0, GI_ROWS, 0, GI_N)) return false;
+    if (!GI_(newton)(m, t, x, 0, GI_ROWS, 0, GI_N)) return false;
 #    else
-    if (GI_ROWS_POSITION > 0 &&
-        !GI_PRIVATE(newton)(sys, it, level, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ))
-        return false;
-    if (!GI_PRIVATE(newton)(sys, it, level, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU))
-        return false;
+    if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) return false;
+    if (!GI_(newton)(m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return false;
 #    endif
     /* a NaN of the Jacobian may have come into what the constraints do not look at */
-    if (!GI_PRIVATE(all_finite)(GI_N, x)) return false;
+    if (!GI_(all_finite)(GI_N, x)) return false;
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
 }
 
 /* Takes out of err, an error of y, what `newton` would take away by its first correction. */
-GI_INLINE void GI_PRIVATE(remove)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                  const GI_REAL y[], GI_REAL err[], int r0, int r1, int c0, int c1)
+GI_INLINE void GI_(remove_correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      GI_REAL err[], int r0, int r1, int c0, int c1)
 {
     GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
-    GI_PRIVATE(jacobian)(sys, it, t, y, jac);
+    GI_(jacobian)(m, t, y, jac);
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
     }
-    GI_PRIVATE(correction)(sys, it, t, y, jac, b, dy, r0, r1, c0, c1);
+    GI_(correction)(m, t, y, jac, b, dy, r0, r1, c0, c1);
     for (int j = c0; j < c1; j++) err[j] += dy[j];
 }
 
 /* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
 #    if GI_ROWS_POSITION == GI_ROWS
-    GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_ROWS, 0, GI_N);
+    GI_(remove_correction)(m, t, y, err, 0, GI_ROWS, 0, GI_N);
 #    else
-    if (GI_ROWS_POSITION > 0) GI_PRIVATE(remove)(sys, it, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
-    GI_PRIVATE(remove)(sys, it, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
+    if (GI_ROWS_POSITION > 0) GI_(remove_correction)(m, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
+    GI_(remove_correction)(m, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
 #    endif
 }
 
 #elif GI_NC > 0
 
 /* Takes out of err, an error of y, what the user's projection takes away; leaves it where that fails. */
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
-    const GI_REAL tol = it->options.constraint_tolerance;
+    const GI_REAL tol = m->it->options.constraint_tolerance;
     GI_REAL here[GI_N], there[GI_N];
     for (int i = 0; i < GI_N; i++) here[i] = y[i], there[i] = y[i] - err[i];
-    if (!GI_PUBLIC(project_if_needed)(sys, tol, t, here) ||
-        !GI_PUBLIC(project_if_needed)(sys, tol, t, there))
+    if (!GI_PUBLIC(project_if_needed)(m->sys, tol, t, here) ||
+        !GI_PUBLIC(project_if_needed)(m->sys, tol, t, there))
         return;
     for (int i = 0; i < GI_N; i++) err[i] = here[i] - there[i];
 }
 
 #else
 
-GI_INLINE void GI_PRIVATE(tangential)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t,
-                                      const GI_REAL y[], GI_REAL err[])
+GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL err[])
 {
-    (void)sys, (void)it, (void)t, (void)y, (void)err; /* every error is */
+    (void)m, (void)t, (void)y, (void)err; /* every error is */
 }
 
 #endif
 
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
    fails. */
-GI_INLINE gi_projection GI_PRIVATE(project)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it,
-                                            GI_REAL level, bool always, GI_REAL t, GI_REAL y[])
+GI_INLINE gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
 #if GI_NC == 0
-    (void)sys, (void)it, (void)level, (void)always, (void)t, (void)y;
+    (void)m, (void)always, (void)t, (void)y;
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-    (void)level, (void)always;
-    const bool good = GI_PUBLIC(project_if_needed)(sys, it->options.constraint_tolerance, t, y);
-    return good && GI_PRIVATE(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    (void)always;
+    const bool good =
+        GI_PUBLIC(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
+    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #else
-    if (GI_PRIVATE(on_manifold)(sys, it, level, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
-    return GI_PRIVATE(correct)(sys, it, level, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
+    return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #endif
 }
 
-/* ==== 8 methods ============================================================================== */
+/* ==== 9 Runge-Kutta step ===================================================================== */
 
-/* A method is one step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and
-   stage_state, from f0 ... f(k-1), which lie one after the other in f; then result makes the new y1, and
-   err, or estimate makes err from f at the projected y1 too. f at the accepted, projected y1 is evaluated
-   by the driver, and is f0 of the next step. k is a constant in every call: the rest is not compiled in. */
+/* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
+   f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and its error estimates, or
+   of an FSAL method last_estimate makes it from f at the projected y1 too. f at the accepted, projected y1 is
+   evaluated by the driver, and is f0 of the next step. k is a constant in every call: the rest is not
+   compiled in. */
 
 /* One end of a step, and the stages that led to it. */
 typedef struct {
@@ -2057,11 +2860,11 @@ typedef struct {
 #if GI_KEEPS_STAGES
     GI_REAL stages[(GI_STAGES + 1) * GI_N];
 #endif
-} GI_PRIVATE(point);
+} GI_(point);
 
 /* a_0 f0 + ... a_(n-1) f(n-1) in one component: f begins at that of f0. Zeros cost nothing: a is a
    constant. */
-GI_INLINE GI_REAL GI_PRIVATE(sum)(int n, const GI_REAL a[], const GI_REAL f[])
+GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 {
     GI_REAL sum = a[0] * f[0];
     GI_UNROLL
@@ -2071,561 +2874,158 @@ GI_INLINE GI_REAL GI_PRIVATE(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 }
 
 /* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y where that is NULL. */
-GI_INLINE void GI_PRIVATE(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
-                                   const GI_REAL f[], GI_REAL x[])
+GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
+                            const GI_REAL f[], GI_REAL x[])
 {
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL change = h * GI_PRIVATE(sum)(n, a, f + i);
+        const GI_REAL change = h * GI_(sum)(n, a, f + i);
         x[i] = y ? y[i] + change : change;
     }
 }
 
 /* The same for the state of a stage, which waits for f(n-1): that comes in last. One rounding more, so not
    for results. */
-GI_INLINE void GI_PRIVATE(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h,
-                                               const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
+GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
+                                        const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL newest = h * a[n - 1];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL rest = n > 1 ? y[i] + h * GI_PRIVATE(sum)(n - 1, a, f + i) : y[i];
+        const GI_REAL rest = n > 1 ? y[i] + h * GI_(sum)(n - 1, a, f + i) : y[i];
         x[i] = rest + newest * f[(n - 1) * GI_N + i];
     }
 }
 
-#if GI_METHOD == GI_MERSON43
+#if GI_TABLEAU
 
-/* Runge-Kutta-Merson 4(3). Merson, An operational method for the study of integration processes, Proc.
-   Symp. Data Processing, Weapons Research Establishment, Salisbury (1957); Hairer, Norsett, Wanner,
-   Solving ODEs I, table II.4.1.
+#    if GI_STAGES > 0
 
-       0   |
-       1/3 | 1/3
-       1/3 | 1/6  1/6
-       1/2 | 1/8   0   3/8
-       1   | 1/2   0  -3/2   2         <- ysave
-      -----+--------------------------
-           | 1/6   0    0   2/3  1/6   <- y1, order 4
-           | 1/10  0  3/10  2/5  1/5      order 3 (5 for linear f)
-
-   The difference of the last two is (y1 - ysave) / 5: the row of order 3 is never formed. */
-
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
-    return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h / 3;
+    return t + GI_(c)[k] * h;
 }
 
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
+GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
-    const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be noise in
-       err */
-    const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) {
-        if (k == 1) x[i] = y[i] + h3 * f0[i];
-        if (k == 2) x[i] = y[i] + h6 * (f0[i] + f1[i]);
-        if (k == 3) x[i] = y[i] + h8 * (f0[i] + 3 * f2[i]);
-        if (k == 4) x[i] = y[i] + h2 * (f0[i] - 3 * f2[i] + 4 * f3[i]);
-    }
+    GI_(combine_newest_last)(k, GI_(a)[k], h, y, f, x);
 }
 
-/* x is the state of the last stage. */
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
-{
-    const GI_REAL *f0 = f, *f3 = f + 3 * GI_N, *f4 = f + 4 * GI_N;
-    const GI_REAL h6 = h / 6;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) {
-        y1[i] = y[i] + h6 * (f0[i] + 4 * f3[i] + f4[i]);
-        err[i] = y1[i] - x[i];
-    }
-}
-
-#elif GI_METHOD == GI_TSITOURAS54
-
-/* Tsitouras 5(4), 7 stages, the first same as the last. Tsitouras, Runge-Kutta pairs of order 5(4)
-   satisfying only the first column simplifying assumption, Computers & Mathematics with Applications 62
-   (2011) 770-775. Coefficients to 36 digits, from those that P. Stone computed to 85 from the paper's
-   (they meet the order conditions to 1e-80). Each row of a begins with what makes its sum c. */
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
-{
-    const GI_REAL c[6] = {0,
-                          (GI_REAL)161 / 1000,
-                          (GI_REAL)327 / 1000,
-                          (GI_REAL)9 / 10,
-                          GI_LITERAL(0.980025540904509685729810286287024595),
-                          1};
-    return t + c[k] * h;
-}
-
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
-{
-    const GI_REAL a[6][5] = {
-        {0},
-        {(GI_REAL)161 / 1000},
-        {GI_LITERAL(-0.00848065549235698854442687425023077468),
-         GI_LITERAL(0.335480655492356988544426874250230775)},
-        {GI_LITERAL(2.89715305710549343213043259419293876),
-         GI_LITERAL(-6.35944848997507484314815991238382563),
-         GI_LITERAL(4.36229543286958141101772731819088686)},
-        {GI_LITERAL(5.32586482843925660442887792084051132),
-         GI_LITERAL(-11.748883564062827877747170339785773),
-         GI_LITERAL(7.49553934288983620830460478456435816),
-         GI_LITERAL(-0.0924950663617552492565020793320719161)},
-        {GI_LITERAL(5.86145544294642002865925148698264789),
-         GI_LITERAL(-12.9209693178471092917061186817833594),
-         GI_LITERAL(8.15936789857615864318040079453925349),
-         GI_LITERAL(-0.0715849732814009972245305425258297387),
-         GI_LITERAL(-0.0282690503940683829090030572127122415)},
-    };
-    GI_PRIVATE(combine_newest_last)(k, a[k], h, y, f, x);
-}
-
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
-{
-    const GI_REAL b[6] = {GI_LITERAL(0.0964607668180652295181673131651287633),
-                          (GI_REAL)1 / 100,
-                          GI_LITERAL(0.47988965041449957477524953229059652),
-                          GI_LITERAL(1.37900857410374189319227482185687277),
-                          GI_LITERAL(-3.29006951543608067990104758571136385),
-                          GI_LITERAL(2.3247105240997739824153559183987658)};
-    (void)x, (void)err;
-    GI_PRIVATE(combine)(6, b, h, y, f, y1);
-}
-
-/* y1 of order 5 less that of order 4. */
-GI_INLINE void GI_PRIVATE(estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
-{
-    const GI_REAL d[7] = {GI_LITERAL(0.00178001105222577144337855060753953478),
-                          GI_LITERAL(0.00081643445965674690322363606335468624),
-                          GI_LITERAL(-0.00788087801026199601031472767252630424),
-                          GI_LITERAL(0.144711007173262907537165147972635117),
-                          GI_LITERAL(-0.582357165452555225019937610652042179),
-                          GI_LITERAL(0.458082105929186946661636518832554297),
-                          -(GI_REAL)1 / 66};
-    GI_PRIVATE(combine)(6, d, h, NULL, f, err);
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) err[i] += h * d[6] * f1[i];
-}
-
-#elif GI_METHOD == GI_DOP853
-
-/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
-   the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near which
-   it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion here, w5, and
-   the larger counts. Of the weights that meet the conditions up to order 5 (a space of three), its error terms of
-   order 6 are orthogonal to those of d5 and a fifth as large: after a jump it is large, and else it does not show.
-   With d5 alone tests/test_never_lying.c fails. */
-#    if GI_KIND == 4
-#        error                                                                                     \
-            "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
 #    endif
 
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is y1, which shows whether
+   it is finite. x[N] is the state of the last stage. */
+GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
+                           GI_REAL y1[], GI_REAL err[])
 {
-    const GI_REAL c[12] = {0,
-                           GI_LITERAL(0.526001519587677318785587544488e-1),
-                           GI_LITERAL(0.789002279381515978178381316732e-1),
-                           GI_LITERAL(0.118350341907227396726757197510),
-                           GI_LITERAL(0.281649658092772603273242802490),
-                           (GI_REAL)1 / 3,
-                           (GI_REAL)1 / 4,
-                           (GI_REAL)4 / 13,
-                           (GI_REAL)127 / 195,
-                           (GI_REAL)3 / 5,
-                           (GI_REAL)6 / 7,
-                           1};
-    return t + c[k] * h;
-}
-
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
-{
-    const GI_REAL a[12][11] = {
-        {0},
-        {GI_LITERAL(5.26001519587677318785587544488e-2)},
-        {GI_LITERAL(1.97250569845378994544595329183e-2),
-         GI_LITERAL(5.91751709536136983633785987549e-2)},
-        {GI_LITERAL(2.95875854768068491816892993775e-2), 0,
-         GI_LITERAL(8.87627564304205475450678981324e-2)},
-        {GI_LITERAL(2.41365134159266685502369798665e-1), 0,
-         GI_LITERAL(-8.84549479328286085344864962717e-1),
-         GI_LITERAL(9.24834003261792003115737966543e-1)},
-        {GI_LITERAL(3.7037037037037037037037037037e-2), 0, 0,
-         GI_LITERAL(1.70828608729473871279604482173e-1),
-         GI_LITERAL(1.25467687566822425016691814123e-1)},
-        {GI_LITERAL(3.7109375e-2), 0, 0, GI_LITERAL(1.70252211019544039314978060272e-1),
-         GI_LITERAL(6.02165389804559606850219397283e-2), GI_LITERAL(-1.7578125e-2)},
-        {GI_LITERAL(3.70920001185047927108779319836e-2), 0, 0,
-         GI_LITERAL(1.70383925712239993810214054705e-1),
-         GI_LITERAL(1.07262030446373284651809199168e-1),
-         GI_LITERAL(-1.53194377486244017527936158236e-2),
-         GI_LITERAL(8.27378916381402288758473766002e-3)},
-        {GI_LITERAL(6.24110958716075717114429577812e-1), 0, 0,
-         GI_LITERAL(-3.36089262944694129406857109825),
-         GI_LITERAL(-8.68219346841726006818189891453e-1),
-         GI_LITERAL(2.75920996994467083049415600797e1),
-         GI_LITERAL(2.01540675504778934086186788979e1),
-         GI_LITERAL(-4.34898841810699588477366255144e1)},
-        {GI_LITERAL(4.77662536438264365890433908527e-1), 0, 0,
-         GI_LITERAL(-2.48811461997166764192642586468),
-         GI_LITERAL(-5.90290826836842996371446475743e-1),
-         GI_LITERAL(2.12300514481811942347288949897e1),
-         GI_LITERAL(1.52792336328824235832596922938e1),
-         GI_LITERAL(-3.32882109689848629194453265587e1),
-         GI_LITERAL(-2.03312017085086261358222928593e-2)},
-        {GI_LITERAL(-9.3714243008598732571704021658e-1), 0, 0,
-         GI_LITERAL(5.18637242884406370830023853209), GI_LITERAL(1.09143734899672957818500254654),
-         GI_LITERAL(-8.14978701074692612513997267357),
-         GI_LITERAL(-1.85200656599969598641566180701e1),
-         GI_LITERAL(2.27394870993505042818970056734e1), GI_LITERAL(2.49360555267965238987089396762),
-         GI_LITERAL(-3.0467644718982195003823669022)},
-        {GI_LITERAL(2.27331014751653820792359768449), 0, 0,
-         GI_LITERAL(-1.05344954667372501984066689879e1),
-         GI_LITERAL(-2.00087205822486249909675718444),
-         GI_LITERAL(-1.79589318631187989172765950534e1),
-         GI_LITERAL(2.79488845294199600508499808837e1),
-         GI_LITERAL(-2.85899827713502369474065508674), GI_LITERAL(-8.87285693353062954433549289258),
-         GI_LITERAL(1.23605671757943030647266201528e1),
-         GI_LITERAL(6.43392746015763530355970484046e-1)},
-    };
-    GI_PRIVATE(combine_newest_last)(k, a[k], h, y, f, x);
-}
-
-/* Two estimates, of order 5 and 3. */
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
-{
-    const GI_REAL b[12] = {GI_LITERAL(5.42937341165687622380535766363e-2),
-                           0,
-                           0,
-                           0,
-                           0,
-                           GI_LITERAL(4.45031289275240888144113950566),
-                           GI_LITERAL(1.89151789931450038304281599044),
-                           GI_LITERAL(-5.8012039600105847814672114227),
-                           GI_LITERAL(3.1116436695781989440891606237e-1),
-                           GI_LITERAL(-1.52160949662516078556178806805e-1),
-                           GI_LITERAL(2.01365400804030348374776537501e-1),
-                           GI_LITERAL(4.47106157277725905176885569043e-2)};
-    const GI_REAL d5[12] = {GI_LITERAL(0.1312004499419488073250102996e-1),
-                            0,
-                            0,
-                            0,
-                            0,
-                            GI_LITERAL(-0.1225156446376204440720569753e1),
-                            GI_LITERAL(-0.4957589496572501915214079952),
-                            GI_LITERAL(0.1664377182454986536961530415e1),
-                            GI_LITERAL(-0.3503288487499736816886487290),
-                            GI_LITERAL(0.3341791187130174790297318841),
-                            GI_LITERAL(0.8192320648511571246570742613e-1),
-                            GI_LITERAL(-0.2235530786388629525884427845e-1)};
-    const GI_REAL w5[12] = {GI_LITERAL(-0.0242572212306916462225633726318),
-                            0,
-                            0,
-                            0,
-                            0,
-                            GI_LITERAL(5.35233164814040101044138559023),
-                            GI_LITERAL(1.76345616260966665303717803043),
-                            GI_LITERAL(-6.88743642818045601022312480754),
-                            GI_LITERAL(0.319385356372998108383269470162),
-                            GI_LITERAL(-0.527941113895313127886886277274),
-                            GI_LITERAL(0.0102918147913217407281214893473),
-                            GI_LITERAL(-0.0058302186079267282573801228757)};
-    const GI_REAL b3[3] = {GI_LITERAL(0.244094488188976377952755905512),
-                           GI_LITERAL(0.733846688281611857341361741547),
-                           GI_LITERAL(0.220588235294117647058823529412e-1)};
-    (void)x;
-    GI_PRIVATE(combine)(12, b, h, y, f, y1);
-    GI_PRIVATE(combine)(12, d5, h, NULL, f, err);
-    GI_PRIVATE(combine)(12, w5, h, NULL, f, err + GI_N);
-    GI_PRIVATE(combine)(12, b, h, NULL, f, err + 2 * GI_N);
+    (void)x, (void)err;
+    GI_(combine)(GI_STAGES + 1, GI_(b), h, y, f, y1);
+#    if GI_ESTIMATES == 0
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++)
-        err[2 * GI_N + i] -=
-            h * (b3[0] * f[i] + b3[1] * f[8 * GI_N + i] + b3[2] * f[11 * GI_N + i]);
-}
-
-#elif GI_METHOD == GI_VERNER96
-
-/* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
-   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
-   the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an attempt.
-   The estimates are made of the 15, and the larger counts: d7, half the difference to their formula of order 7,
-   has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6, 1/2000 of a difference to
-   a formula of order 6 that has, chosen for small error terms. Alone or added to one they have
-   zeros in the way: steps over a jump of y' "passed", and what had decayed below the accuracy came back, by a step
-   near h lambda = -14.4 (tests/test_never_lying.c fails so).
-   Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they meet
-   to 1e-50; the nodes are Verner's exact ones. */
-
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
-{
-    const GI_REAL c[15] = {0,
-                           (GI_REAL)1731 / 50000,
-                           GI_LITERAL(0.0970243506387804459482836167710061752),
-                           GI_LITERAL(0.145536525958170668922425425156509263),
-                           (GI_REAL)561 / 1000,
-                           GI_LITERAL(0.229007911590485012666275177181470005),
-                           GI_LITERAL(0.544992088409514987333724822818529995),
-                           (GI_REAL)129 / 200,
-                           (GI_REAL)387 / 800,
-                           (GI_REAL)6757 / 100000,
-                           (GI_REAL)1 / 4,
-                           GI_LITERAL(0.65906506187309985494053316186492203),
-                           (GI_REAL)4103 / 5000,
-                           (GI_REAL)2253 / 2500,
-                           1};
-    return t + c[k] * h;
-}
-
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
-{
-    const GI_REAL a[15][14] = {
-        {0},
-        {(GI_REAL)1731 / 50000},
-        {GI_LITERAL(-0.0389335438857287327017042687229284479),
-         GI_LITERAL(0.135957894524509178649987885493934623)},
-        {GI_LITERAL(0.0363841314895426672306063562891273157), 0,
-         GI_LITERAL(0.109152394468628001691819068867381947)},
-        {GI_LITERAL(2.02576391439396963680565760428257105), 0,
-         GI_LITERAL(-7.63802383649629202038760215309196459),
-         GI_LITERAL(6.17325992210232238358194454880939355)},
-        {GI_LITERAL(0.051122755894060608727922708816482884), 0, 0,
-         GI_LITERAL(0.177082379455502153792991081383906868),
-         GI_LITERAL(0.000802776240922250145361386981080252838)},
-        {GI_LITERAL(0.131600635797521627927987169316425699), 0, 0,
-         GI_LITERAL(-0.295727625266963641768518317467227373),
-         GI_LITERAL(0.0878137803564295237421124704053886667),
-         GI_LITERAL(0.621305297522527477432143500563943003)},
-        {(GI_REAL)43 / 600, 0, 0, 0, 0, GI_LITERAL(0.330553357891531940926034673005147221),
-         GI_LITERAL(0.242779975441801392407298660328186113)},
-        {(GI_REAL)7353 / 102400, 0, 0, 0, 0, GI_LITERAL(0.329438028322817716074482546625767282),
-         GI_LITERAL(0.116519002927182283925517453374232718), -(GI_REAL)3483 / 102400},
-        {GI_LITERAL(0.0483675764634064698661128771884408577), 0, 0, 0, 0,
-         GI_LITERAL(0.03928989925676163974333190042057047),
-         GI_LITERAL(0.105474094589034460826364926714008802),
-         GI_LITERAL(-0.02143865284648312665982642293830534),
-         GI_LITERAL(-0.10412291746271944377598328138471479)},
-        {GI_LITERAL(-0.0266456148720147863533728924384973734), 0, 0, 0, 0, (GI_REAL)1 / 30,
-         GI_LITERAL(-0.163107224487246723916270448755470639),
-         GI_LITERAL(0.0339608168412776119948795493001552293),
-         GI_LITERAL(0.157231941381462609711076980681002412),
-         GI_LITERAL(0.215226747803187955230353477879477038)},
-        {GI_LITERAL(0.0368900924870862233478635986322763399), 0, 0, 0, 0,
-         GI_LITERAL(-0.146518157672554292865360989175850116),
-         GI_LITERAL(0.22425777681720243453454698226258338),
-         GI_LITERAL(0.022944057170660726370908979027537908),
-         GI_LITERAL(-0.00358500529057287613573944248893303343),
-         GI_LITERAL(0.0866922331644438550686920361904445391),
-         GI_LITERAL(0.438384065196833784619621997416863012)},
-        {GI_LITERAL(-0.48660122151133408466622123575703953), 0, 0, 0, 0,
-         GI_LITERAL(-6.30460265028285299065777279201200712),
-         GI_LITERAL(-0.281245618289472564778284183790118418),
-         GI_LITERAL(-2.67901923621984905768790659748922316),
-         GI_LITERAL(0.518815663924157511565311164615012522),
-         GI_LITERAL(1.36535318760334171068363363523523868),
-         GI_LITERAL(5.88509108850394658572127489168060483),
-         GI_LITERAL(2.80280878627206288981996511751753219)},
-        {GI_LITERAL(0.418536745775347144147102524647193165), 0, 0, 0, 0,
-         GI_LITERAL(6.72454758190645936310087080651485503),
-         GI_LITERAL(-0.425444280164611790606983409697113065),
-         GI_LITERAL(3.34327915300126557781181694755798264),
-         GI_LITERAL(0.617081663117537759528421117507709785),
-         GI_LITERAL(-0.929966123939932833937749523988800852),
-         GI_LITERAL(-6.09994880475101072247296283794550884),
-         GI_LITERAL(-3.00220618788939904480415808489517369),
-         GI_LITERAL(0.255320252944344547233642460298855837)},
-        {GI_LITERAL(-0.779374086122884664644623040843840506), 0, 0, 0, 0,
-         GI_LITERAL(-13.9373425381077767878652366480493605),
-         GI_LITERAL(1.2520488533793573209497351839242009),
-         GI_LITERAL(-14.6915004080168687819152798929307209),
-         GI_LITERAL(-0.494705058533141685655191992136962874),
-         GI_LITERAL(2.24297490914623665790698454954369287),
-         GI_LITERAL(13.3678938038286437581386497859267914),
-         GI_LITERAL(14.3966504866506864451223693534027214),
-         GI_LITERAL(-0.797581333177680037912786605666325867),
-         GI_LITERAL(0.440935370953427775875379306829804116)},
-    };
-    GI_PRIVATE(combine_newest_last)(k, a[k], h, y, f, x);
-}
-
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
-{
-    const GI_REAL b[15] = {GI_LITERAL(0.0146119768584231525205154191501878471),
-                           0,
-                           0,
-                           0,
-                           0,
-                           0,
-                           0,
-                           GI_LITERAL(-0.391521186233133908941022826728824203),
-                           GI_LITERAL(0.231093250028950641590967564486899367),
-                           GI_LITERAL(0.127476676999285238256058946748898918),
-                           GI_LITERAL(0.224643417620415773156698193708206969),
-                           GI_LITERAL(0.568435268974851293270522697287369213),
-                           GI_LITERAL(0.058258715572158272008147680218634209),
-                           GI_LITERAL(0.136431740348221564160902274449423984),
-                           GI_LITERAL(0.0305701398308279739772100506792036965)};
-    const GI_REAL d7[15] = {GI_LITERAL(-0.00114385461258350190998235037031611481),
-                            0,
-                            0,
-                            0,
-                            0,
-                            0,
-                            0,
-                            GI_LITERAL(-0.195760593116566954470511413364412101),
-                            GI_LITERAL(0.0157077022450874233772456394518463792),
-                            GI_LITERAL(0.00267152332189797906355922262836043353),
-                            GI_LITERAL(-0.00459095360625570627954221239315926599),
-                            GI_LITERAL(0.191060023681078741164868751345990557),
-                            GI_LITERAL(-0.0108215208420497900123407491141666154),
-                            GI_LITERAL(0.00287767292939180906670311181585672732),
-                            0};
-    const GI_REAL d6[15] = {GI_LITERAL(-0.000315227279521517324523932011118927626),
-                            0,
-                            0,
-                            0,
-                            0,
-                            0,
-                            0,
-                            GI_LITERAL(-0.0491487618087921670224457379961529499),
-                            GI_LITERAL(0.00492100338824647959065339550564565916),
-                            GI_LITERAL(0.000770863698154863760554058976463241713),
-                            GI_LITERAL(-0.00144595636812154226902946207084380765),
-                            GI_LITERAL(0.0459380478900531657885102002672027233),
-                            GI_LITERAL(0.000581985533413919254013541646779999664),
-                            GI_LITERAL(-0.00180195505343320177773206431797593859),
-                            (GI_REAL)1 / 2000};
-    (void)x;
-    GI_PRIVATE(combine)(15, b, h, y, f, y1);
-    GI_PRIVATE(combine)(15, d7, h, NULL, f, err);
-    GI_PRIVATE(combine)(15, d6, h, NULL, f, err + GI_N);
-}
-
-#elif GI_METHOD == GI_EULER
-
-/* Explicit Euler, fixed steps. */
-
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
-{
-    (void)x;
+    for (int i = 0; i < GI_N; i++) err[i] = y1[i];
+#    elif !GI_FSAL
+    GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
+#        if GI_ESTIMATES > 1
+    GI_(combine)(GI_STAGES + 1, GI_(d)[1], h, NULL, f, err + GI_N);
+#        endif
+#    endif
+#    if GI_ESTIMATES == 3
+    GI_REAL change[GI_N];
+    GI_(combine)(GI_STAGES + 1, GI_(b), h, NULL, f, err + 2 * GI_N);
+    GI_(combine)(GI_STAGES + 1, GI_(b3), h, NULL, f, change);
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) err[i] = y1[i] = y[i] + h * f[i];
+    for (int i = 0; i < GI_N; i++) err[2 * GI_N + i] -= change[i];
+#    endif
 }
 
-#elif GI_METHOD == GI_SEMI_EXPLICIT_EULER
+#endif
 
-/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
-   u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used, and the compiler
-   drops the rest where it inlines your equations (bench/semi_explicit.sh; clang long ones only with
-   always_inline). */
+#if GI_FSAL
 
-GI_INLINE GI_REAL GI_PRIVATE(stage_time)(int k, GI_REAL t, GI_REAL h)
+/* err[N], which weighs f1, ydot at y1, too. */
+GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
 {
-    (void)k, (void)h;
-    return t;
-}
-
-GI_INLINE void GI_PRIVATE(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                       GI_REAL x[])
-{
-    (void)k;
+    GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) x[i] = i >= GI_NQ && i < GI_NQ + GI_NU ? y[i] + h * f[i] : y[i];
-}
-
-GI_INLINE void GI_PRIVATE(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[],
-                                  const GI_REAL x[], GI_REAL y1[], GI_REAL err[])
-{
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) {
-        y1[i] = i < GI_NQ ? y[i] + h * f[GI_N + i] : i < GI_NQ + GI_NU ? x[i] : y[i] + h * f[i];
-        err[i] = y1[i];
-    }
+    for (int i = 0; i < GI_N; i++) err[i] += h * GI_(d)[0][GI_STAGES + 1] * f1[i];
 }
 
 #endif
 
 #if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
-GI_INLINE void GI_PRIVATE(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h,
-                                 const GI_REAL y[], GI_REAL f[], GI_REAL x[])
+GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                          GI_REAL f[], GI_REAL x[])
 {
-    GI_PRIVATE(stage_state)(k, h, y, f, x);
-    GI_PUBLIC(derivs)(sys, GI_PRIVATE(stage_time)(k, t, h), x, f + k * GI_N);
+    GI_(stage_state)(k, h, y, f, x);
+    GI_PUBLIC(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
 }
 
 #endif
 
 /* The last stage and the result, where the others are in f. */
-GI_INLINE void GI_PRIVATE(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                      GI_REAL f[], GI_REAL y1[], GI_REAL err[])
+GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                               GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
 #if GI_STAGES > 0
     GI_REAL x[GI_N];
-    GI_PRIVATE(stage)(sys, GI_STAGES, t, h, y, f, x);
-    GI_PRIVATE(result)(h, y, f, x, y1, err);
+    GI_(stage)(sys, GI_STAGES, t, h, y, f, x);
+    GI_(result)(h, y, f, x, y1, err);
 #else
     (void)sys, (void)t;
-    GI_PRIVATE(result)(h, y, f, y, y1, err);
+    GI_(result)(h, y, f, y, y1, err);
 #endif
 }
 
-/* ==== 9 step control ========================================================================= */
+/* ==== 10 step control ======================================================================== */
 
-/* x to the power 1/GI_ORDER, x > 0. */
-GI_INLINE GI_REAL GI_PRIVATE(root)(GI_REAL x)
+/* x to the power 1/GI_STEP_EXPONENT, x > 0. Third and fifth root: a power near it by square roots, and one
+   round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which steps by default neither
+   shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no better one, but waits for
+   it. */
+GI_INLINE GI_REAL GI_(root)(GI_REAL x)
 {
-#if GI_ORDER == 1
+#if GI_STEP_EXPONENT == 1
     return x;
-#elif GI_ORDER == 4
-    return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x));
-#elif GI_ORDER == 8
-    return GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
-#else
-    /* fifth root: x^(3/16), and one round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which
-       steps by default neither shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no
-       better one, but waits for it. */
-    const GI_REAL eighth = GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(GI_PRIVATE(sqrt)(x)));
-    const GI_REAL y = eighth * GI_PRIVATE(sqrt)(eighth), power = y * y * (y * y) * y;
+#elif GI_STEP_EXPONENT == 3
+    const GI_REAL fourth = GI_(sqrt)(GI_(sqrt)(x));
+    const GI_REAL y = fourth * GI_(sqrt)(GI_(sqrt)(fourth)), power = y * y * y; /* x^(5/16) */
+    return y * ((power + 2 * x) / (2 * power + x));
+#elif GI_STEP_EXPONENT == 4
+    return GI_(sqrt)(GI_(sqrt)(x));
+#elif GI_STEP_EXPONENT == 5
+    const GI_REAL eighth = GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
+    const GI_REAL y = eighth * GI_(sqrt)(eighth), power = y * y * (y * y) * y; /* x^(3/16) */
     return y * ((2 * power + 3 * x) / (3 * power + 2 * x));
+#elif GI_STEP_EXPONENT == 8
+    return GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
 #endif
 }
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
-GI_INLINE GI_REAL GI_PRIVATE(weight)(const GI_PUBLIC(integ) * it, int i, GI_REAL y, bool general)
+GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
 {
-    if (!general) return it->gi_weight[i];
-    return 1 / (it->gi_rtol[i] * GI_PRIVATE(abs)(y) + it->gi_atol[i]);
+    if (!full) return it->gi_weight[i];
+    return 1 / (it->gi_rtol[i] * GI_(abs)(y) + it->gi_atol[i]);
 }
 
 /* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. general: weights that depend on y, or the RMS norm; a constant in the
+   a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
    calls of every step, so that the rest is not compiled in. */
-GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                   const GI_REAL v[], bool general)
+GI_INLINE GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
+                            bool full)
 {
-    GI_REAL sum = GI_PRIVATE(weight)(it, 0, y[0], general) * GI_PRIVATE(abs)(v[0]);
+    GI_REAL sum = GI_(weight)(it, 0, y[0], full) * GI_(abs)(v[0]);
     GI_REAL largest = sum, squares = sum * sum;
     GI_UNROLL
     for (int i = 1; i < GI_N; i++) {
-        const GI_REAL e = GI_PRIVATE(weight)(it, i, y[i], general) * GI_PRIVATE(abs)(v[i]);
+        const GI_REAL e = GI_(weight)(it, i, y[i], full) * GI_(abs)(v[i]);
         sum += e;
         squares += e * e;
-        largest = GI_PRIVATE(max)(largest, e);
+        largest = GI_(max)(largest, e);
     }
-    if (general) {
-        const GI_REAL rms = GI_PRIVATE(sqrt)(squares / GI_N);
+    if (full) {
+        const GI_REAL rms = GI_(sqrt)(squares / GI_N);
         largest = it->gi_rms ? rms : largest;
     }
     return largest + 0 * sum;
@@ -2634,43 +3034,42 @@ GI_INLINE GI_REAL GI_PRIVATE(norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[
 /* Norm of the estimated local error, from err of the method, over what is allowed. A second estimate of the
    same kind is not zero where the first happens to be, and the larger counts; a third of lower order is
    combined with it as in DOP853: Hairer, Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
-GI_INLINE GI_REAL GI_PRIVATE(error_norm)(const GI_PUBLIC(integ) * it, const GI_REAL y[],
-                                         const GI_REAL err[], bool general)
+GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
+                                  const GI_REAL err[], bool full)
 {
-    GI_REAL e = GI_ERROR_FACTOR * GI_PRIVATE(norm)(it, y, err, general);
-#if GI_ERRORS > 1
-    const GI_REAL other = GI_PRIVATE(norm)(it, y, err + GI_N, general);
-    e = GI_PRIVATE(max)(e, other) + (0 * e + 0 * other);
+    GI_REAL e = GI_ESTIMATE_FACTOR * GI_(norm)(it, y, err, full);
+#if GI_ESTIMATES > 1
+    const GI_REAL other = GI_(norm)(it, y, err + GI_N, full);
+    e = GI_(max)(e, other) + (0 * e + 0 * other);
 #endif
-#if GI_ERRORS < 3
+#if GI_ESTIMATES < 3
     return e;
 #else
-    const GI_REAL e3 = GI_PRIVATE(norm)(it, y, err + 2 * GI_N, general);
-    const GI_REAL ratio = GI_PRIVATE(min)(e3 / e, (GI_REAL)1e18); /* its square is a number */
-    const GI_REAL combined = e / GI_PRIVATE(sqrt)(1 + ratio * ratio / 100);
-    const bool sound = (e > 0) & GI_PRIVATE(finite)(e3);
+    const GI_REAL e3 = GI_(norm)(it, y, err + 2 * GI_N, full);
+    const GI_REAL ratio = GI_(min)(e3 / e, (GI_REAL)1e18); /* its square is a number */
+    const GI_REAL combined = e / GI_(sqrt)(1 + ratio * ratio / 100);
+    const bool sound = (e > 0) & GI_(finite)(e3);
     return sound ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
 #endif
 }
 
 /* Norm of the error of an attempt from y to y1 at t1, from err of the method.
    options.project_error_estimate is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
-GI_INLINE GI_REAL GI_PRIVATE(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) * it, GI_REAL t1,
-                                    const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[],
-                                    bool general)
+GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t1,
+                             const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[], bool full)
 {
-    (void)sys, (void)t1, (void)y1;
-#if GI_ERRORS > 0
-    if (general && it->options.project_error_estimate) {
-        GI_REAL left[GI_ERRORS * GI_N]; /* so that err stays in registers otherwise */
+    (void)m, (void)t1, (void)y1;
+#if GI_ESTIMATES > 0
+    if (GI_UNLIKELY(full) && it->options.project_error_estimate) {
+        GI_REAL left[GI_ESTIMATES * GI_N]; /* so that err stays in registers otherwise */
         GI_UNROLL
-        for (int i = 0; i < GI_ERRORS * GI_N; i++) left[i] = err[i];
-        for (int k = 0; k < GI_ERRORS; k++)
-            GI_PRIVATE(tangential)(sys, it, t1, y1, left + k * GI_N);
-        return GI_PRIVATE(error_norm)(it, y, left, general);
+        for (int i = 0; i < GI_ESTIMATES * GI_N; i++) left[i] = err[i];
+        for (int k = 0; k < GI_ESTIMATES; k++) GI_(project_error)(m, t1, y1, left + k * GI_N);
+        return GI_(error_norm)(it, y, left, true);
     }
 #endif
-    return GI_PRIVATE(error_norm)(it, y, err, general);
+    if (GI_UNLIKELY(full)) return GI_(error_norm)(it, y, err, true);
+    return GI_(error_norm)(it, y, err, false);
 }
 
 #define GI_BLANK          "the integrator is not initialized"
@@ -2678,11 +3077,11 @@ GI_INLINE GI_REAL GI_PRIVATE(error)(const GI_SYSTEM *sys, const GI_PUBLIC(integ)
 
 /* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
    too large, and a step that "passes" says nothing. */
-GI_INLINE int GI_PRIVATE(below_rounding)(const GI_PUBLIC(integ) * it, const GI_REAL y[])
+GI_INLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL w = GI_PRIVATE(weight)(it, i, y[i], it->gi_general);
-        if (GI_EPSILON * (w * GI_PRIVATE(abs)(y[i])) > 1) return i;
+        const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
+        if (GI_EPSILON * (w * GI_(abs)(y[i])) > 1) return i;
     }
     return -1;
 }
@@ -2696,225 +3095,203 @@ typedef struct {
     GI_FLAG unprojected;  /* the attempt before this one failed to project */
     GI_FLAG size_changes; /* so far */
     GI_REAL e_previous;   /* error norm of the last step; 1 where it does not count */
-} GI_PRIVATE(pace);
+} GI_(step_control);
 
 /* Size of the attempt from t to t1, with the rounding of both. */
-GI_INLINE GI_REAL GI_PRIVATE(size)(const GI_PRIVATE(pace) * p)
+GI_INLINE GI_REAL GI_(size)(const GI_(step_control) *c)
 {
-    return p->direction * (p->t1 - p->t);
+    return c->direction * (c->t1 - c->t);
 }
 
 /* Smallest step at t: 16 ulp, so that the stage times stay distinct, of Merson t + h/3, t + h/2, t + h (of
    Verner two that are 0.014 h apart may fall together). */
-GI_INLINE GI_REAL GI_PRIVATE(smallest)(const GI_PUBLIC(options) * o, GI_REAL t)
+GI_INLINE GI_REAL GI_(smallest)(const GI_PUBLIC(options) *o, GI_REAL t)
 {
-    return GI_PRIVATE(max)(o->minimum_step, 16 * GI_EPSILON * GI_PRIVATE(abs)(t));
+    return GI_(max)(o->minimum_step, GI_LEAST_STEP * GI_(abs)(t));
 }
 
 /* End of the next attempt, `size` away but not less than the smallest step; t_stop itself where a little
    stretching, or 16 ulp, reaches it. */
-GI_INLINE GI_REAL GI_PRIVATE(aim)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p,
-                                  GI_REAL t, GI_REAL size)
+GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) *c, GI_REAL t,
+                           GI_REAL size)
 {
-    const GI_REAL ulps = 16 * GI_EPSILON * GI_PRIVATE(abs)(t);
-    const GI_REAL rest = GI_PRIVATE(max)(o->stretch * size, ulps);
-    const GI_REAL t1 = t + p->direction * GI_PRIVATE(max)(size, ulps);
-    return p->direction * (t1 + p->direction * rest - p->t_stop) > 0 ? p->t_stop : t1;
+    const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(t);
+    const GI_REAL rest = GI_(max)(o->stretch * size, ulps);
+    const GI_REAL t1 = t + c->direction * GI_(max)(size, ulps);
+    return c->direction * (t1 + c->direction * rest - c->t_stop) > 0 ? c->t_stop : t1;
 }
 
 /* What an error norm e says of an attempt: the first three outcomes, by counting, as a choice would
    become a branch in the middle of the loop over lanes. */
-GI_INLINE GI_FLAG GI_PRIVATE(judge)(const GI_PUBLIC(integ) * it, GI_REAL e)
+GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 {
-    const GI_FLAG bad = !(e <= it->gi_error_limit), worse = !GI_PRIVATE(finite)(e); /* NaN: both */
+    const GI_FLAG bad = !(e <= it->gi_error_limit), worse = !GI_(finite)(e); /* NaN: both */
     return bad + worse;
 }
 
 /* The size at which a step like the one of size h with error norm e would have the error asked for. */
-GI_INLINE GI_REAL GI_PRIVATE(wanted)(const GI_PUBLIC(options) * o, GI_REAL h, GI_REAL e)
+GI_INLINE GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
-    return o->safety * h * GI_PRIVATE(root)(1 / GI_PRIVATE(max)(e, no_less));
+    return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
 }
 
 /* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
    branch would keep gcc from making vectors of the loop over lanes. */
-GI_INLINE bool GI_PRIVATE(steady)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                  GI_REAL e)
+GI_INLINE bool GI_(steady)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL e)
 {
-    return (e * e > it->gi_growing * p->e_previous) & !(e * e > it->gi_shrinking * p->e_previous) &
-           (p->ceiling >= it->options.maximum_step);
+    return (e * e > it->gi_growing * c->e_previous) & !(e * e > it->gi_shrinking * c->e_previous) &
+           (c->ceiling >= it->options.maximum_step);
 }
 
 /* The size of a step within its bounds, of which fixed_step leaves one. */
-GI_INLINE GI_REAL GI_PRIVATE(within_bounds)(const GI_PUBLIC(integ) * it, GI_REAL size)
+GI_INLINE GI_REAL GI_(within_bounds)(const GI_PUBLIC(integ) *it, GI_REAL size)
 {
-    return GI_PRIVATE(min)(GI_PRIVATE(max)(size, it->gi_least_step), it->gi_largest_step);
+    return GI_(min)(GI_(max)(size, it->gi_least_step), it->gi_largest_step);
 }
 
 /* Goes to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
-GI_INLINE void GI_PRIVATE(go_on)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_REAL e,
-                                 GI_REAL next)
+GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e, GI_REAL next)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    p->e_previous = GI_PRIVATE(max)(e, it->gi_least_error);
-    p->next_step = GI_PRIVATE(within_bounds)(it, next);
-    p->t = p->t1;
-    p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+    c->e_previous = GI_(max)(e, it->gi_least_error);
+    c->next_step = GI_(within_bounds)(it, next);
+    c->t = c->t1;
+    c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
 /* Goes to t1, which is where an event is, with the size that step control had wanted. */
-GI_INLINE void GI_PRIVATE(restart)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p)
+GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 {
-    p->t = p->t1;
-    p->t1 = GI_PRIVATE(aim)(o, p, p->t, p->next_step);
+    c->t = c->t1;
+    c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
 /* Accepts a good attempt with error norm e that is not steady. The size of the next one is that wanted by
    e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic techniques
    for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI
-   + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is rejected. No
+   + kP = 1/c, kP = 1/2p): where errors grow from step to step it shrinks before one is rejected. No
    growth right after a failed projection, and the ceiling that it left rises slowly. */
-GI_INLINE void GI_PRIVATE(accept)(const GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_REAL e)
+GI_INLINE void GI_(accept)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    const GI_REAL h = GI_PRIVATE(size)(p), before = p->e_previous;
-    GI_REAL wanted = GI_PRIVATE(wanted)(o, h, e);
-    if (o->controller == GI_CONTROLLER_PI) wanted *= GI_PRIVATE(sqrt)(GI_PRIVATE(root)(before));
-    GI_REAL next = GI_PRIVATE(min)(GI_PRIVATE(min)(wanted, o->max_grow * h), p->ceiling);
-    const bool grows = next >= o->hysteresis_high * h && !p->unprojected;
+    const GI_REAL h = GI_(size)(c), before = c->e_previous;
+    GI_REAL wanted = GI_(wanted)(o, h, e);
+    if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
+    GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
+    const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
     const bool shrinks = next < h && e * e > it->gi_shrinking * before;
     if (!grows && !shrinks) next = h;
-    if (shrinks)
-        next = GI_PRIVATE(max)(next, GI_PRIVATE(max)(o->min_shrink * h, 16 / (GI_REAL)GI_LARGEST));
-    p->size_changes += next != h;
-    p->ceiling = GI_PRIVATE(min)(p->ceiling + p->ceiling / 64, o->maximum_step);
-    p->unprojected = 0;
-    GI_PRIVATE(go_on)(it, p, e, next);
+    if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
+    c->size_changes += next != h;
+    c->ceiling = GI_(min)(c->ceiling + c->ceiling / 64, o->maximum_step);
+    c->unprojected = 0;
+    GI_(go_on)(it, c, e, next);
 }
 
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where it is any. Shorter ones stay at y, and
    creep in t before what they cannot pass. */
-GI_INLINE GI_REAL GI_PRIVATE(ulp_step)(const GI_REAL y[], const GI_REAL f[])
+GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
-    GI_REAL size = GI_PRIVATE(infinity)();
+    GI_REAL size = GI_(infinity)();
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL speed = GI_PRIVATE(abs)(f[i]);
-        if (speed > 0) size = GI_PRIVATE(min)(size, GI_EPSILON * GI_PRIVATE(abs)(y[i]) / speed);
+        const GI_REAL speed = GI_(abs)(f[i]);
+        if (speed > 0) size = GI_(min)(size, GI_EPSILON * GI_(abs)(y[i]) / speed);
     }
-    return GI_PRIVATE(finite)(size) ? size : 0;
+    return GI_(finite)(size) ? size : 0;
 }
 
 /* The smallest size of a retry from y with ydot f, after that outcome. At t near 0 rounding of t sets no
    bound: one relative to the first try, that does not underflow. What is not finite or not projected a
-   hair ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
-GI_INLINE GI_REAL GI_PRIVATE(smallest_retry)(const GI_PUBLIC(options) * o,
-                                             const GI_PRIVATE(pace) * p, GI_FLAG outcome,
-                                             const GI_REAL y[], const GI_REAL f[])
+   little ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
+GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
+                                      GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
-    const GI_REAL rest = p->direction * (p->t_stop - p->t);
-    const GI_REAL first = GI_PRIVATE(min)(p->next_step, rest);
+    const GI_REAL rest = c->direction * (c->t_stop - c->t);
+    const GI_REAL first = GI_(min)(c->next_step, rest);
     const GI_REAL large = GI_CBRT_EPSILON * GI_CBRT_EPSILON * rest;
     GI_REAL ulp = 0;
-    if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_PRIVATE(size)(p) < large)
-        ulp = GI_PRIVATE(min)(GI_PRIVATE(ulp_step)(y, f), large);
-    const GI_REAL floor = GI_PRIVATE(max)(GI_PRIVATE(max)(GI_EPSILON * GI_EPSILON * first, ulp),
-                                          16 / (GI_REAL)GI_LARGEST);
-    return GI_PRIVATE(max)(GI_PRIVATE(smallest)(o, p->t), floor);
+    if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_(size)(c) < large)
+        ulp = GI_(min)(GI_(ulp_step)(y, f), large);
+    const GI_REAL floor = GI_(max)(GI_(max)(GI_EPSILON * GI_EPSILON * first, ulp), GI_TINY);
+    return GI_(max)(GI_(smallest)(o, c->t), floor);
 }
 
 /* Whether a failed attempt had that size already, or may have no other. */
-GI_INLINE bool GI_PRIVATE(at_smallest)(const GI_PUBLIC(options) * o, const GI_PRIVATE(pace) * p,
-                                       GI_REAL smallest)
+GI_INLINE bool GI_(at_smallest)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
+                                GI_REAL smallest)
 {
     /* the size carries the rounding of t, up to 1/32 of 16 ulp */
-    return GI_PRIVATE(size)(p) <= smallest + smallest / 16 || o->fixed_step > 0;
+    return GI_(size)(c) <= smallest + smallest / 16 || o->fixed_step > 0;
 }
 
 /* Aims the retry after a failed attempt. */
-GI_INLINE void GI_PRIVATE(reject)(const GI_PUBLIC(options) * o, GI_PRIVATE(pace) * p,
-                                  GI_FLAG outcome, GI_REAL e, GI_REAL smallest)
+GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI_FLAG outcome,
+                           GI_REAL e, GI_REAL smallest)
 {
-    const GI_REAL h = GI_PRIVATE(size)(p);
+    const GI_REAL h = GI_(size)(c);
     GI_REAL size = o->min_shrink * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        size = GI_PRIVATE(max)(GI_PRIVATE(wanted)(o, h, e), size);
-        size = GI_PRIVATE(min)(size, o->hysteresis_low * h);
+        size = GI_(max)(GI_(wanted)(o, h, e), size);
+        size = GI_(min)(size, o->hysteresis_low * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
-        p->ceiling = h / 2;
-        p->unprojected = 1;
+        c->ceiling = h / 2;
+        c->unprojected = 1;
     }
-    size = GI_PRIVATE(max)(size, smallest);
-    p->t1 = p->t + p->direction * size;
-    p->size_changes++;
+    size = GI_(max)(size, smallest);
+    c->t1 = c->t + c->direction * size;
+    c->size_changes++;
 }
 
 /* The first step, after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''
    in the error norm, y'' by one explicit Euler step. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not
    free of the unit of time; here time is measured by the rate of the problem, lambda = max(|y'|/|y|,
    |y''|/|y'|): (lambda h)^p |y'| / lambda = 1. */
-GI_INLINE GI_REAL GI_PRIVATE(first_step)(GI_PUBLIC(integ) * it)
+GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 {
     GI_REAL x[GI_N], f[GI_N];
-    const GI_REAL d0 = GI_PRIVATE(max)(GI_PRIVATE(norm)(it, it->y, it->y, true), 1);
-    const GI_REAL d1 = GI_PRIVATE(norm)(it, it->y, it->ydot, true);
+    const GI_REAL d0 = GI_(max)(GI_(norm)(it, it->y, it->y, true), 1);
+    const GI_REAL d1 = GI_(norm)(it, it->y, it->ydot, true);
     /* At rest there is no scale in the equations: take one from t, and let the step grow. */
-    const GI_REAL at_rest = GI_PRIVATE(max)(1, GI_PRIVATE(abs)(it->t)) / 1000000;
+    const GI_REAL at_rest = GI_(max)(1, GI_(abs)(it->t)) / 1000000;
     const GI_REAL h0 = d0 / d1 / 100;
-    if (!(d1 > 0) || !(h0 > 0) || !GI_PRIVATE(finite)(h0)) return at_rest;
+    if (!(d1 > 0) || !(h0 > 0) || !GI_(finite)(h0)) return at_rest;
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
     GI_PUBLIC(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = d1 / d0;
-    const GI_REAL d2 = GI_PRIVATE(norm)(it, it->y, f, true) / h0;
-    if (GI_PRIVATE(finite)(d2)) rate = GI_PRIVATE(max)(rate, d2 / d1);
-    const GI_REAL h = GI_PRIVATE(root)(rate / d1) / rate;
-    return h > 0 && GI_PRIVATE(finite)(h) ? h : at_rest;
+    const GI_REAL d2 = GI_(norm)(it, it->y, f, true) / h0;
+    if (GI_(finite)(d2)) rate = GI_(max)(rate, d2 / d1);
+    const GI_REAL h = GI_(root)(rate / d1) / rate;
+    return h > 0 && GI_(finite)(h) ? h : at_rest;
 }
 
-/* ==== 10 dense output ======================================================================== */
+/* ==== 11 dense output ======================================================================== */
 
 /* The states between the ends of a step, as polynomials: curve makes them, at reads y[N] at the fraction s
    of the step. Exact at both ends. They do not know the constraints. */
 
-#if GI_METHOD == GI_TSITOURAS54
+#if GI_DENSE == GI_DENSE_WEIGHTS
 
 typedef struct {
     GI_REAL y[GI_N], rise[4 * GI_N], moved[GI_N];
-} GI_PRIVATE(curve);
+} GI_(interpolant);
 
-/* The method's own interpolant of order 4, bent at the end by what the projection has moved y there. Its
-   polynomials follow from the order conditions and the last one, 5/2 s^2 (s - 1) (s - 3/5). */
-GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
-                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
-                                    GI_PRIVATE(curve) * curve)
+/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ...), of an FSAL method f at y1 too, bent at the end by what the
+   projection has moved y there. Row k of `dense` is b_k(s) = s (dense[k][0] + s (dense[k][1] + ...)). */
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
 {
-    const GI_REAL c[7][4] = {
-        {1, GI_LITERAL(-2.76370619727482586867298836302768226),
-         GI_LITERAL(2.91325546182191265541864597871587957),
-         GI_LITERAL(-1.05308849772902155722749030252306855)},
-        {0, (GI_REAL)1317 / 10000, -(GI_REAL)2234 / 10000, (GI_REAL)1017 / 10000},
-        {0, GI_LITERAL(3.9302962368947515174092936694599855),
-         GI_LITERAL(-5.94103387213150473571758920975758492),
-         GI_LITERAL(2.49062728565125279308354507258819594)},
-        {0, GI_LITERAL(-12.4110771669336770387304733967118549),
-         GI_LITERAL(30.338188630282321650230046080851201),
-         GI_LITERAL(-16.5481028892449027183072978622824732)},
-        {0, GI_LITERAL(37.5093134165110391789784391110647413),
-         GI_LITERAL(-88.1789048947664010775610685649749379),
-         GI_LITERAL(47.3795219628192812186815818681988328)},
-        {0, GI_LITERAL(-27.8965262891972877889842710207851896),
-         GI_LITERAL(65.0918946747936715076299657151654423),
-         GI_LITERAL(-34.8706578614966097362303387759814869)},
-        {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
         GI_REAL end = 0;
         for (int j = 0; j < 4; j++) {
-            GI_REAL sum = c[6][j] * to->f[i];
-            for (int k = 0; k < 6; k++) sum += c[k][j] * to->stages[k * GI_N + i];
+            GI_REAL sum = GI_(dense)[GI_STAGES + 1][j] * to->f[i];
+            for (int k = 0; k < GI_STAGES + 1; k++)
+                sum += GI_(dense)[k][j] * to->stages[k * GI_N + i];
             curve->rise[j * GI_N + i] = h * sum;
             end += h * sum;
         }
@@ -2923,7 +3300,7 @@ GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point
     }
 }
 
-GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
     const GI_REAL bend = s * s * (3 - 2 * s);
     for (int i = 0; i < GI_N; i++) {
@@ -2933,243 +3310,41 @@ GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REA
     }
 }
 
-#elif GI_METHOD == GI_DOP853 || GI_METHOD == GI_VERNER96
+#elif GI_DENSE == GI_DENSE_NESTED
 
-/* Stages 1 ... GI_EARLY serve those of the step alone; the others, ydot at the end and that of the further
-   evaluations lie one after the other. */
-#    define GI_EARLY (GI_METHOD == GI_DOP853 ? 4 : 6)
-#    define GI_LATE  (GI_STAGES + 2 - GI_EARLY)
-#    define GI_ALL   (GI_LATE + GI_MORE_STAGES)
-#    define GI_HIGH  (GI_METHOD == GI_DOP853 ? 4 : 5)
-
-/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s. */
+/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as
+   DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
+   GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the
+   other; dense_a makes the states of the latter, and row k of `dense` makes high_k. */
 typedef struct {
-    GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[GI_HIGH * GI_N];
-} GI_PRIVATE(curve);
+    GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[GI_DENSE_ROWS * GI_N];
+} GI_(interpolant);
 
-/* The further evaluations, into f after those that are there, and what is high.
-   GI_DOP853: its interpolant of order 7 (Hairer, Norsett, Wanner, Solving ODEs I, II.6).
-   GI_VERNER96: one of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
-   evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
-   for small errors of order 9. */
-GI_INLINE void GI_PRIVATE(bends)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                 GI_REAL f[], GI_REAL high[])
+/* The further evaluations, into f after the `known` ones that are there, and high. */
+GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                               GI_REAL f[], int known, GI_REAL high[])
 {
-#    if GI_METHOD == GI_DOP853
-    const GI_REAL c[3] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
-    const GI_REAL a[3][11] = {
-        {GI_LITERAL(5.61675022830479523392909219681e-2), 0,
-         GI_LITERAL(2.53500210216624811088794765333e-1),
-         GI_LITERAL(-2.46239037470802489917441475441e-1),
-         GI_LITERAL(-1.24191423263816360469010140626e-1),
-         GI_LITERAL(1.5329179827876569731206322685e-1),
-         GI_LITERAL(8.20105229563468988491666602057e-3),
-         GI_LITERAL(7.56789766054569976138603589584e-3), GI_LITERAL(-8.298e-3)},
-        {GI_LITERAL(3.18346481635021405060768473261e-2),
-         GI_LITERAL(2.83009096723667755288322961402e-2),
-         GI_LITERAL(5.35419883074385676223797384372e-2),
-         GI_LITERAL(-5.49237485713909884646569340306e-2), 0, 0,
-         GI_LITERAL(-1.08347328697249322858509316994e-4),
-         GI_LITERAL(3.82571090835658412954920192323e-4),
-         GI_LITERAL(-3.40465008687404560802977114492e-4),
-         GI_LITERAL(1.41312443674632500278074618366e-1)},
-        {GI_LITERAL(-4.28896301583791923408573538692e-1),
-         GI_LITERAL(-4.69762141536116384314449447206), GI_LITERAL(7.68342119606259904184240953878),
-         GI_LITERAL(4.06898981839711007970213554331),
-         GI_LITERAL(3.56727187455281109270669543021e-1), 0, 0, 0,
-         GI_LITERAL(-1.39902416515901462129418009734e-3),
-         GI_LITERAL(2.9475147891527723389556272149), GI_LITERAL(-9.15095847217987001081870187138)}};
-    const GI_REAL d[4][12] = {{GI_LITERAL(-0.84289382761090128651353491142e1),
-                               GI_LITERAL(0.56671495351937776962531783590),
-                               GI_LITERAL(-0.30689499459498916912797304727e1),
-                               GI_LITERAL(0.23846676565120698287728149680e1),
-                               GI_LITERAL(0.21170345824450282767155149946e1),
-                               GI_LITERAL(-0.87139158377797299206789907490),
-                               GI_LITERAL(0.22404374302607882758541771650e1),
-                               GI_LITERAL(0.63157877876946881815570249290),
-                               GI_LITERAL(-0.88990336451333310820698117400e-1),
-                               GI_LITERAL(0.18148505520854727256656404962e2),
-                               GI_LITERAL(-0.91946323924783554000451984436e1),
-                               GI_LITERAL(-0.44360363875948939664310572000e1)},
-                              {GI_LITERAL(0.10427508642579134603413151009e2),
-                               GI_LITERAL(0.24228349177525818288430175319e3),
-                               GI_LITERAL(0.16520045171727028198505394887e3),
-                               GI_LITERAL(-0.37454675472269020279518312152e3),
-                               GI_LITERAL(-0.22113666853125306036270938578e2),
-                               GI_LITERAL(0.77334326684722638389603898808e1),
-                               GI_LITERAL(-0.30674084731089398182061213626e2),
-                               GI_LITERAL(-0.93321305264302278729567221706e1),
-                               GI_LITERAL(0.15697238121770843886131091075e2),
-                               GI_LITERAL(-0.31139403219565177677282850411e2),
-                               GI_LITERAL(-0.93529243588444783865713862664e1),
-                               GI_LITERAL(0.35816841486394083752465898540e2)},
-                              {GI_LITERAL(0.19985053242002433820987653617e2),
-                               GI_LITERAL(-0.38703730874935176555105901742e3),
-                               GI_LITERAL(-0.18917813819516756882830838328e3),
-                               GI_LITERAL(0.52780815920542364900561016686e3),
-                               GI_LITERAL(-0.11573902539959630126141871134e2),
-                               GI_LITERAL(0.68812326946963000169666922661e1),
-                               GI_LITERAL(-0.10006050966910838403183860980e1),
-                               GI_LITERAL(0.77771377980534432092869265740),
-                               GI_LITERAL(-0.27782057523535084065932004339e1),
-                               GI_LITERAL(-0.60196695231264120758267380846e2),
-                               GI_LITERAL(0.84320405506677161018159903784e2),
-                               GI_LITERAL(0.11992291136182789328035130030e2)},
-                              {GI_LITERAL(-0.25693933462703749003312586129e2),
-                               GI_LITERAL(-0.15418974869023643374053993627e3),
-                               GI_LITERAL(-0.23152937917604549567536039109e3),
-                               GI_LITERAL(0.35763911791061412378285349910e3),
-                               GI_LITERAL(0.93405324183624310003907691704e2),
-                               GI_LITERAL(-0.37458323136451633156875139351e2),
-                               GI_LITERAL(0.10409964950896230045147246184e3),
-                               GI_LITERAL(0.29840293426660503123344363579e2),
-                               GI_LITERAL(-0.43533456590011143754432175058e2),
-                               GI_LITERAL(0.96324553959188282948394950600e2),
-                               GI_LITERAL(-0.39177261675615439165231486172e2),
-                               GI_LITERAL(-0.14972683625798562581422125276e3)}};
-#    else
-    const GI_REAL c[5] = {(GI_REAL)13 / 20, (GI_REAL)11 / 20, (GI_REAL)2 / 5, (GI_REAL)1 / 4,
-                          (GI_REAL)3 / 4};
-    const GI_REAL a[5][14] = {{GI_LITERAL(0.0278584665221645409890145458462102014),
-                               GI_LITERAL(0.0526170366450725286663052817933688711),
-                               GI_LITERAL(0.183833710393000964711197455913364605),
-                               GI_LITERAL(0.100048368847256053560184501792724491),
-                               GI_LITERAL(0.256005504151990642442781969008866367),
-                               GI_LITERAL(0.0431062047346176835493201926417998598),
-                               GI_LITERAL(-0.0121411222775771848089511133463267053),
-                               GI_LITERAL(-0.00508289582264173709078187863424564566),
-                               GI_LITERAL(0.00187736340305825399046452249211897764),
-                               GI_LITERAL(0.00187736340305825399046452249211897764)},
-                              {GI_LITERAL(0.0136717755586830953301785868839266964),
-                               GI_LITERAL(0.0617542646927927226182355897991576675),
-                               GI_LITERAL(0.207093583458044404568573727722757032),
-                               GI_LITERAL(0.129356181230650039478587984941261827),
-                               GI_LITERAL(0.223601486061288846555270194895024175),
-                               GI_LITERAL(0.0524063989964765300168408064505315343),
-                               GI_LITERAL(0.0377904961406937445563143943017737001),
-                               GI_LITERAL(-0.0247163378796335393733542896742740989),
-                               GI_LITERAL(-0.0223116698795779347330878095777420519),
-                               GI_LITERAL(0.0264341468210152871064698885008735341),
-                               GI_LITERAL(-0.155080325200433196124029074243290015)},
-                              {GI_LITERAL(0.0159312048938080767576896203009609493),
-                               GI_LITERAL(0.0031342943037534176734797044088614414),
-                               GI_LITERAL(0.0431798988221469678673920217622769745),
-                               GI_LITERAL(0.124720272558503213131339766332539976),
-                               GI_LITERAL(0.225912561250249456766897375589385012),
-                               GI_LITERAL(0.00240666269895372874747556904252061753),
-                               GI_LITERAL(-0.0149771296334279813121764817911196204),
-                               GI_LITERAL(0.0123731638335996447831065091473013141),
-                               GI_LITERAL(0.0147063888014089527366118580990801957),
-                               GI_LITERAL(-0.0171974367344341511424885693872212228),
-                               GI_LITERAL(-0.00166512610683667837490802256729553367),
-                               GI_LITERAL(-0.00852475468772464763441935093729010397)},
-                              {GI_LITERAL(0.00695057937848263932276459476146623714),
-                               GI_LITERAL(-0.0104473533793130084664254384542532694),
-                               GI_LITERAL(0.0131587270971261116413163852825232067),
-                               GI_LITERAL(0.14783736370851341064819388275731886),
-                               GI_LITERAL(0.117080694353935007121956393021362705),
-                               GI_LITERAL(-0.0114019350536190684351869790481723891),
-                               GI_LITERAL(-0.00669050712715129313739227672408663008),
-                               GI_LITERAL(0.00162999103950164234061139695168882532),
-                               GI_LITERAL(0.00469281097997732143239739071870519418),
-                               GI_LITERAL(-0.00445049699206387481602066340391602651),
-                               GI_LITERAL(0.0424498480150469106638627192201441518),
-                               GI_LITERAL(-0.0240764179469166645569700278400060404),
-                               GI_LITERAL(-0.0267333040735191337591073772427748245)},
-                              {GI_LITERAL(0.0149709343548790040950455957395950255),
-                               GI_LITERAL(0.0268514665681651945819964838405094727),
-                               GI_LITERAL(0.101543543336545100270805944674815766),
-                               GI_LITERAL(0.127088843019931744989943130765770343),
-                               GI_LITERAL(0.110445509760534961096545970476608102),
-                               GI_LITERAL(0.0216765205319973567851127208259977608),
-                               GI_LITERAL(0.0259299340696496213625816611964928943),
-                               GI_LITERAL(-0.00514928249454692007404613245461522175),
-                               GI_LITERAL(-0.0107823681359331090419776611925762828),
-                               GI_LITERAL(0.010651714833567926921282396207272249),
-                               GI_LITERAL(0.0882120813290681853574480894210710631),
-                               GI_LITERAL(0.0759927537214697135289010474262355664),
-                               GI_LITERAL(0.0536082344526719391229705863062958946),
-                               GI_LITERAL(0.108960114651999281003390166766527367)}};
-    const GI_REAL d[5][15] = {
-        {GI_LITERAL(-11.2406005044210581220212115096728585),
-         GI_LITERAL(-13.4163634771123967668301294417260171),
-         GI_LITERAL(14.3625097292014066297023178039799606),
-         GI_LITERAL(17.0965641646399958020749071547143167),
-         GI_LITERAL(23.0416365851433860847346509183150509),
-         GI_LITERAL(18.0962350598296117804352262056370077),
-         GI_LITERAL(0.227377782064497462907455184910577467),
-         GI_LITERAL(-1.36899457567951369381372784716565839),
-         GI_LITERAL(-0.829018372456980823277264921021891601), (GI_REAL)67367 / 33905, 0,
-         -(GI_REAL)4000000 / 223773, GI_LITERAL(3.31919192983195342729334765907542784),
-         -(GI_REAL)3317248 / 101715, GI_LITERAL(-0.787050652734180237498332174633605101)},
-        {GI_LITERAL(9.40481428864836015192715525356094729),
-         GI_LITERAL(44.7422108906892099084105897581322832),
-         GI_LITERAL(-26.3465295847570702766752214884378112),
-         GI_LITERAL(-14.4446667725637296777096445569418491),
-         GI_LITERAL(-25.5233815112897076913542839791118226),
-         GI_LITERAL(-64.9729474221812681262207064822829844),
-         GI_LITERAL(-6.67479068643476132298691918775663424),
-         GI_LITERAL(-15.6495839143744098833559209036509625),
-         GI_LITERAL(-3.51163943376853935432884614603475065), (GI_REAL)679981 / 61029, 0,
-         GI_LITERAL(19.3648623083809634465879857415029219), (GI_REAL)484375 / 40686,
-         (GI_REAL)603008 / 20343, (GI_REAL)629056 / 20343},
-        {GI_LITERAL(42.6140016445551440544461289350643727),
-         GI_LITERAL(23.3250805057081343273270999586117441),
-         GI_LITERAL(-54.5283362603995663802870638642740599),
-         GI_LITERAL(-88.1112257650011661387282816416666774),
-         GI_LITERAL(-110.444722118637687953439466082960646),
-         GI_LITERAL(-25.1194487831457145764004465790214208),
-         GI_LITERAL(7.71950044897280048838111413227918735),
-         GI_LITERAL(30.1060857516798465676234870463620848),
-         GI_LITERAL(10.049619022068194417108539981311018),
-         GI_LITERAL(-20.7327831395274741880453918992974196), 0,
-         GI_LITERAL(128.271523837566210864151187603972346), -(GI_REAL)16390625 / 142401,
-         GI_LITERAL(229.604959390890669463151397969271439),
-         GI_LITERAL(-57.6523591828709068054297371507222562)},
-        {GI_LITERAL(-23.707373944129903721406237063957773),
-         GI_LITERAL(-146.361324033902338074220055331732279),
-         GI_LITERAL(86.2781894889534788789477469852091563),
-         GI_LITERAL(47.4354271368802000894067616797087025),
-         GI_LITERAL(83.7140437383993278478174410223994517),
-         GI_LITERAL(212.520414655585764053672685194436318),
-         GI_LITERAL(21.8091153446434763302561715355475881),
-         GI_LITERAL(51.105832867206542298315625334747849),
-         GI_LITERAL(11.4602184133831552998062417977569876),
-         GI_LITERAL(-29.2893615239385283134975903987357559), 0,
-         GI_LITERAL(-34.4264218815661572383786413182274166), -(GI_REAL)3875000 / 183087,
-         -(GI_REAL)23535616 / 183087, -(GI_REAL)2661376 / 20343},
-        {GI_LITERAL(-49.0165827537681328606708782408354348),
-         GI_LITERAL(72.0659958301140668409071357201802539),
-         GI_LITERAL(28.6432602955438021082880388589651439),
-         GI_LITERAL(117.140544382928624010302840522898838),
-         GI_LITERAL(128.147126978217415384860633078024804),
-         GI_LITERAL(-119.901862249543019559252888456723174),
-         GI_LITERAL(-30.2648716154482602341469591171151839),
-         GI_LITERAL(-91.8799336070280280512434097137367176),
-         GI_LITERAL(-26.3567711999635255950981920499773619), (GI_REAL)3233480 / 61029, 0,
-         -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
-         (GI_REAL)11659520 / 47467}};
-#    endif
     GI_REAL x[GI_N];
     GI_UNROLL
-    for (int k = 0; k < GI_MORE_STAGES; k++) {
-        GI_PRIVATE(combine)(GI_LATE + k, a[k], h, y, f, x);
-        GI_PUBLIC(derivs)(sys, t + c[k] * h, x, f + (GI_LATE + k) * GI_N);
+    for (int k = 0; k < GI_DENSE_STAGES; k++) {
+        GI_(combine)(known + k, GI_(dense_a)[k], h, y, f, x);
+        GI_PUBLIC(derivs)(sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
     }
     GI_UNROLL
-    for (int k = 0; k < GI_HIGH; k++)
-        GI_PRIVATE(combine)(GI_ALL, d[k], h, NULL, f, high + k * GI_N);
+    for (int k = 0; k < GI_DENSE_ROWS; k++)
+        GI_(combine)(GI_DENSE_SPAN, GI_(dense)[k], h, NULL, f, high + k * GI_N);
 }
 
-GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
-                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
-                                    GI_PRIVATE(curve) * curve)
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
 {
-    GI_REAL f[GI_ALL * GI_N];
+    enum { known = GI_DENSE_SPAN - GI_DENSE_STAGES };
+    GI_REAL f[GI_DENSE_SPAN * GI_N];
     for (int i = 0; i < GI_N; i++) f[i] = to->stages[i];
-    for (int i = GI_N; i < (GI_LATE - 1) * GI_N; i++) f[i] = to->stages[i + GI_EARLY * GI_N];
-    for (int i = 0; i < GI_N; i++) f[(GI_LATE - 1) * GI_N + i] = to->f[i];
-    GI_PRIVATE(bends)(sys, t, h, from->y, f, curve->high);
+    for (int i = GI_N; i < (known - 1) * GI_N; i++) f[i] = to->stages[i + GI_DENSE_UNUSED * GI_N];
+    for (int i = 0; i < GI_N; i++) f[(known - 1) * GI_N + i] = to->f[i];
+    GI_(high_terms)(sys, t, h, from->y, f, known, curve->high);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL rise = to->y[i] - from->y[i], bend = h * f[i] - rise;
         curve->y[i] = from->y[i], curve->rise[i] = rise, curve->bend[i] = bend;
@@ -3177,33 +3352,28 @@ GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point
     }
 }
 
-GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++) {
-        GI_REAL sum = curve->high[(GI_HIGH - 1) * GI_N + i];
-        for (int k = GI_HIGH - 1; k > 0; k--)
+        GI_REAL sum = curve->high[(GI_DENSE_ROWS - 1) * GI_N + i];
+        for (int k = GI_DENSE_ROWS - 1; k > 0; k--)
             sum = curve->high[(k - 1) * GI_N + i] + (k % 2 == 1 ? s : r) * sum;
         sum = curve->bend[i] + s * (curve->last[i] + r * sum);
         y[i] = curve->y[i] + s * (curve->rise[i] + r * sum);
     }
 }
 
-#    undef GI_EARLY
-#    undef GI_LATE
-#    undef GI_ALL
-#    undef GI_HIGH
-
 #else
 
 typedef struct {
     GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-} GI_PRIVATE(curve);
+} GI_(interpolant);
 
 /* The cubic that has y and ydot of both ends. */
-GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point) * from,
-                                    const GI_PRIVATE(point) * to, GI_REAL t, GI_REAL h,
-                                    GI_PRIVATE(curve) * curve)
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
 {
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
@@ -3212,7 +3382,7 @@ GI_INLINE void GI_PRIVATE(curve_of)(const GI_SYSTEM *sys, const GI_PRIVATE(point
     }
 }
 
-GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL y[])
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++)
@@ -3223,8 +3393,7 @@ GI_INLINE void GI_PRIVATE(at)(const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REA
 #endif
 
 /* The ends of the last step. */
-GI_INLINE void GI_PRIVATE(last_step)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * from,
-                                     GI_PRIVATE(point) * to)
+GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
 {
     for (int i = 0; i < GI_N; i++) {
         from->y[i] = it->y_previous[i], from->f[i] = it->ydot_previous[i];
@@ -3235,13 +3404,12 @@ GI_INLINE void GI_PRIVATE(last_step)(const GI_PUBLIC(integ) * it, GI_PRIVATE(poi
 #endif
 }
 
-/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^4) with Merson
-   and Euler (the cubic of y and ydot of both ends), O(h^5) with Tsitouras, O(h^8) with DOP853, O(h^9) with
-   Verner; the last two evaluate the equations three and five times at each call, which stats do not count.
-   It does not know the constraints: project it where that matters. y is untouched on error, and so is it->error:
-   GI_ERR_ARGUMENT where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the
-   interpolant overflows. */
-GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t, GI_REAL y[])
+/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
+   each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. It does not know the
+   constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
+   where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the interpolant
+   overflows. */
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
@@ -3252,18 +3420,18 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
         return GI_OK;
     }
     const GI_REAL s = (t - it->t_previous) / h;
-    GI_PRIVATE(point) from, to;
-    GI_PRIVATE(curve) curve;
+    GI_(point) from, to;
+    GI_(interpolant) curve;
     GI_REAL x[GI_N];
-    GI_PRIVATE(last_step)(it, &from, &to);
-    GI_PRIVATE(curve_of)(it->system, &from, &to, it->t_previous, h, &curve);
-    GI_PRIVATE(at)(&curve, s, x);
-    if (!GI_PRIVATE(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
+    GI_(last_step)(it, &from, &to);
+    GI_(make_interpolant)(it->system, &from, &to, it->t_previous, h, &curve);
+    GI_(interpolant_at)(&curve, s, x);
+    if (!GI_(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
     for (int i = 0; i < GI_N; i++) y[i] = x[i];
     return GI_OK;
 }
 
-/* ==== 11 events ============================================================================== */
+/* ==== 12 events ============================================================================== */
 
 /* An event is where an event function g of the user changes its sign on the way. An accepted step over
    which that happens is given up; a shorter one goes to where the dense output has the first event, and
@@ -3285,46 +3453,46 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) * it, GI_REAL t,
 /* The event functions at a point of the way, and their slopes by the distance gone. */
 typedef struct {
     GI_REAL g[GI_EVENTS], slope[GI_EVENTS];
-} GI_PRIVATE(sight);
+} GI_(event_values);
 
 /* The search for an event between the distances a and b from the start of a step. */
 typedef struct {
     GI_REAL a, b, end; /* end: t at b, which rounds */
     int rounds;        /* so far; 0: not begun */
-    int index, dips;
+    int index, double_crossings;
     bool cut; /* the attempt is shorter than step control wanted */
-} GI_PRIVATE(hunt);
+} GI_(root_search);
 
 typedef struct {
-    GI_PRIVATE(sight) here, there; /* at the start and at the end of an attempt */
-    GI_PRIVATE(hunt) hunt;
-} GI_PRIVATE(watch);
+    GI_(event_values) here, there; /* at the start and at the end of an attempt */
+    GI_(root_search) search;
+} GI_(event_state);
 
 /* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
    a difference would be rounding only. */
-GI_INLINE GI_REAL GI_PRIVATE(hair)(const GI_PRIVATE(pace) * p)
+GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
 {
-    const GI_REAL rest = p->direction * (p->t_stop - p->t);
-    return p->direction * GI_CBRT_EPSILON * GI_PRIVATE(min)(p->next_step, rest);
+    const GI_REAL rest = c->direction * (c->t_stop - c->t);
+    return c->direction * GI_CBRT_EPSILON * GI_(min)(c->next_step, rest);
 }
 
 /* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
-GI_INLINE void GI_PRIVATE(look)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                const GI_REAL f[], GI_REAL d, GI_PRIVATE(sight) * sight)
+GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
 {
     GI_REAL x[GI_N], ahead[GI_EVENTS];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
-    GI_PUBLIC(events)(sys, t, y, sight->g);
+    GI_PUBLIC(events)(sys, t, y, values->g);
     GI_PUBLIC(events)(sys, t + d, x, ahead);
     GI_UNROLL
-    for (int k = 0; k < GI_EVENTS; k++)
-        sight->slope[k] = (ahead[k] - sight->g[k]) / GI_PRIVATE(abs)(d);
+    for (int k = 0; k < GI_EVENTS; k++) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
 /* Whether there may be an event between the two: a change of sign, or a slope towards zero and then away
    from it. By counting, for lanes. */
-GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
+GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
+                                       const GI_(event_values) *there)
 {
     GI_FLAG flag = 0;
     GI_UNROLL
@@ -3336,16 +3504,15 @@ GI_INLINE GI_FLAG GI_PRIVATE(alarm)(const GI_PRIVATE(sight) * here, const GI_PRI
         const GI_FLAG then_down = there->slope[k] < 0;
         const GI_FLAG then_up = there->slope[k] > 0;
         flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
-        flag |=
-            !(there->g[k] < 0) & !(there->g[k] > 0); /* 0, NaN: see to it that the side is kept */
+        /* 0, NaN: see to it that the sign is kept */
+        flag |= !(there->g[k] < 0) & !(there->g[k] > 0);
     }
     return flag;
 }
 
 /* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
    not asked for. */
-GI_INLINE int GI_PRIVATE(crossing)(const GI_PUBLIC(options) * o, int k, GI_REAL before,
-                                   GI_REAL after)
+GI_INLINE int GI_(sign_change)(const GI_PUBLIC(options) *o, int k, GI_REAL before, GI_REAL after)
 {
     const bool rises = before < 0 && after >= 0 && o->event_direction[k] >= 0;
     const bool falls = before > 0 && after <= 0 && o->event_direction[k] <= 0;
@@ -3353,33 +3520,33 @@ GI_INLINE int GI_PRIVATE(crossing)(const GI_PUBLIC(options) * o, int k, GI_REAL 
 }
 
 /* The same between the ends of a step; where g_k is zero at its end, its slope says where it is going. */
-GI_INLINE int GI_PRIVATE(passing)(const GI_PUBLIC(options) * o, int k,
-                                  const GI_PRIVATE(sight) * here, const GI_PRIVATE(sight) * there)
+GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_values) *here,
+                            const GI_(event_values) *there)
 {
     const GI_REAL after = there->g[k], slope = there->slope[k];
     if (after == 0 && !(here->g[k] < 0 ? slope > 0 : slope < 0)) return 0;
-    return GI_PRIVATE(crossing)(o, k, here->g[k], after);
+    return GI_(sign_change)(o, k, here->g[k], after);
 }
 
 /* The event functions at the fraction s of a step. */
-GI_INLINE void GI_PRIVATE(events_at)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) * p,
-                                     const GI_PRIVATE(curve) * curve, GI_REAL s, GI_REAL g[])
+GI_INLINE void GI_(events_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                              const GI_(interpolant) *curve, GI_REAL s, GI_REAL g[])
 {
     GI_REAL y[GI_N];
-    GI_PRIVATE(at)(curve, s, y);
-    GI_PUBLIC(events)(sys, p->t + s * (p->t1 - p->t), y, g);
+    GI_(interpolant_at)(curve, s, y);
+    GI_PUBLIC(events)(sys, c->t + s * (c->t1 - c->t), y, g);
 }
 
 /* The fraction of the step at which event k, which has happened at its end, is on the curve; by
    bisection. */
-GI_INLINE GI_REAL GI_PRIVATE(fraction)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                       const GI_PRIVATE(curve) * curve, int k, GI_REAL before)
+GI_INLINE GI_REAL GI_(crossing_fraction)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                         const GI_(interpolant) *curve, int k, GI_REAL before)
 {
     GI_REAL low = 0, high = 1, g[GI_EVENTS];
     for (int i = 0; i < 20; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_PRIVATE(events_at)(it->system, p, curve, middle, g);
-        if (GI_PRIVATE(crossing)(&it->options, k, before, g[k]))
+        GI_(events_at)(it->system, c, curve, middle, g);
+        if (GI_(sign_change)(&it->options, k, before, g[k]))
             high = middle;
         else
             low = middle;
@@ -3389,21 +3556,22 @@ GI_INLINE GI_REAL GI_PRIVATE(fraction)(const GI_PUBLIC(integ) * it, const GI_PRI
 
 /* A fraction of the step at which g_k, of the same sign at both ends, is of the other; 1 where it nowhere
    is. By bisection towards its extremum; the tangents at the ends rule out most. */
-GI_INLINE GI_REAL GI_PRIVATE(dip)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) * p,
-                                  const GI_PRIVATE(watch) * w, const GI_PRIVATE(curve) * curve,
-                                  int k)
+GI_INLINE GI_REAL GI_(double_crossing)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                       const GI_(event_state) *ev, const GI_(interpolant) *curve,
+                                       int k)
 {
-    const GI_REAL side = w->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1, near = (GI_REAL)1 / (1 << 14);
-    const GI_REAL h = GI_PRIVATE(size)(p), g0 = side * w->here.g[k], g1 = side * w->there.g[k];
-    const GI_REAL down = h * side * w->here.slope[k], up = h * side * w->there.slope[k];
+    const GI_REAL sign = ev->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1;
+    const GI_REAL apart = (GI_REAL)1 / (1 << 14); /* for slopes on the curve */
+    const GI_REAL h = GI_(size)(c), g0 = sign * ev->here.g[k], g1 = sign * ev->there.g[k];
+    const GI_REAL down = h * sign * ev->here.slope[k], up = h * sign * ev->there.slope[k];
     GI_REAL low = 0, high = 1, g[GI_EVENTS], beside[GI_EVENTS];
     if (!(down < 0 && up > 0 && g0 + down * (g1 - g0 - up) / (down - up) <= 0)) return 1;
     for (int i = 0; i < 14; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_PRIVATE(events_at)(sys, p, curve, middle, g);
-        if (side * g[k] < 0) return middle;
-        GI_PRIVATE(events_at)(sys, p, curve, middle + near, beside);
-        if (side * (beside[k] - g[k]) < 0)
+        GI_(events_at)(sys, c, curve, middle, g);
+        if (sign * g[k] < 0) return middle;
+        GI_(events_at)(sys, c, curve, middle + apart, beside);
+        if (sign * (beside[k] - g[k]) < 0)
             low = middle;
         else
             high = middle;
@@ -3411,384 +3579,334 @@ GI_INLINE GI_REAL GI_PRIVATE(dip)(const GI_SYSTEM *sys, const GI_PRIVATE(pace) *
     return 1;
 }
 
-/* Aims the next attempt at the distance `aim` from p->t. */
-GI_INLINE void GI_PRIVATE(shorten)(GI_PRIVATE(pace) * p, GI_PRIVATE(watch) * w, GI_REAL aim)
+/* Aims the next attempt at the distance `aim` from c->t. */
+GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
-    const GI_REAL ulps = 16 * GI_EPSILON * GI_PRIVATE(abs)(p->t);
-    p->t1 = p->t + p->direction * GI_PRIVATE(max)(aim, ulps);
-    w->hunt.cut = true;
+    const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
+    c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
+    ev->search.cut = true;
 }
 
 /* Where Newton's method from the end of the attempt has event k. */
-GI_INLINE GI_REAL GI_PRIVATE(target)(const GI_PRIVATE(pace) * p, const GI_PRIVATE(sight) * there,
-                                     int k)
+GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(event_values) *there,
+                                       int k)
 {
-    const bool steep = !GI_PRIVATE(finite)(there->slope[k]); /* says nothing of where */
-    return steep ? -1 : GI_PRIVATE(size)(p) - there->g[k] / there->slope[k];
+    const bool steep = !GI_(finite)(there->slope[k]); /* says nothing of where */
+    return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
 }
 
-/* The first look at a step in which there may be events: true, and the next attempt aimed, where there
+/* The first search of a step in which there may be events: true, and the next attempt aimed, where there
    is one before its end. */
-GI_INLINE bool GI_PRIVATE(first_look)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                      const GI_PRIVATE(point) * from, const GI_PRIVATE(point) * to,
-                                      GI_PRIVATE(watch) * w)
+GI_INLINE bool GI_(first_event)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
+                                const GI_(point) *to, GI_(event_state) *ev)
 {
-    const GI_REAL size = GI_PRIVATE(size)(p);
-    GI_PRIVATE(curve) curve;
+    const GI_REAL size = GI_(size)(c);
+    GI_(interpolant) curve;
     GI_REAL first = 1;
     bool seen = false;
-    GI_PRIVATE(curve_of)(it->system, from, to, p->t, p->t1 - p->t, &curve);
-    it->stats.derivative_evaluations += GI_MORE_STAGES;
+    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
+    it->stats.derivative_evaluations += GI_DENSE_STAGES;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const bool crosses = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there) != 0;
-        const GI_REAL s = crosses ? GI_PRIVATE(fraction)(it, p, &curve, k, w->here.g[k])
-                                  : GI_PRIVATE(dip)(it->system, p, w, &curve, k);
-        if (s < first || (s == first && crosses)) first = s, seen = crosses, w->hunt.index = k;
+        const bool crosses = GI_(crossing)(&it->options, k, &ev->here, &ev->there) != 0;
+        const GI_REAL s = crosses ? GI_(crossing_fraction)(it, c, &curve, k, ev->here.g[k])
+                                  : GI_(double_crossing)(it->system, c, ev, &curve, k);
+        if (s < first || (s == first && crosses)) first = s, seen = crosses, ev->search.index = k;
     }
     if (seen) {
-        w->hunt.a = 0, w->hunt.b = size, w->hunt.end = p->t1, w->hunt.rounds = 1;
-        const GI_REAL newton = GI_PRIVATE(target)(p, &w->there, w->hunt.index);
+        ev->search.a = 0, ev->search.b = size, ev->search.end = c->t1, ev->search.rounds = 1;
+        const GI_REAL newton = GI_(newton_distance)(c, &ev->there, ev->search.index);
         const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
-        GI_PRIVATE(shorten)(p, w, first < 1 ? first * size : late);
+        GI_(shorten)(c, ev, first < 1 ? first * size : late);
     } else if (first < 1) {
-        if (w->hunt.dips++ > 30) return false;
-        GI_PRIVATE(shorten)(p, w, first * size); /* what it crosses is seen from there */
+        if (ev->search.double_crossings++ > 30) return false;
+        GI_(shorten)(c, ev, first * size); /* what it crosses is seen from there */
     }
     return seen || first < 1;
 }
 
 /* A good attempt that ended at `to` has events before its end, at its end, or none. */
-GI_INLINE gi_sighting GI_PRIVATE(search)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                         const GI_PRIVATE(point) * from,
-                                         const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                            const GI_(point) *from, const GI_(point) *to,
+                                            GI_(event_state) *ev)
 {
-    GI_PRIVATE(hunt) *const hunt = &w->hunt;
-    const GI_REAL size = GI_PRIVATE(size)(p), ulp = GI_PRIVATE(ulp_step)(to->y, to->f);
-    const GI_REAL t = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), 4 * size);
-    GI_REAL grain = GI_PRIVATE(max)(16 * GI_EPSILON * t, 4 * ulp), nearest = size, aim;
+    GI_(root_search) *const search = &ev->search;
+    const GI_REAL size = GI_(size)(c), ulp = GI_(ulp_step)(to->y, to->f);
+    const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * size);
+    GI_REAL grain = GI_(max)(GI_LEAST_STEP * t, 4 * ulp), nearest = size, aim;
     bool crossed = false;
-    if (hunt->rounds == 0 && !GI_PRIVATE(alarm)(&w->here, &w->there)) return GI_SIGHTING_NONE;
-    grain = GI_PRIVATE(max)(grain, 16 / (GI_REAL)GI_LARGEST);
-    for (int i = 4; i < hunt->rounds; i++) grain *= 2; /* so that it comes to an end */
+    if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there))
+        return GI_EVENT_NOWHERE;
+    grain = GI_(max)(grain, GI_TINY);
+    for (int i = 4; i < search->rounds; i++) grain *= 2; /* so that it comes to an end */
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        if (!GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there)) continue;
-        aim = GI_PRIVATE(target)(p, &w->there, k);
-        if (!(aim >= hunt->a && aim <= size)) aim = (hunt->a + size) / 2;
-        if (!crossed || aim < nearest) nearest = aim, hunt->index = k;
+        if (!GI_(crossing)(&it->options, k, &ev->here, &ev->there)) continue;
+        aim = GI_(newton_distance)(c, &ev->there, k);
+        if (!(aim >= search->a && aim <= size)) aim = (search->a + size) / 2;
+        if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
-    const bool enough = hunt->rounds > 150; /* an event function that is not one */
-    if (crossed && (size - nearest <= grain || size - hunt->a <= grain || enough))
-        return GI_SIGHTING_HERE;
-    if (enough) return GI_SIGHTING_NONE;
-    if (hunt->rounds == 0)
-        return GI_PRIVATE(first_look)(it, p, from, to, w) ? GI_SIGHTING_INSIDE : GI_SIGHTING_NONE;
+    const bool enough = search->rounds > 150; /* an event function that is not one */
+    if (crossed && (size - nearest <= grain || size - search->a <= grain || enough))
+        return GI_EVENT_AT_END;
+    if (enough) return GI_EVENT_NOWHERE;
+    if (search->rounds == 0)
+        return GI_(first_event)(it, c, from, to, ev) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
     if (crossed)
-        hunt->b = size, hunt->end = p->t1, aim = nearest;
+        search->b = size, search->end = c->t1, aim = nearest;
     else
-        hunt->a = size, aim = GI_PRIVATE(target)(p, &w->there, hunt->index);
+        search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
     aim += grain / 2;
-    if (!(aim > hunt->a && aim < hunt->b) || hunt->rounds > 8) aim = (hunt->a + hunt->b) / 2;
-    if (hunt->b - hunt->a <= grain) aim = hunt->b;
-    hunt->rounds++;
-    GI_PRIVATE(shorten)(p, w, aim);
-    if (aim == hunt->b) p->t1 = hunt->end;
-    return GI_SIGHTING_INSIDE;
+    if (!(aim > search->a && aim < search->b) || search->rounds > 8)
+        aim = (search->a + search->b) / 2;
+    if (search->b - search->a <= grain) aim = search->b;
+    search->rounds++;
+    GI_(shorten)(c, ev, aim);
+    if (aim == search->b) c->t1 = search->end;
+    return GI_EVENT_INSIDE;
 }
 
 /* g, or where it is zero a number of the sign that it is about to have: by its slope, or as before. So too
    where it is NaN. */
-GI_INLINE GI_REAL GI_PRIVATE(side)(GI_REAL g, GI_REAL slope, GI_REAL before)
+GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before)
 {
-    const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     const GI_REAL tells = slope > 0 || slope < 0 ? slope : before;
     if (g > 0 || g < 0) return g;
-    return tells > 0 ? least : tells < 0 ? -least : 0;
+    return tells > 0 ? GI_TINY : tells < 0 ? -GI_TINY : 0;
 }
 
 /* Notes the events at the end of an accepted step. Whether one of them is terminal. */
-GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
+GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
-    const GI_REAL least = 16 / (GI_REAL)GI_LARGEST;
     bool noted = false, stop = false;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const int sign = GI_PRIVATE(passing)(&it->options, k, &w->here, &w->there);
+        const int sign = GI_(crossing)(&it->options, k, &ev->here, &ev->there);
         const bool terminal = it->options.event_terminal[k] > 0;
         if (sign == 0) continue;
         it->event_counts[k]++;
         if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
         noted = true, stop = stop || terminal;
         /* from here on it is on the other side, also where g is zero: it does not happen again */
-        w->there.g[k] = (GI_REAL)sign * GI_PRIVATE(max)(GI_PRIVATE(abs)(w->there.g[k]), least);
+        ev->there.g[k] = (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
     }
     return stop;
 }
 
-/* The watch of an integrator that sets out: a zero from which it starts, to rounding, is no event. */
-GI_INLINE GI_PRIVATE(watch)
-    GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
+/* The events where an integrator sets out: a zero from which it starts, to rounding, is no event. */
+GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    const GI_REAL h = p->t1 - p->t, least = 16 / (GI_REAL)GI_LARGEST;
-    GI_REAL grain = GI_PRIVATE(max)(GI_PRIVATE(abs)(p->t), GI_PRIVATE(abs)(h));
-    grain = 16 * GI_EPSILON * GI_PRIVATE(max)(grain, 4 * it->last_step);
-    GI_PRIVATE(watch) w = GI_ZERO;
-    GI_PRIVATE(look)(it->system, p->t, it->y, it->ydot, GI_PRIVATE(hair)(p), &w.here);
-    grain = 4 * GI_PRIVATE(max)(grain, 4 * GI_PRIVATE(ulp_step)(it->y, it->ydot));
+    const GI_REAL h = c->t1 - c->t;
+    GI_REAL grain = GI_(max)(GI_(abs)(c->t), GI_(abs)(h));
+    grain = GI_LEAST_STEP * GI_(max)(grain, 4 * it->last_step);
+    GI_(event_state) ev = GI_ZERO;
+    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev.here);
+    grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL side = it->gi_direction == p->direction ? (GI_REAL)it->gi_side[k] : 0;
-        GI_REAL *const g = &w.here.g[k];
-        if (side != 0)
-            *g = side * GI_PRIVATE(max)(side * *g, least);
-        else if (GI_PRIVATE(finite)(w.here.slope[k]) &&
-                 GI_PRIVATE(abs)(*g) <= grain * GI_PRIVATE(abs)(w.here.slope[k]))
-            *g = GI_PRIVATE(side)(0, w.here.slope[k], 0);
+        const GI_REAL sign = it->gi_direction == c->direction ? (GI_REAL)it->gi_event_sign[k] : 0;
+        GI_REAL *const g = &ev.here.g[k];
+        if (sign != 0)
+            *g = sign * GI_(max)(sign * *g, GI_TINY);
+        else if (GI_(finite)(ev.here.slope[k]) &&
+                 GI_(abs)(*g) <= grain * GI_(abs)(ev.here.slope[k]))
+            *g = GI_(signed_value)(0, ev.here.slope[k], 0);
     }
-    return w;
+    return ev;
 }
 
-GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                        const GI_PRIVATE(watch) * w)
+/* Keeps the signs for the next call. */
+GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 const GI_(event_state) *ev)
 {
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL g = w->here.g[k];
-        it->gi_side[k] = (int)(g > 0) - (int)(g < 0);
+        const GI_REAL g = ev->here.g[k];
+        it->gi_event_sign[k] = (int)(g > 0) - (int)(g < 0);
     }
-    it->gi_direction = p->direction;
+    it->gi_direction = c->direction;
 }
 
-/* Looks from the end of a good attempt. */
-GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                           const GI_PRIVATE(point) * from,
-                                           const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+/* Events of a good attempt. */
+GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                          const GI_(point) *from, const GI_(point) *to,
+                                          GI_(event_state) *ev)
 {
-    GI_PRIVATE(look)
-    (it->system, p->t1, to->y, to->f, GI_PRIVATE(hair)(p), &w->there);
-    return GI_PRIVATE(search)(it, p, from, to, w);
+    const GI_REAL d = GI_(slope_distance)(c);
+    GI_(evaluate_events)(it->system, c->t1, to->y, to->f, d, &ev->there);
+    return GI_(search_events)(it, c, from, to, ev);
 }
 
 /* After a failed attempt the search begins anew. */
-GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
-    const GI_PRIVATE(hunt) none = GI_ZERO;
-    w->hunt = none;
+    const GI_(root_search) none = GI_ZERO;
+    ev->search = none;
 }
 
 /* Takes an accepted step. Whether its end is as events wanted it, and not step control. */
-GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
 {
-    const bool cut = w->hunt.cut || seen == GI_SIGHTING_HERE;
+    const bool cut = ev->search.cut || seen == GI_EVENT_AT_END;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
-        w->there.g[k] = GI_PRIVATE(side)(w->there.g[k], w->there.slope[k], w->here.g[k]);
-    w->here = w->there;
-    GI_PRIVATE(lose_sight)(w);
+        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], ev->here.g[k]);
+    ev->here = ev->there;
+    GI_(reset_search)(ev);
     return cut;
 }
 
 #else
 
 typedef struct {
-    bool nothing; /* to watch */
-} GI_PRIVATE(watch);
+    bool none; /* there are no event functions */
+} GI_(event_state);
 
-GI_INLINE GI_PRIVATE(watch)
-    GI_PRIVATE(begin_watch)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p)
+GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    const GI_PRIVATE(watch) w = {true};
-    (void)it, (void)p;
-    return w;
+    const GI_(event_state) ev = {true};
+    (void)it, (void)c;
+    return ev;
 }
 
-GI_INLINE void GI_PRIVATE(finish_watch)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                        const GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 const GI_(event_state) *ev)
 {
-    (void)it, (void)p, (void)w;
+    (void)it, (void)c, (void)ev;
 }
 
-GI_INLINE gi_sighting GI_PRIVATE(sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p,
-                                           const GI_PRIVATE(point) * from,
-                                           const GI_PRIVATE(point) * to, GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                          const GI_(point) *from, const GI_(point) *to,
+                                          GI_(event_state) *ev)
 {
-    (void)it, (void)p, (void)from, (void)to, (void)w;
-    return GI_SIGHTING_NONE;
+    (void)it, (void)c, (void)from, (void)to, (void)ev;
+    return GI_EVENT_NOWHERE;
 }
 
-GI_INLINE bool GI_PRIVATE(fire)(GI_PUBLIC(integ) * it, GI_PRIVATE(watch) * w)
+GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
-    (void)it, (void)w;
+    (void)it, (void)ev;
     return false;
 }
 
-GI_INLINE bool GI_PRIVATE(pass)(GI_PRIVATE(watch) * w, gi_sighting seen)
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
 {
-    (void)w, (void)seen;
+    (void)ev, (void)seen;
     return false;
 }
 
-GI_INLINE void GI_PRIVATE(lose_sight)(GI_PRIVATE(watch) * w)
+GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
-    (void)w;
+    (void)ev;
 }
 
 #endif
 
-/* ==== 12 driver ============================================================================== */
+/* ==== 13 driver ============================================================================== */
 
-GI_INLINE gi_status GI_PRIVATE(fail)(GI_PUBLIC(integ) * it, gi_status status, const char *what,
-                                     int where)
+GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
 {
     it->error.what = what;
     it->error.where = where;
     return status;
 }
 
-/* Fills in the default of one option; false where it is not in (low, high]. */
-GI_INLINE bool GI_PRIVATE(option)(GI_REAL *value, GI_REAL otherwise, GI_REAL low, GI_REAL high,
-                                  gi_error *error, const char *what, int where)
+/* One option: whether it is good, or what is wrong with which component of it. */
+GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where)
 {
-    if (*value == 0) *value = otherwise;
-    if (*value > low && *value <= high) return true;
-    error->what = what;
-    error->where = where;
-    return false;
-}
-
-/* The options that are numbers and have a default. */
-GI_INLINE bool GI_PRIVATE(complete_numbers)(GI_PUBLIC(options) * o, gi_error *error)
-{
-    const GI_REAL one = 1, inf = GI_PRIVATE(infinity)();
-    const GI_REAL big = (GI_REAL)GI_LARGEST;
-    bool good = GI_PRIVATE(option)(&o->accuracy, one / 1000000, 0, big, error,
-                                   "options.accuracy: must be positive and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->rtol, o->accuracy, 0, big, error,
-                                      "options.rtol: must be positive and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->atol, o->accuracy, 0, big, error,
-                                      "options.atol: must be positive and finite", -1);
-    for (int i = 0; i < GI_N; i++)
-        good = good && GI_PRIVATE(option)(&o->units[i], 1, 0, inf, error,
-                                          "options.units: must be positive", i);
-    /* Verner's errors are so far below the accuracy that a tenth of it off the manifold would be the larger
-       part; below 8 epsilon the constraints are rounding */
-    const GI_REAL off = o->accuracy / (GI_METHOD == GI_VERNER96 ? 100 : 10);
-    const GI_REAL tolerance = GI_PRIVATE(max)(off, 8 * GI_EPSILON);
-    good =
-        good && GI_PRIVATE(option)(&o->constraint_tolerance, tolerance, 0, big, error,
-                                   "options.constraint_tolerance: must be positive and finite", -1);
-    for (int i = 0; i < GI_NC_SIZE; i++)
-        good =
-            good && GI_PRIVATE(option)(&o->constraint_units[i], 1, 0, big, error,
-                                       "options.constraint_units: must be positive and finite", i);
-    good = good && GI_PRIVATE(option)(&o->time_scale, 1, 0, big, error,
-                                      "options.time_scale: must be positive and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->maximum_step, inf, 0, inf, error,
-                                      "options.maximum_step: must be positive", -1);
-    good = good && GI_PRIVATE(option)(&o->safety, 9 * one / 10, 0, 1, error,
-                                      "options.safety: must be in (0, 1]", -1);
-    good = good && GI_PRIVATE(option)(&o->hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, error,
-                                      "options.hysteresis_low: must be in (0, 0.999]", -1);
-    good = good && GI_PRIVATE(option)(&o->min_shrink, one / 10, 0, o->hysteresis_low, error,
-                                      "options.min_shrink: must be in (0, hysteresis_low]", -1);
-    good = good && GI_PRIVATE(option)(&o->max_grow, 5, 1, big, error,
-                                      "options.max_grow: must be above 1 and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->hysteresis_high, 12 * one / 10, 1, big, error,
-                                      "options.hysteresis_high: must be above 1 and finite", -1);
-    good = good && GI_PRIVATE(option)(&o->stretch, one / 10, 0, 1, error,
-                                      "options.stretch: must be in (0, 1]", -1);
+    if (!good) error->what = what, error->where = where;
     return good;
 }
 
-/* Steps whose zero stays zero: no bound but rounding, chosen from the equations, not fixed. */
-GI_INLINE bool GI_PRIVATE(complete_steps)(GI_PUBLIC(options) * o, bool good, gi_error *error)
+/* Fills in the defaults, by the list of section 1, and checks the ranges. False, and why in error, where
+   one is impossible. */
+GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
-    const GI_REAL big = (GI_REAL)GI_LARGEST;
-    if (good && o->max_grow < o->hysteresis_high)
-        good = false, error->what = "options.max_grow: must not be below hysteresis_high";
-    if (good && !(o->minimum_step >= 0 && o->minimum_step <= GI_PRIVATE(min)(o->maximum_step, big)))
-        good = false, error->what = "options.minimum_step: must be in [0, maximum_step]";
-    if (good && !(o->initial_step >= 0 && o->initial_step <= big))
-        good = false, error->what = "options.initial_step: must be positive and finite";
-    if (good && !(o->fixed_step >= 0 && o->fixed_step <= big))
-        good = false, error->what = "options.fixed_step: must be positive and finite";
-#if GI_ERRORS == 0
-    if (good && !(o->fixed_step > 0))
-        good = false, error->what = "options.fixed_step: a method without error estimate needs it";
-#endif
-    if (o->maximum_steps == 0) o->maximum_steps = 10000000;
-    if (o->maximum_steps > 1LL << 62)
-        o->maximum_steps = 1LL << 62; /* so that sums do not overflow */
-    if (good && o->maximum_steps < 0)
-        good = false, error->what = "options.maximum_steps: must not be negative";
-    o->maximum_step = GI_PRIVATE(min)(o->maximum_step, big); /* no step grows beyond numbers */
-    return good;
-}
-
-/* Fills in the defaults and checks the ranges. False, and why in error, where one is impossible. */
-GI_INLINE bool GI_PRIVATE(complete_options)(GI_PUBLIC(options) * o, gi_error *error)
-{
-    bool good = GI_PRIVATE(complete_numbers)(o, error);
-    good = GI_PRIVATE(complete_steps)(o, good, error);
-#if GI_EVENTS > 0
-    GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++) {
-        if (o->event_terminal[k] == 0) o->event_terminal[k] = 1;
-        if (good && (o->event_terminal[k] > 1 || o->event_terminal[k] < -1 ||
-                     o->event_direction[k] > 1 || o->event_direction[k] < -1)) {
-            good = false, error->where = k;
-            error->what = "options.event_direction, event_terminal: must be -1, 0 or 1";
-        }
+    const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
+    bool good = true;
+#define GI_GOOD(when, field, allowed, where)                                                       \
+    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where);
+#define GI_NUMBER(field, standard, above, most, allowed)                                           \
+    if (o->field == 0) o->field = standard;                                                        \
+    GI_GOOD(o->field > above && o->field <= most, field, allowed, -1)
+#define GI_NUMBERS(field, size, standard, above, most, allowed)                                    \
+    for (int i = 0; i < (size); i++) {                                                             \
+        if (o->field[i] == 0) o->field[i] = standard;                                              \
+        GI_GOOD(o->field[i] > above && o->field[i] <= most, field, allowed, i)                     \
     }
+#define GI_STEP(field, most, allowed) GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
+#define GI_COUNT(field, standard, most, allowed)                                                   \
+    if (o->field == 0) o->field = standard;                                                        \
+    if (o->field > (most)) o->field = most;                                                        \
+    GI_GOOD(o->field > 0, field, allowed, -1)
+#define GI_BOOL(field)
+#define GI_BOOLS(field, size)
+#define GI_CHOICE(type, field, standard, first, last, allowed)                                     \
+    if ((int)o->field == 0) o->field = standard;                                                   \
+    GI_GOOD(o->field == first || o->field == last, field, allowed, -1)
+#define GI_SIGNS(field, standard, allowed)                                                         \
+    for (int k = 0; k < GI_EVENTS; k++) {                                                          \
+        if (o->field[k] == 0) o->field[k] = standard;                                              \
+        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k)                          \
+    }
+    GI_OPTIONS_LIST(GI_NUMBER, GI_NUMBERS, GI_STEP, GI_COUNT, GI_BOOL, GI_BOOLS, GI_CHOICE)
+#if GI_EVENTS > 0
+    GI_EVENT_OPTIONS_LIST(GI_SIGNS)
 #endif
-    if (o->controller == GI_CONTROLLER_DEFAULT)
-        o->controller = GI_METHOD == GI_MERSON43 ? GI_CONTROLLER_I : GI_CONTROLLER_PI;
-    if (good && o->controller != GI_CONTROLLER_I && o->controller != GI_CONTROLLER_PI)
-        good = false,
-        error->what = "options.controller: must be GI_CONTROLLER_I or GI_CONTROLLER_PI";
-    if (good && o->norm != GI_NORM_INFINITY && o->norm != GI_NORM_RMS)
-        good = false, error->what = "options.norm: must be GI_NORM_INFINITY or GI_NORM_RMS";
+    /* what they ask of each other */
+    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1)
+    GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
+            "a method without error estimate needs it", -1)
+#undef GI_GOOD
+#undef GI_NUMBER
+#undef GI_NUMBERS
+#undef GI_STEP
+#undef GI_COUNT
+#undef GI_BOOL
+#undef GI_BOOLS
+#undef GI_CHOICE
+#undef GI_SIGNS
+    o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
 }
 
 /* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
    range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and,
    unless fixed_step is given, next_step stay, so that an integration can go on with another accuracy. */
-GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(options) * options)
+GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options)
 {
     GI_PUBLIC(options) o = GI_ZERO;
     gi_error error = {"options", -1};
     if (options) o = *options;
-    if (!GI_PRIVATE(honors_nan)())
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
-    if (!GI_PRIVATE(complete_options)(&o, &error))
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
+    if (!GI_(honors_nan)())
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
+    if (!GI_(complete_options)(&o, &error))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
     it->options = o;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
-    for (int p = 0; p < 2 * GI_ORDER; p++) {
+    for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) {
         growing *= o.safety / o.hysteresis_high;
         shrinking *= o.safety / o.hysteresis_low;
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
-    it->gi_shrinking = by_pi ? shrinking : GI_PRIVATE(infinity)();
+    it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
     if (o.fixed_step > 0) {
-        it->next_step = GI_PRIVATE(within_bounds)(it, o.fixed_step);
+        it->next_step = GI_(within_bounds)(it, o.fixed_step);
         it->gi_least_step = it->gi_largest_step = it->next_step;
     }
     it->gi_rms = o.norm == GI_NORM_RMS && !(o.fixed_step > 0);
-    it->gi_general = it->gi_rms || o.project_error_estimate;
+    it->gi_full_norm = it->gi_rms || o.project_error_estimate;
     for (int i = 0; i < GI_N; i++) {
         it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
         it->gi_atol[i] = o.units[i] * o.atol;
         it->gi_weight[i] = 1 / it->gi_atol[i];
-        it->gi_general = it->gi_general || o.relative[i];
+        it->gi_full_norm = it->gi_full_norm || o.relative[i];
     }
     for (int i = 0; i < GI_ROWS_SIZE; i++)
         it->gi_constraint_weight[i] = (i < GI_ROWS_POSITION ? 1 : o.time_scale) /
@@ -3805,41 +3923,39 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) * it, const GI_PUBLIC(
    Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or y not finite. GI_ERR_CONSTRAINT: off
    the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
-GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it, GI_REAL t,
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[])
 {
     GI_REAL y1[GI_N], f1[GI_N];
-    if (!(it->options.accuracy > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_PRIVATE(finite)(t)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
+    if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
+    if (!GI_(finite)(t)) return GI_(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
     for (int i = 0; i < GI_N; i++) {
-        if (!GI_PRIVATE(finite)(y[i]))
-            return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
+        if (!GI_(finite)(y[i])) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
         y1[i] = y[i];
     }
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
-    GI_REAL level[1];
-    GI_PUBLIC(constraint_errors)(it->system, t, y1, level);
+    GI_REAL H0[1];
+    GI_PUBLIC(constraint_errors)(it->system, t, y1, H0);
 #else
-    const gi_projection projection =
-        GI_PRIVATE(project)(it->system, it, 0, it->options.project_every_step, t, y1);
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
+    const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
-    if (projection == GI_PROJECTION_FAILED || !GI_PRIVATE(all_finite)(GI_N, y1))
-        return GI_PRIVATE(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
+    if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
+        return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
     GI_PUBLIC(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
-        if (!GI_PRIVATE(finite)(f1[i]))
-            return GI_PRIVATE(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite",
-                                    i);
+        if (!GI_(finite)(f1[i]))
+            return GI_(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite", i);
     it->t = it->t_previous = t;
     for (int i = 0; i < GI_N; i++) {
         it->y[i] = it->y_previous[i] = y1[i];
         it->ydot[i] = it->ydot_previous[i] = f1[i];
     }
 #if GI_PROBLEM == GI_METRIC
-    it->gi_level = level[0];
+    it->gi_H0 = H0[0];
 #endif
-    it->gi_ceiling = GI_PRIVATE(infinity)();
+    it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
 #if GI_EVENTS > 0
@@ -3852,14 +3968,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) * it,
 }
 
 /* State and first step of an integrator that has its options. */
-GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const GI_REAL y0[])
+GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL y0[])
 {
     const GI_PUBLIC(options) *o = &it->options;
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
     if (status != GI_OK) return status;
     GI_REAL size = o->initial_step;
-    if (!(size > 0) && !(o->fixed_step > 0)) size = GI_PRIVATE(first_step)(it);
-    it->next_step = GI_PRIVATE(within_bounds)(it, size);
+    if (!(size > 0) && !(o->fixed_step > 0)) size = GI_(first_step)(it);
+    it->next_step = GI_(within_bounds)(it, size);
     return GI_OK;
 }
 
@@ -3867,8 +3983,8 @@ GI_INLINE gi_status GI_PRIVATE(launch)(GI_PUBLIC(integ) * it, GI_REAL t0, const 
    first step size. The system is kept by address and must outlive `it`; it may be NULL where your
    equations do not look at it. Errors as of set_options and set_time_and_state; on error nothing of
    `it` but it->error is touched. y0 may be it->y. */
-GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                                  const GI_PUBLIC(options) * options, GI_REAL t0,
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                                  const GI_PUBLIC(options) *options, GI_REAL t0,
                                                   const GI_REAL y0[])
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
@@ -3877,85 +3993,109 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) * it, const G
     fresh.error.what = gi_status_message(GI_OK);
     fresh.error.where = -1;
     status = GI_PUBLIC(set_options)(&fresh, options);
-    if (status == GI_OK) status = GI_PRIVATE(launch)(&fresh, t0, y0);
-    if (status != GI_OK) return GI_PRIVATE(fail)(it, status, fresh.error.what, fresh.error.where);
+    if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
+    if (status != GI_OK) return GI_(fail)(it, status, fresh.error.what, fresh.error.where);
     *it = fresh;
     return GI_OK;
 }
 
 /* Whether y1 and f1 are finite, of which a finite error norm has not told. */
-GI_INLINE bool GI_PRIVATE(arrives)(const GI_REAL y1[], const GI_REAL f1[])
+GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 {
-#if GI_ERROR_SEES_Y1
+#if GI_ESTIMATE_SEES_Y1
     (void)y1;
-    return GI_PRIVATE(all_finite)(GI_N, f1);
+    return GI_(all_finite)(GI_N, f1);
 #else
-    const bool f1_finite = GI_PRIVATE(all_finite)(GI_N, f1);
-    const bool y1_finite = GI_PRIVATE(all_finite)(GI_N, y1);
+    const bool f1_finite = GI_(all_finite)(GI_N, f1);
+    const bool y1_finite = GI_(all_finite)(GI_N, y1);
     return f1_finite & y1_finite;
 #endif
 }
 
 /* Evaluations of the derivatives in that many attempts, of which `good` were good. */
-GI_INLINE long long GI_PRIVATE(evaluations)(long long attempts, long long good)
+GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 {
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 }
 
-/* The same as `error`; a choice between two loops that know what `general` is. */
-GI_INLINE GI_REAL GI_PRIVATE(error_of)(const GI_PUBLIC(integ) * it, GI_REAL t1, const GI_REAL y[],
-                                       const GI_REAL y1[], GI_REAL err[])
+/* An attempt has two halves, between which y1 is projected; the integrator and the lanes go through the same.
+   The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm e.
+   Returns how the attempt stands. */
+GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
+                                  GI_REAL t1, const GI_REAL y[], GI_REAL f[], GI_REAL y1[],
+                                  GI_REAL *e, bool full)
 {
-    if (GI_UNLIKELY(it->gi_general)) return GI_PRIVATE(error)(it->system, it, t1, y, y1, err, true);
-    return GI_PRIVATE(error)(it->system, it, t1, y, y1, err, false);
+    GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
+    GI_(last_stage)(m->sys, t, t1 - t, y, f, y1, err);
+#if GI_FSAL
+    (void)it, (void)full;
+    *e = 0;
+    return GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+#else
+    *e = GI_(error)(it, m, t1, y, y1, err, full);
+    return GI_(outcome_of)(it, *e);
+#endif
+}
+
+/* The second: f1, ydot at the projected y1, and of an FSAL method the error norm e. so_far: how the attempt
+   stands; where that is not well y1 is y again, but of an FSAL method, whose error tells more: what could
+   not be projected may just have been too far away. */
+GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
+                                   GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
+                                   const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
+                                   bool full)
+{
+#if GI_FSAL
+    GI_REAL err[GI_N];
+    GI_PUBLIC(derivs)(m->sys, t1, y1, f1);
+    GI_(last_estimate)(t1 - t, f, f1, err);
+    *e = GI_(error)(it, m, t1, y, y1, err, full);
+    const GI_FLAG verdict = GI_(outcome_of)(it, *e);
+    const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
+#else
+    const GI_FLAG outcome = so_far;
+    (void)it, (void)y, (void)f, (void)e, (void)full;
+    GI_PUBLIC(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
+#endif
+    const GI_FLAG lost = (outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(y1, f1);
+    return outcome + lost * GI_STEP_NOT_FINITE;
 }
 
 /* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
-GI_INLINE GI_FLAG GI_PRIVATE(attempt)(const GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                      const GI_PRIVATE(point) * GI_RESTRICT from,
-                                      GI_PRIVATE(point) * GI_RESTRICT to, GI_REAL *e,
-                                      long long *projections)
+GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                               const GI_(point) *GI_RESTRICT from, GI_(point) *GI_RESTRICT to,
+                               GI_REAL *e, long long *projections)
 {
-    const GI_SYSTEM *sys = it->system;
-    const GI_REAL h = p->t1 - p->t;
-    GI_REAL x[GI_N], err[(GI_ERRORS + 1) * GI_N];
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    const GI_REAL h = c->t1 - c->t;
+    GI_REAL x[GI_N];
 #if GI_KEEPS_STAGES
     GI_REAL *const f = to->stages;
 #else
     GI_REAL f[(GI_STAGES + 1) * GI_N];
 #endif
-    (void)x;
+    gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+    (void)x, (void)h;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
-#define GI_STAGE(k) GI_PRIVATE(stage)(sys, k, p->t, h, from->y, f, x);
+#define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
-    GI_PRIVATE(last_stage)(sys, p->t, h, from->y, f, to->y, err);
-#if !GI_FSAL
-    *e = GI_PRIVATE(error_of)(it, p->t1, from->y, to->y, err);
-    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e); /* NaN too */
-#endif
-    gi_projection projection =
-        GI_PROJECTION_NOT_NEEDED; /* before the error is known: is y finite? */
-    if (!GI_FSAL || GI_PRIVATE(all_finite)(GI_N, to->y))
-        projection = GI_PRIVATE(project)(sys, it, it->gi_level, it->options.project_every_step,
-                                         p->t1, to->y);
+    const GI_FLAG so_far =
+        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
+    /* NaN too; the outcome is counted only here, which saves clang instructions */
+    if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
+    if (!GI_FSAL || so_far == GI_STEP_GOOD)
+        projection = GI_(project)(&m, it->options.project_every_step, c->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
-#if GI_FSAL /* what could not be projected may just have been too far away: the error tells */
-    GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
-    GI_PRIVATE(estimate)(h, f, to->f, err);
-    *e = GI_PRIVATE(error_of)(it, p->t1, from->y, to->y, err);
-    if (GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_PRIVATE(judge)(it, *e);
-#endif
-    if (GI_UNLIKELY(projection == GI_PROJECTION_FAILED)) return GI_STEP_NOT_PROJECTED;
-#if !GI_FSAL
-    GI_PUBLIC(derivs)(sys, p->t1, to->y, to->f);
-#endif
-    return GI_PRIVATE(arrives)(to->y, to->f) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+    const bool failed = projection == GI_PROJECTION_FAILED;
+    if (!GI_FSAL && GI_UNLIKELY(failed)) return GI_STEP_NOT_PROJECTED;
+    return GI_(second_half)(it, &m, c->t, c->t1, from->y, f, to->y, to->f,
+                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, it->gi_full_norm);
 }
 
 /* The status of a step that fails like this at its smallest size. */
-GI_INLINE gi_status GI_PRIVATE(status_of)(GI_FLAG outcome)
+GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 {
     if (outcome == GI_STEP_NOT_FINITE) return GI_ERR_NOT_FINITE;
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
@@ -3963,60 +4103,67 @@ GI_INLINE gi_status GI_PRIVATE(status_of)(GI_FLAG outcome)
 
 /* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
    failure. */
-GI_INLINE gi_status GI_PRIVATE(retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(pace) * p, GI_FLAG outcome,
-                                      const GI_REAL y[], const GI_REAL f[], GI_REAL e)
+GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
+                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
-    const gi_status status = GI_PRIVATE(status_of)(outcome);
-    const GI_REAL smallest = GI_PRIVATE(smallest_retry)(&it->options, p, outcome, y, f);
+    const gi_status status = GI_(status_of)(outcome);
+    const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        /* at every failure: looking only where the step has shrunk far lets it creep on below rounding,
-           300 000 steps long for y' = y^3 */
-        const int i = GI_PRIVATE(below_rounding)(it, y);
+        /* at every failure: looking only where the step has shrunk far lets y' = y^3 creep on below
+           rounding */
+        const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
-        if (i >= 0) return GI_PRIVATE(fail)(it, status, GI_BELOW_ROUNDING, i);
+        if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
-        if (!GI_FSAL && GI_PRIVATE(finite)(e))
-            it->stats.derivative_evaluations++; /* ydot of the new y */
+        if (!GI_FSAL && GI_(finite)(e)) it->stats.derivative_evaluations++; /* ydot of the new y */
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_PRIVATE(at_smallest)(&it->options, p, smallest))
-        return GI_PRIVATE(fail)(it, status, gi_status_message(status), -1);
-    GI_PRIVATE(reject)(&it->options, p, outcome, e, smallest);
+    if (GI_(at_smallest)(&it->options, c, smallest))
+        return GI_(fail)(it, status, gi_status_message(status), -1);
+    GI_(reject)(&it->options, c, outcome, e, smallest);
     return GI_OK;
 }
 
 /* Whether stepping can begin: GI_OK, or what is wrong. */
-GI_INLINE gi_status GI_PRIVATE(check)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
+GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    if (!(it->gi_ceiling > 0)) return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_PRIVATE(finite)(t_stop - it->t))
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT,
-                                "t_stop: not finite, or too far from t to subtract", -1);
-    if (!GI_PRIVATE(finite)(it->next_step) || it->next_step == 0)
-        return GI_PRIVATE(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
+    if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
+    if (!GI_(finite)(t_stop - it->t))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "t_stop: not finite, or too far from t to subtract",
+                         -1);
+    if (!GI_(finite)(it->next_step) || it->next_step == 0)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
     if (t_stop != it->t && !(it->options.fixed_step > 0)) {
-        const int i = GI_PRIVATE(below_rounding)(it, it->y);
-        if (i >= 0) return GI_PRIVATE(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
+        const int i = GI_(below_rounding)(it, it->y);
+        if (i >= 0) return GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
     }
     return GI_OK;
 }
 
-/* The pace at which `it` sets out for t_stop, which is not its t. */
-GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_REAL t_stop)
+/* Step control of `it` on its way to t_stop, which is not its t. */
+GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    GI_PRIVATE(pace) p;
-    p.t = it->t, p.t_stop = t_stop;
-    p.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
-    p.next_step = GI_PRIVATE(within_bounds)(it, GI_PRIVATE(abs)(it->next_step));
-    p.t1 = GI_PRIVATE(aim)(o, &p, p.t, p.next_step);
-    p.ceiling = GI_PRIVATE(min)(it->gi_ceiling, o->maximum_step);
-    p.unprojected = it->gi_just_unprojected;
-    p.size_changes = 0;
-    p.e_previous = it->gi_e_previous;
-    return p;
+    GI_(step_control) c;
+    c.t = it->t, c.t_stop = t_stop;
+    c.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
+    c.next_step = GI_(within_bounds)(it, GI_(abs)(it->next_step));
+    c.t1 = GI_(aim)(o, &c, c.t, c.next_step);
+    c.ceiling = GI_(min)(it->gi_ceiling, o->maximum_step);
+    c.unprojected = it->gi_just_unprojected;
+    c.size_changes = 0;
+    c.e_previous = it->gi_e_previous;
+    return c;
+}
+
+/* maximum_steps are used up. The next call goes on from where the retries were, or it would repeat them. */
+GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
+{
+    if (c->t1 != c->t_stop && !(it->options.fixed_step > 0))
+        c->next_step = GI_(min)(c->next_step, GI_(size)(c));
+    return GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
 }
 
 /* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
@@ -4024,37 +4171,36 @@ GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(set_out)(const GI_PUBLIC(integ) * it, GI_R
 typedef struct {
     GI_REAL t_previous, initial, smallest, largest;
     long long attempts, failures, event_retries, projections;
-} GI_PRIVATE(progress);
+} GI_(progress);
 
-GI_INLINE GI_PRIVATE(progress)
-    GI_PRIVATE(begin)(const GI_PUBLIC(integ) * it, GI_PRIVATE(point) * previous,
-                      GI_PRIVATE(point) * now)
+GI_INLINE GI_(progress)
+    GI_(begin_progress)(const GI_PUBLIC(integ) *it, GI_(point) *previous, GI_(point) *now)
 {
-    GI_PRIVATE(progress) g = GI_ZERO;
+    GI_(progress) g = GI_ZERO;
     g.t_previous = it->t_previous;
     g.initial = it->initial_step_taken, g.largest = it->largest_step;
-    g.smallest = g.largest > 0 ? it->smallest_step : GI_PRIVATE(infinity)();
-    GI_PRIVATE(last_step)(it, previous, now);
+    g.smallest = g.largest > 0 ? it->smallest_step : GI_(infinity)();
+    GI_(last_step)(it, previous, now);
     return g;
 }
 
 /* Notes an accepted step of size h from t. */
-GI_INLINE void GI_PRIVATE(note)(GI_PRIVATE(progress) * g, GI_REAL t, GI_REAL h)
+GI_INLINE void GI_(note_step)(GI_(progress) *g, GI_REAL t, GI_REAL h)
 {
     g->t_previous = t;
-    g->smallest = GI_PRIVATE(min)(g->smallest, h);
+    g->smallest = GI_(min)(g->smallest, h);
     if (h > g->largest) {
         if (g->largest == 0) g->initial = h;
         g->largest = h;
     }
 }
 
-GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) * p,
-                                  const GI_PRIVATE(progress) * g,
-                                  const GI_PRIVATE(point) * previous, const GI_PRIVATE(point) * now)
+GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                   const GI_(progress) *g, const GI_(point) *previous,
+                                   const GI_(point) *now)
 {
     const long long good = g->attempts - g->failures;
-    it->t_previous = g->t_previous, it->t = p->t, it->next_step = p->next_step;
+    it->t_previous = g->t_previous, it->t = c->t, it->next_step = c->next_step;
     for (int i = 0; i < GI_N; i++) {
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
         it->y[i] = now->y[i], it->ydot[i] = now->f[i];
@@ -4062,83 +4208,82 @@ GI_INLINE void GI_PRIVATE(finish)(GI_PUBLIC(integ) * it, const GI_PRIVATE(pace) 
 #if GI_KEEPS_STAGES
     for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) it->gi_stages[i] = now->stages[i];
 #endif
-    it->gi_ceiling = p->ceiling < it->options.maximum_step ? p->ceiling : GI_PRIVATE(infinity)();
-    it->gi_just_unprojected = p->unprojected != 0;
-    it->gi_e_previous = p->e_previous;
+    it->gi_ceiling = c->ceiling < it->options.maximum_step ? c->ceiling : GI_(infinity)();
+    it->gi_just_unprojected = c->unprojected != 0;
+    it->gi_e_previous = c->e_previous;
     it->initial_step_taken = g->initial, it->largest_step = g->largest;
     if (g->largest > 0) it->smallest_step = g->smallest;
-    if (good > g->event_retries) it->last_step = GI_PRIVATE(abs)(p->t - g->t_previous);
+    if (good > g->event_retries) it->last_step = GI_(abs)(c->t - g->t_previous);
     it->stats.steps_attempted += g->attempts;
     it->stats.steps_taken += good - g->event_retries;
     it->stats.event_retries += g->event_retries;
-    it->stats.derivative_evaluations += GI_PRIVATE(evaluations)(g->attempts, good);
+    it->stats.derivative_evaluations += GI_(evaluations)(g->attempts, good);
     it->stats.projections += g->projections;
-    it->stats.step_size_changes += p->size_changes;
+    it->stats.step_size_changes += c->size_changes;
+}
+
+/* Goes on from the end of a good attempt with error norm e; cut: it was shortened for an event. */
+GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                                bool cut)
+{
+    if (cut)
+        GI_(restart)(&it->options, c);
+    else if (GI_(steady)(it, c, e))
+        GI_(go_on)(it, c, e, GI_(size)(c));
+    else
+        GI_(accept)(it, c, e);
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
    that neither the state nor the start of the last step is copied in the loop. */
-GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t_stop,
-                                                bool one_step)
+GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
 {
-    GI_PRIVATE(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
-    gi_status status = GI_PRIVATE(check)(it, t_stop);
+    GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
+    gi_status status = GI_(check_start)(it, t_stop);
     if (status != GI_OK || t_stop == it->t) return status;
 
-    const GI_PUBLIC(options) *const o = &it->options;
-    const bool fixed = o->fixed_step > 0;
-    GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, t_stop);
-    GI_PRIVATE(progress) g = GI_PRIVATE(begin)(it, previous, now);
-    GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
+    GI_(step_control) c = GI_(begin_control)(it, t_stop);
+    GI_(progress) g = GI_(begin_progress)(it, previous, now);
+    GI_(event_state) ev = GI_(begin_events)(it, &c);
     for (;;) {
         GI_REAL e;
-        if (GI_UNLIKELY(g.attempts - g.event_retries == o->maximum_steps)) {
-            /* go on from where the retries were, or the next call would repeat them */
-            const GI_REAL pending = GI_PRIVATE(size)(&p);
-            if (p.t1 != t_stop && !fixed) p.next_step = GI_PRIVATE(min)(p.next_step, pending);
-            status =
-                GI_PRIVATE(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
+        if (GI_UNLIKELY(g.attempts - g.event_retries == it->options.maximum_steps)) {
+            status = GI_(give_up)(it, &c);
             break;
         }
         g.attempts++;
-        const GI_FLAG outcome = GI_PRIVATE(attempt)(it, &p, now, next, &e, &g.projections);
+        const GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
-            status = GI_PRIVATE(retry)(it, &p, outcome, now->y, now->f, e);
+            status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
-            GI_PRIVATE(lose_sight)(&w);
+            GI_(reset_search)(&ev);
             continue;
         }
-        const gi_sighting seen = GI_PRIVATE(sighting)(it, &p, now, next, &w);
-        if (seen == GI_SIGHTING_INSIDE) {
+        const gi_event_place events = GI_(find_events)(it, &c, now, next, &ev);
+        if (events == GI_EVENT_INSIDE) {
             g.event_retries++;
             continue;
         }
-        const GI_REAL h = GI_PRIVATE(size)(&p);
 #ifdef __CUDACC__ /* what has an address that changes is no register */
         *previous = *now, *now = *next;
 #else
-        GI_PRIVATE(point) *const freed = previous;
+        GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
-        GI_PRIVATE(note)(&g, p.t, h);
-        const bool stop = seen == GI_SIGHTING_HERE && (GI_PRIVATE(fire)(it, &w) || one_step);
-        const bool cut = GI_PRIVATE(pass)(&w, seen);
+        GI_(note_step)(&g, c.t, GI_(size)(&c));
+        const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
+        const bool cut = GI_(accept_events)(&ev, events);
         if (stop) status = GI_EVENT;
-        if (p.t1 == t_stop) {
-            p.t = t_stop;
+        if (c.t1 == t_stop) {
+            c.t = t_stop;
             break;
         }
-        if (cut)
-            GI_PRIVATE(restart)(o, &p);
-        else if (GI_PRIVATE(steady)(it, &p, e))
-            GI_PRIVATE(go_on)(it, &p, e, h);
-        else
-            GI_PRIVATE(accept)(it, &p, e);
+        GI_(accept_step)(it, &c, e, cut);
         if (one_step || stop) break;
     }
-    GI_PRIVATE(finish_watch)(it, &p, &w);
-    GI_PRIVATE(finish)(it, &p, &g, previous, now);
+    GI_(store_events)(it, &c, &ev);
+    GI_(store_progress)(it, &c, &g, previous, now);
     return status;
 }
 
@@ -4149,18 +4294,18 @@ GI_DRIVER GI_FUNC gi_status GI_PRIVATE(advance)(GI_PUBLIC(integ) * it, GI_REAL t
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
    GI_ERR_NOT_FINITE  derivatives, state or error not finite at the smallest step
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on */
-GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) * it, GI_REAL t_stop)
+GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    return GI_PRIVATE(advance)(it, t_stop, true);
+    return GI_(advance)(it, t_stop, true);
 }
 
 /* As many steps as it takes to end at exactly t_end. Errors as of step. */
-GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
+GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
-    return GI_PRIVATE(advance)(it, t_end, false);
+    return GI_(advance)(it, t_end, false);
 }
 
-/* ==== 13 two points ========================================================================== */
+/* ==== 14 two points ========================================================================== */
 
 #if GI_ON_SURFACE && GI_JACOBI_FIELDS
 
@@ -4168,41 +4313,41 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) * it, GI_REAL t_end)
    start by an angle moves the end by j_r of it. */
 typedef struct {
     GI_REAL x[3], along[3], across[3];
-} GI_PRIVATE(frame);
+} GI_(frame);
 
-GI_INLINE GI_PRIVATE(frame) GI_PRIVATE(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
-    GI_PRIVATE(frame) f;
+    GI_(frame) f;
     GI_REAL normal[3];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
     GI_REAL value, H[6];
     GI_PUBLIC(surface)(sys, y, &value, normal, H);
     for (int k = 0; k < 3; k++) f.x[k] = y[k], f.along[k] = y[GI_NQ + k];
 #    else
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    GI_PRIVATE(cross)(c.xu, c.xv, normal);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(cross)(c.xu, c.xv, normal);
     for (int k = 0; k < 3; k++) f.x[k] = c.x[k], f.along[k] = c.velocity[k];
 #    endif
-    const GI_REAL per_normal = 1 / GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(normal, normal));
+    const GI_REAL per_normal = 1 / GI_(sqrt)(GI_(dot)(normal, normal));
     for (int k = 0; k < 3; k++) normal[k] *= per_normal;
-    GI_PRIVATE(cross)(normal, f.along, f.across);
+    GI_(cross)(normal, f.along, f.across);
     return f;
 }
 
 /* The direction at y, as `start` takes it, of the tangent along + turn across. */
-GI_INLINE void GI_PRIVATE(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
-                                GI_REAL across, GI_REAL direction[])
+GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along, GI_REAL across,
+                         GI_REAL direction[])
 {
-    const GI_PRIVATE(frame) f = GI_PRIVATE(frame_at)(sys, y);
+    const GI_(frame) f = GI_(frame_at)(sys, y);
     GI_REAL d[3];
     for (int k = 0; k < 3; k++) d[k] = along * f.along[k] + across * f.across[k];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
     for (int k = 0; k < 3; k++) direction[k] = d[k];
 #    else
-    const GI_PRIVATE(chart) c = GI_PRIVATE(chart_at)(sys, y);
-    const GI_REAL E = GI_PRIVATE(dot)(c.xu, c.xu), F = GI_PRIVATE(dot)(c.xu, c.xv);
-    const GI_REAL G = GI_PRIVATE(dot)(c.xv, c.xv), W = E * G - F * F;
-    const GI_REAL du = GI_PRIVATE(dot)(d, c.xu), dv = GI_PRIVATE(dot)(d, c.xv);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_(dot)(c.xv, c.xv), W = E * G - F * F;
+    const GI_REAL du = GI_(dot)(d, c.xu), dv = GI_(dot)(d, c.xv);
     direction[0] = (G * du - F * dv) / W;
     direction[1] = (E * dv - F * du) / W;
 #    endif
@@ -4211,13 +4356,13 @@ GI_INLINE void GI_PRIVATE(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
 /* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */
 typedef struct {
     GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
-    GI_PRIVATE(frame) end;
-} GI_PRIVATE(shot);
+    GI_(frame) end;
+} GI_(shot);
 
 /* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
    together. */
-GI_INLINE bool GI_PRIVATE(shoot)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
-                                 const GI_REAL direction[], GI_REAL length, GI_PRIVATE(shot) * s)
+GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
+                          const GI_REAL direction[], GI_REAL length, GI_(shot) *s)
 {
     const GI_REAL next_step = it->next_step;
     const long long before = it->stats.steps_attempted, most = it->options.maximum_steps;
@@ -4229,42 +4374,42 @@ GI_INLINE bool GI_PRIVATE(shoot)(GI_PUBLIC(integ) * it, const GI_REAL from[], co
     const long long used = it->stats.steps_attempted - before;
     it->options.maximum_steps = used < most ? most - used : 0;
     if (status != GI_OK) return false;
-    s->end = GI_PRIVATE(frame_at)(it->system, it->y);
+    s->end = GI_(frame_at)(it->system, it->y);
     for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
-    s->distance = GI_PRIVATE(sqrt)(GI_PRIVATE(dot)(s->miss, s->miss));
+    s->distance = GI_(sqrt)(GI_(dot)(s->miss, s->miss));
     s->length = length;
     s->reduced_length = it->y[GI_NQ - 2];
-    return GI_PRIVATE(finite)(s->distance);
+    return GI_(finite)(s->distance);
 }
 
 /* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
    Rounds that gain nothing are halved; 80 shots at most. */
-GI_INLINE bool GI_PRIVATE(home_in)(GI_PUBLIC(integ) * it, const GI_REAL from[], const GI_REAL to[3],
-                                   GI_REAL goal, GI_PRIVATE(shot) * best)
+GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
+                                 GI_REAL goal, GI_(shot) *best)
 {
     GI_REAL fraction = 1;
-    for (int i = 0; i < 80 && fraction > (GI_REAL)1 / 1000; i++) {
+    for (int i = 0; i < 80 && fraction > GI_LEAST_CORRECTION; i++) {
         const bool there = best->distance <= goal;
-        const GI_REAL ahead = GI_PRIVATE(dot)(best->miss, best->end.along);
-        const GI_REAL aside = GI_PRIVATE(dot)(best->miss, best->end.across);
+        const GI_REAL ahead = GI_(dot)(best->miss, best->end.along);
+        const GI_REAL aside = GI_(dot)(best->miss, best->end.across);
         const GI_REAL j = best->reduced_length, size = j * j + aside * aside;
         /* at most half a radian, and no infinity where points are conjugate */
         const GI_REAL angle = size > 0 ? fraction * aside * j / size : 0;
-        const GI_REAL length = best->length + fraction * GI_PRIVATE(max)(ahead, -best->length / 2);
-        GI_PRIVATE(shot) next;
+        const GI_REAL length = best->length + fraction * GI_(max)(ahead, -best->length / 2);
+        GI_(shot) next;
         GI_REAL direction[3];
-        GI_PRIVATE(turn)(it->system, best->y0, 1, angle, direction);
-        const bool nearer = GI_PRIVATE(shoot)(it, from, to, direction, length, &next) &&
-                            next.distance < best->distance;
+        GI_(turn)(it->system, best->y0, 1, angle, direction);
+        const bool nearer =
+            GI_(shoot)(it, from, to, direction, length, &next) && next.distance < best->distance;
         if (nearer) *best = next;
         if (there) return true; /* and once more, to what rounding allows */
-        fraction = nearer ? GI_PRIVATE(min)(1, 2 * fraction) : fraction / 2;
+        fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
     }
     return best->distance <= goal;
 }
 
 /* A state y[N] at a point, in any direction; false where there is none. */
-GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
+GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
     for (int k = 0; k < 3; k++) {
         GI_REAL direction[3] = {0, 0, 0};
@@ -4277,29 +4422,29 @@ GI_INLINE bool GI_PRIVATE(place)(const GI_SYSTEM *sys, const GI_REAL point[], GI
 /* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all
-   around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as unit direction and
-   length of the geodesic found, which need not be the shortest: the miss is at most 10 accuracy in
-   options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found. GI_ERR_MAX_STEPS: nor
-   with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or
-   errors of initialize: not finite, a wrong option, or no start at one of the points. On error direction
-   and length are untouched. */
-GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options,
+   around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as
+   unit direction and length of the geodesic found, which need not be the shortest: the miss is at most 10
+   accuracy in options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found.
+   GI_ERR_MAX_STEPS: nor with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or errors of
+   initialize: not finite, a wrong option, or no start at one of the points. On error direction and length
+   are untouched. */
+GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[], const GI_REAL to[], GI_REAL direction[],
                                      GI_REAL *length)
 {
     const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
-    const GI_REAL cosine = (GI_REAL)0.92387953,
-                  sine = (GI_REAL)0.38268343; /* of a sixteenth turn */
+    /* of a sixteenth of a turn */
+    const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
     GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
     GI_PUBLIC(integ) it;
-    GI_PRIVATE(shot) shot;
-    if (!GI_PRIVATE(all_finite)(given, direction) || !(*length >= 0) ||
-        !GI_PRIVATE(finite)(*length) || !GI_PRIVATE(place)(sys, to, y))
+    GI_(shot) shot;
+    if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length) ||
+        !GI_(state_at)(sys, to, y))
         return GI_ERR_ARGUMENT;
-    const GI_PRIVATE(frame) target = GI_PRIVATE(frame_at)(sys, y);
-    if (!GI_PRIVATE(place)(sys, from, y)) return GI_ERR_ARGUMENT;
-    const GI_PRIVATE(frame) source = GI_PRIVATE(frame_at)(sys, y);
-    for (int k = 0; k < given; k++) size += GI_PRIVATE(abs)(direction[k]);
+    const GI_(frame) target = GI_(frame_at)(sys, y);
+    if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
+    const GI_(frame) source = GI_(frame_at)(sys, y);
+    for (int k = 0; k < given; k++) size += GI_(abs)(direction[k]);
     for (int k = 0; k < given; k++) guess[k] = size > 0 ? direction[k] : to[k] - from[k];
     for (int k = 0; k < 3; k++) chord += (target.x[k] - source.x[k]) * (target.x[k] - source.x[k]);
     gi_status status = GI_PUBLIC(start)(sys, from, guess, y);
@@ -4313,13 +4458,13 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         it.options.event_terminal[k] = -1; /* none of them stops a shot */
 #    endif
     const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
-    const GI_REAL far = *length > 0 ? *length : GI_PRIVATE(sqrt)(chord);
+    const GI_REAL reach = *length > 0 ? *length : GI_(sqrt)(chord);
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
-        GI_PRIVATE(turn)(sys, y, c, i % 2 ? -s : s, guess);
-        if (GI_PRIVATE(shoot)(&it, from, target.x, guess, i < 16 ? far : 2 * far, &shot) &&
-            GI_PRIVATE(home_in)(&it, from, target.x, goal, &shot)) {
-            GI_PRIVATE(turn)(sys, shot.y0, 1, 0, guess);
-            if (!GI_PRIVATE(all_finite)(given, guess)) break;
+        GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
+        if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
+            GI_(correct_shot)(&it, from, target.x, goal, &shot)) {
+            GI_(turn)(sys, shot.y0, 1, 0, guess);
+            if (!GI_(all_finite)(given, guess)) break;
             for (int k = 0; k < given; k++) direction[k] = guess[k];
             *length = shot.length;
             return GI_OK;
@@ -4333,7 +4478,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 #endif /* surfaces with Jacobi fields */
 
-/* ==== 14 batch =============================================================================== */
+/* ==== 15 batch =============================================================================== */
 
 #if (GI_LANES) > 0
 
@@ -4356,7 +4501,7 @@ typedef struct {
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
     GI_REAL e_previous[GI_WIDTH];
 #    if GI_PROBLEM == GI_METRIC
-    GI_REAL level[GI_WIDTH];
+    GI_REAL H0[GI_WIDTH];
 #    endif
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
     GI_REAL e_before[GI_WIDTH];
@@ -4364,28 +4509,22 @@ typedef struct {
     GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
 #    if GI_EVENTS > 0
-    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* sights: g, slope */
-    GI_PRIVATE(hunt) hunt[GI_WIDTH];
-    GI_FLAG hunting[GI_WIDTH];
-    GI_FLAG alarm[GI_WIDTH]; /* a good attempt that may have events */
+    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes */
+    GI_(root_search) search[GI_WIDTH];
+    GI_FLAG searching[GI_WIDTH];
+    GI_FLAG eventful[GI_WIDTH]; /* a good attempt that may have events */
 #    endif
     /* what came of it */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
-    GI_FLAG off[GI_WIDTH];      /* y1 is to be projected */
-    GI_FLAG arriving[GI_WIDTH]; /* t1 is t_stop */
-    GI_FLAG waiting[GI_WIDTH];  /* for what goes lane by lane */
+    GI_FLAG to_project[GI_WIDTH]; /* y1 is to be projected */
+    GI_FLAG at_stop[GI_WIDTH];    /* t1 is t_stop */
+    GI_FLAG waiting[GI_WIDTH];    /* for what goes lane by lane */
     /* whose it is */
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
-} GI_ALIGNED GI_PRIVATE(lanes);
-
-#    if GI_PROBLEM == GI_METRIC
-#        define GI_LEVEL(b, lane) (b)->level[lane]
-#    else
-#        define GI_LEVEL(b, lane) 0
-#    endif
+} GI_ALIGNED GI_(lanes);
 
 /* What the caller gave, and how far it has come. */
 typedef struct {
@@ -4398,15 +4537,15 @@ typedef struct {
     gi_status *status;
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
-} GI_PRIVATE(queue);
+} GI_(queue);
 
-GI_INLINE const GI_SYSTEM *GI_PRIVATE(system_of)(const GI_PRIVATE(queue) * q, size_t index)
+GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
 {
     return q->separate ? q->systems + index : q->systems;
 }
 
 /* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
-GI_INLINE int GI_PRIVATE(list)(const GI_FLAG flag[], int lanes[])
+GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
 {
     int n = 0;
     GI_EACH_LANE(lane)
@@ -4417,48 +4556,48 @@ GI_INLINE int GI_PRIVATE(list)(const GI_FLAG flag[], int lanes[])
     return n;
 }
 
-GI_INLINE void GI_PRIVATE(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
+GI_INLINE void GI_(load)(int n, GI_REAL v[], const GI_REAL lanes[], int lane)
 {
     GI_UNROLL
     for (int i = 0; i < n; i++) v[i] = lanes[i * GI_WIDTH + lane];
 }
 
-GI_INLINE void GI_PRIVATE(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
+GI_INLINE void GI_(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
 {
     GI_UNROLL
     for (int i = 0; i < n; i++) lanes[i * GI_WIDTH + lane] = v[i];
 }
 
-GI_INLINE GI_PRIVATE(pace) GI_PRIVATE(load_pace)(const GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
 {
-    GI_PRIVATE(pace) p;
-    p.t = b->t[lane], p.t1 = b->t1[lane], p.t_stop = b->t_stop[lane];
-    p.direction = b->direction[lane], p.next_step = b->next_step[lane];
-    p.ceiling = b->ceiling[lane], p.unprojected = b->unprojected[lane];
-    p.size_changes = b->size_changes[lane], p.e_previous = b->e_previous[lane];
-    return p;
+    GI_(step_control) c;
+    c.t = b->t[lane], c.t1 = b->t1[lane], c.t_stop = b->t_stop[lane];
+    c.direction = b->direction[lane], c.next_step = b->next_step[lane];
+    c.ceiling = b->ceiling[lane], c.unprojected = b->unprojected[lane];
+    c.size_changes = b->size_changes[lane], c.e_previous = b->e_previous[lane];
+    return c;
 }
 
-GI_INLINE void GI_PRIVATE(store_pace)(const GI_PRIVATE(pace) * p, GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE void GI_(store_control)(const GI_(step_control) *c, GI_(lanes) *b, int lane)
 {
-    b->t[lane] = p->t, b->t1[lane] = p->t1, b->t_stop[lane] = p->t_stop;
-    b->direction[lane] = p->direction, b->next_step[lane] = p->next_step;
-    b->ceiling[lane] = p->ceiling, b->unprojected[lane] = p->unprojected;
-    b->size_changes[lane] = p->size_changes, b->e_previous[lane] = p->e_previous;
+    b->t[lane] = c->t, b->t1[lane] = c->t1, b->t_stop[lane] = c->t_stop;
+    b->direction[lane] = c->direction, b->next_step[lane] = c->next_step;
+    b->ceiling[lane] = c->ceiling, b->unprojected[lane] = c->unprojected;
+    b->size_changes[lane] = c->size_changes, b->e_previous[lane] = c->e_previous;
 }
 
 #    if GI_EVENTS > 0
 
-GI_INLINE void GI_PRIVATE(load_sight)(GI_PRIVATE(sight) * sight, const GI_REAL lanes[], int lane)
+GI_INLINE void GI_(load_event_values)(GI_(event_values) *values, const GI_REAL lanes[], int lane)
 {
-    GI_PRIVATE(load)(GI_EVENTS, sight->g, lanes, lane);
-    GI_PRIVATE(load)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+    GI_(load)(GI_EVENTS, values->g, lanes, lane);
+    GI_(load)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
 }
 
-GI_INLINE void GI_PRIVATE(store_sight)(const GI_PRIVATE(sight) * sight, GI_REAL lanes[], int lane)
+GI_INLINE void GI_(store_event_values)(const GI_(event_values) *values, GI_REAL lanes[], int lane)
 {
-    GI_PRIVATE(store)(GI_EVENTS, sight->g, lanes, lane);
-    GI_PRIVATE(store)(GI_EVENTS, sight->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
+    GI_(store)(GI_EVENTS, values->g, lanes, lane);
+    GI_(store)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, lane);
 }
 
 #    endif
@@ -4466,72 +4605,76 @@ GI_INLINE void GI_PRIVATE(store_sight)(const GI_PRIVATE(sight) * sight, GI_REAL 
 #    if GI_STAGES > 1
 
 /* Stage k, not the last. The first one begins where the attempt before has ended. */
-GI_INLINE void GI_PRIVATE(lane_stage)(const GI_SYSTEM *sys, GI_PRIVATE(lanes) * b, int lane, int k)
+GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
 {
     GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
     const GI_REAL t = b->t[lane], h = b->t1[lane] - t;
-    GI_PRIVATE(load)(GI_N, y, k == 1 ? b->y1 : b->y, lane);
-    if (k == 1) GI_PRIVATE(store)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)(k * GI_N, f, b->f, lane);
-    GI_PRIVATE(stage)(sys, k, t, h, y, f, x);
-    GI_PRIVATE(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, lane);
+    GI_(load)(GI_N, y, k == 1 ? b->y1 : b->y, lane);
+    if (k == 1) GI_(store)(GI_N, y, b->y, lane);
+    GI_(load)(k * GI_N, f, b->f, lane);
+    GI_(stage)(sys, k, t, h, y, f, x);
+    GI_(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, lane);
 }
 
 #    endif
 
-/* Last stage, error norm, and whether the new state is to be projected. The old one stays where the
-   error is too large. */
-GI_INLINE void GI_PRIVATE(lane_result)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane, bool general)
+GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                           const GI_(lanes) *b, int lane)
 {
-    GI_REAL y[GI_N], y1[GI_N], err[(GI_ERRORS + 1) * GI_N], f[(GI_STAGES + 1) * GI_N];
+#    if GI_PROBLEM == GI_METRIC
+    return GI_(manifold_of)(it, sys, b->H0[lane]);
+#    else
+    (void)b, (void)lane;
+    return GI_(manifold_of)(it, sys, 0);
+#    endif
+}
+
+/* The first half of an attempt, and whether the new state is to be projected. The old one stays where the
+   error is too large. */
+GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
+                                    int lane, bool full)
+{
+    GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
-    GI_PRIVATE(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
-    if (GI_STAGES < 2) GI_PRIVATE(store)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)(before * GI_N, f, b->f, lane);
-    GI_PRIVATE(last_stage)(sys, t, t1 - t, y, f, y1, err);
+    GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
+    if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
+    GI_(load)(before * GI_N, f, b->f, lane);
+    const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full);
+    const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    if GI_FSAL || (GI_KEEPS_STAGES && GI_EVENTS > 0)
-    GI_PRIVATE(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
+    GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
 #    endif
-#    if GI_FSAL
-    (void)it, (void)general;
-    const GI_FLAG good =
-        GI_PRIVATE(all_finite)(GI_N, y1); /* to be projected; the rest comes later */
-    const GI_FLAG outcome = GI_STEP_GOOD;
-#    else
-    const GI_REAL e = GI_PRIVATE(error)(sys, it, t1, y, y1, err, general);
-    const GI_FLAG outcome = GI_PRIVATE(judge)(it, e), good = outcome == GI_STEP_GOOD;
     b->e[lane] = e;
-#    endif
     b->outcome[lane] = outcome;
-    b->arriving[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
-    GI_FLAG off = b->active[lane] & good;
+    b->at_stop[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
+    GI_FLAG to_project = b->active[lane] & good;
 #    if GI_HAS_CHECK
-    off &= !GI_PRIVATE(on_manifold)(sys, it, GI_LEVEL(b, lane), t1, y1) |
-           it->options.project_every_step;
+    to_project &= !GI_(on_manifold)(&m, t1, y1) | it->options.project_every_step;
 #    endif
-    b->off[lane] = off;
+    b->to_project[lane] = to_project;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y1[i] = GI_FSAL || good != 0 ? y1[i] : y[i];
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    GI_(store)(GI_N, y1, b->y1, lane);
 }
 
-GI_INLINE void GI_PRIVATE(lane_project)(GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                        GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
+                                 int lane)
 {
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     GI_REAL y1[GI_N];
-    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
-#    if GI_HAS_CHECK
-    const bool good = GI_PRIVATE(correct)(sys, it, GI_LEVEL(b, lane), b->t1[lane], y1);
+    GI_(load)(GI_N, y1, b->y1, lane);
+#    if GI_HAS_CHECK /* its answer is known */
+    const bool good = GI_(correct)(&m, b->t1[lane], y1);
 #    else
-    const bool good = GI_PRIVATE(project)(sys, it, 0, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
+    const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
     if (!good) { /* stay */
-        if (!GI_FSAL) GI_PRIVATE(load)(GI_N, y1, b->y, lane);
+        if (!GI_FSAL) GI_(load)(GI_N, y1, b->y, lane);
         b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     }
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    GI_(store)(GI_N, y1, b->y1, lane);
     it->stats.projections += good;
 }
 
@@ -4544,24 +4687,25 @@ typedef struct {
     int lane[GI_PACK];
     GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK];
     GI_FLAG good[GI_PACK];
-} GI_ALIGNED GI_PRIVATE(pack);
+} GI_ALIGNED GI_(pack);
 
-GI_INLINE void GI_PRIVATE(pack_correct)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                        GI_PRIVATE(pack) * p, int k)
+GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
+                                 int k)
 {
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, 0); /* a surface has no H */
     GI_REAL y[GI_N];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
-    p->good[k] = GI_PRIVATE(correct_once)(sys, it, p->t1[k], y);
+    p->good[k] = GI_(correct_once)(&m, p->t1[k], y);
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
 }
 
 /* The n lanes of off, n at most GI_PACK and not zero. */
-GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
-                                         GI_PRIVATE(lanes) * b, const int off[], int n)
+GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                  const int off[], int n)
 {
-    GI_PRIVATE(pack) p;
+    GI_(pack) p;
     for (int k = 0; k < GI_PACK; k++) {
         const int lane = off[k < n ? k : 0];
         p.lane[k] = lane;
@@ -4571,11 +4715,11 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
-        GI_PRIVATE(pack_correct)(it, GI_PRIVATE(system_of)(q, b->index[p.lane[k]]), &p, k);
+        GI_(pack_correct)(it, GI_(system_of)(q, b->index[p.lane[k]]), &p, k);
     for (int k = 0; k < n; k++) {
         const int lane = p.lane[k];
         if (!p.good[k]) {
-            GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane);
+            GI_(lane_project)(it, GI_(system_of)(q, b->index[lane]), b, lane);
             continue;
         }
         GI_UNROLL
@@ -4586,99 +4730,91 @@ GI_INLINE void GI_PRIVATE(lanes_project)(GI_PUBLIC(integ) * it, const GI_PRIVATE
 
 #    endif
 
-/* ydot at the new state, or again at the old one. Goes on as where all is well and steady; lanes where
-   it is not so wait. */
-GI_INLINE void GI_PRIVATE(lane_accept)(const GI_PUBLIC(integ) * it, const GI_SYSTEM *sys,
-                                       GI_PRIVATE(lanes) * b, int lane, bool general)
+/* The second half of an attempt. Goes on as where all is well and steady; lanes where it is not so wait. */
+GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                     GI_(lanes) *b, int lane, bool full)
 {
-    GI_REAL y1[GI_N], f1[GI_N];
-    const GI_PRIVATE(pace) now = GI_PRIVATE(load_pace)(b, lane);
-    GI_PRIVATE(pace) p = now;
-    const GI_FLAG active = b->active[lane], before = b->outcome[lane];
-    GI_PRIVATE(load)(GI_N, y1, b->y1, lane);
+    GI_REAL y1[GI_N], f1[GI_N], e = b->e[lane];
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
+    const GI_(step_control) now = GI_(load_control)(b, lane);
+    GI_(step_control) c = now;
+    GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
-    GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N], err[GI_N];
-    GI_PRIVATE(load)(GI_N, y, b->y, lane);
-    GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
-    GI_PUBLIC(derivs)(sys, now.t1, y1, f1);
-    GI_PRIVATE(estimate)(now.t1 - now.t, f, f1, err);
-    const GI_REAL e = GI_PRIVATE(error)(sys, it, now.t1, y, y1, err, general);
-    const GI_FLAG verdict = GI_PRIVATE(judge)(it, e);
-    const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * before;
-    const GI_FLAG passed = outcome == GI_STEP_GOOD;
-    const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
+    GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N];
+    GI_(load)(GI_N, y, b->y, lane);
+    GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
+#    else
+    const GI_REAL *const y = NULL, *const f = NULL; /* are not asked for */
+#    endif
+    const GI_FLAG outcome =
+        GI_(second_half)(it, &m, now.t, now.t1, y, f, y1, f1, b->outcome[lane], &e, full);
+    const GI_FLAG good = outcome == GI_STEP_GOOD;
+#    if GI_FSAL
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         y1[i] = good != 0 ? y1[i] : y[i];
         f1[i] = good != 0 ? f1[i] : f[i];
     }
-    GI_PRIVATE(store)(GI_N, y1, b->y1, lane);
+    GI_(store)(GI_N, y1, b->y1, lane);
     b->e[lane] = e;
-#    else
-    const GI_REAL e = b->e[lane];
-    const GI_FLAG outcome = before, passed = outcome == GI_STEP_GOOD;
-    (void)general;
-    GI_PUBLIC(derivs)(sys, passed != 0 ? now.t1 : now.t, y1, f1);
-    const GI_FLAG good = passed & GI_PRIVATE(arrives)(y1, f1);
 #    endif
-    GI_PRIVATE(store)(GI_N, f1, b->f, lane);
-    GI_FLAG steady = GI_PRIVATE(steady)(it, &now, e) & ~b->arriving[lane];
+    GI_(store)(GI_N, f1, b->f, lane);
+    GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->at_stop[lane];
 #    if GI_EVENTS > 0
-    GI_PRIVATE(sight) here, there;
-    GI_PRIVATE(load_sight)(&here, b->here, lane);
-    GI_PRIVATE(look)(sys, now.t1, y1, f1, GI_PRIVATE(hair)(&now), &there);
-    const GI_FLAG alarm = good & (GI_PRIVATE(alarm)(&here, &there) | b->hunting[lane]);
-    steady &= ~alarm;
-    b->alarm[lane] = alarm;
-    GI_PRIVATE(store_sight)(&there, b->there, lane);
+    GI_(event_values) here, there;
+    GI_(load_event_values)(&here, b->here, lane);
+    GI_(evaluate_events)(sys, now.t1, y1, f1, GI_(slope_distance)(&now), &there);
+    const GI_FLAG eventful = good & (GI_(may_have_events)(&here, &there) | b->searching[lane]);
+    steady &= ~eventful;
+    b->eventful[lane] = eventful;
+    GI_(store_event_values)(&there, b->there, lane);
     GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) {
         here.g[k] = (good & steady) != 0 ? there.g[k] : here.g[k];
         here.slope[k] = (good & steady) != 0 ? there.slope[k] : here.slope[k];
     }
-    GI_PRIVATE(store_sight)(&here, b->here, lane);
+    GI_(store_event_values)(&here, b->here, lane);
 #    endif
-    GI_PRIVATE(go_on)(it, &p, e, GI_PRIVATE(size)(&now));
+    GI_(go_on)(it, &c, e, GI_(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
-    b->t[lane] = p.t, b->t1[lane] = p.t1, b->next_step[lane] = p.next_step;
-    b->e_previous[lane] = p.e_previous;
-    b->outcome[lane] =
-        outcome | ((passed & ~good) * GI_STEP_NOT_FINITE + (good & ~steady) * GI_STEP_UNSTEADY);
-    b->waiting[lane] = active & ~(good & steady);
+    b->t[lane] = c.t, b->t1[lane] = c.t1, b->next_step[lane] = c.next_step;
+    b->e_previous[lane] = c.e_previous;
+    b->outcome[lane] = outcome | (good & ~steady) * GI_STEP_UNSTEADY;
+    b->waiting[lane] = b->active[lane] & ~(good & steady);
 }
 
 /* One attempt in every lane. */
-GI_INLINE void GI_PRIVATE(lanes_attempt)(GI_PUBLIC(integ) * it, const GI_PRIVATE(queue) * q,
-                                         GI_PRIVATE(lanes) * b, bool general)
+GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                  bool full)
 {
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
         GI_EACH_LANE(lane)                                                                         \
-        GI_PRIVATE(lane_stage)(GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, k);
+        GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_result)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
+    GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 #    if GI_NC > 0
     int off[GI_WIDTH];
-    const int n = GI_PRIVATE(list)(b->off, off);
+    const int n = GI_(list_lanes)(b->to_project, off);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
-        GI_PRIVATE(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
+        GI_(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        else
     for (int i = 0; i < n; i++)
-        GI_PRIVATE(lane_project)(it, GI_PRIVATE(system_of)(q, b->index[off[i]]), b, off[i]);
+        GI_(lane_project)(it, GI_(system_of)(q, b->index[off[i]]), b, off[i]);
 #        endif
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE(lane)
-    GI_PRIVATE(lane_accept)(it, GI_PRIVATE(system_of)(q, b->index[lane]), b, lane, general);
+    GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
-/* Puts geodesic k down with its status. */
-GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status status)
+/* Notes how geodesic k ended. */
+GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status)
 {
     if (q->status) q->status[k] = status;
     if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
@@ -4687,165 +4823,159 @@ GI_INLINE void GI_PRIVATE(put_down)(GI_PRIVATE(queue) * q, size_t k, gi_status s
     }
 }
 
-/* The watch of a lane; without events there is nothing to watch. */
-GI_INLINE GI_PRIVATE(watch) GI_PRIVATE(load_watch)(const GI_PRIVATE(lanes) * b, int lane)
+/* The events of a lane. */
+GI_INLINE GI_(event_state) GI_(load_lane_events)(const GI_(lanes) *b, int lane)
 {
-    GI_PRIVATE(watch) w = GI_ZERO;
+    GI_(event_state) ev = GI_ZERO;
 #    if GI_EVENTS > 0
-    GI_PRIVATE(load_sight)(&w.here, b->here, lane);
-    GI_PRIVATE(load_sight)(&w.there, b->there, lane);
-    w.hunt = b->hunt[lane];
+    GI_(load_event_values)(&ev.here, b->here, lane);
+    GI_(load_event_values)(&ev.there, b->there, lane);
+    ev.search = b->search[lane];
 #    else
     (void)b, (void)lane;
 #    endif
-    return w;
+    return ev;
 }
 
-GI_INLINE void GI_PRIVATE(store_watch)(const GI_PRIVATE(watch) * w, GI_PRIVATE(lanes) * b, int lane)
+GI_INLINE void GI_(store_lane_events)(const GI_(event_state) *ev, GI_(lanes) *b, int lane)
 {
 #    if GI_EVENTS > 0
-    GI_PRIVATE(store_sight)(&w->here, b->here, lane);
-    b->hunt[lane] = w->hunt;
-    b->hunting[lane] = w->hunt.cut;
+    GI_(store_event_values)(&ev->here, b->here, lane);
+    b->search[lane] = ev->search;
+    b->searching[lane] = ev->search.cut;
 #    else
-    (void)w, (void)b, (void)lane;
+    (void)ev, (void)b, (void)lane;
 #    endif
 }
 
 /* Events in a good attempt of a lane, where there may be some; from is made again from what is left of it. */
-GI_INLINE gi_sighting GI_PRIVATE(lane_sighting)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b,
-                                                int lane, GI_PRIVATE(pace) * p,
-                                                GI_PRIVATE(watch) * w)
+GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
+                                               GI_(step_control) *c, GI_(event_state) *ev)
 {
 #    if GI_EVENTS > 0
-    GI_PRIVATE(point) from, to;
-    if (!b->alarm[lane]) return GI_SIGHTING_NONE;
-    GI_PRIVATE(load)(GI_N, from.y, b->y, lane);
-    GI_PRIVATE(load)(GI_N, to.y, b->y1, lane);
-    GI_PRIVATE(load)(GI_N, to.f, b->f, lane);
-    GI_PUBLIC(derivs)(it->system, p->t, from.y, from.f);
+    GI_(point) from, to;
+    if (!b->eventful[lane]) return GI_EVENT_NOWHERE;
+    GI_(load)(GI_N, from.y, b->y, lane);
+    GI_(load)(GI_N, to.y, b->y1, lane);
+    GI_(load)(GI_N, to.f, b->f, lane);
+    GI_PUBLIC(derivs)(it->system, c->t, from.y, from.f);
 #        if GI_KEEPS_STAGES
-    GI_PRIVATE(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
+    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
 #        endif
-    const gi_sighting seen = GI_PRIVATE(search)(it, p, &from, &to, w);
-    if (seen == GI_SIGHTING_INSIDE) { /* stay */
-        GI_PRIVATE(store)(GI_N, from.y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, from.f, b->f, lane);
+    const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
+    if (seen == GI_EVENT_INSIDE) { /* stay */
+        GI_(store)(GI_N, from.y, b->y1, lane);
+        GI_(store)(GI_N, from.f, b->f, lane);
     }
     return seen;
 #    else
-    (void)it, (void)b, (void)lane, (void)p, (void)w;
-    return GI_SIGHTING_NONE;
+    (void)it, (void)b, (void)lane, (void)c, (void)ev;
+    return GI_EVENT_NOWHERE;
 #    endif
 }
 
 /* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. */
-GI_INLINE gi_status GI_PRIVATE(lane_advance)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b, int lane,
-                                             GI_PRIVATE(pace) * p)
+GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
+                                      GI_(step_control) *c)
 {
-    const GI_REAL e = b->e[lane];
-    GI_PRIVATE(watch) w = GI_PRIVATE(load_watch)(b, lane);
-    const gi_sighting seen = GI_PRIVATE(lane_sighting)(it, b, lane, p, &w);
-    const bool stop = seen == GI_SIGHTING_HERE && GI_PRIVATE(fire)(it, &w);
-    if (seen == GI_SIGHTING_INSIDE) {
+    GI_(event_state) ev = GI_(load_lane_events)(b, lane);
+    const gi_event_place place = GI_(lane_find_events)(it, b, lane, c, &ev);
+    bool stop = false;
+    if (place == GI_EVENT_INSIDE) {
         it->stats.event_retries++;
         b->attempts_before[lane]++; /* does not count for maximum_steps */
     } else {
-        const bool cut = GI_PRIVATE(pass)(&w, seen);
-        if (p->t1 == p->t_stop)
-            p->t = p->t1;
-        else if (cut)
-            GI_PRIVATE(restart)(&it->options, p);
-        else if (GI_PRIVATE(steady)(it, p, e))
-            GI_PRIVATE(go_on)(it, p, e, GI_PRIVATE(size)(p));
+        stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
+        const bool cut = GI_(accept_events)(&ev, place);
+        if (c->t1 == c->t_stop)
+            c->t = c->t1;
         else
-            GI_PRIVATE(accept)(it, p, e);
+            GI_(accept_step)(it, c, b->e[lane], cut);
     }
-    GI_PRIVATE(store_watch)(&w, b, lane);
+    GI_(store_lane_events)(&ev, b, lane);
     return stop ? GI_EVENT : GI_OK;
 }
 
 /* A failed attempt of a lane. */
-GI_INLINE gi_status GI_PRIVATE(lane_retry)(GI_PUBLIC(integ) * it, GI_PRIVATE(lanes) * b, int lane,
-                                           GI_FLAG outcome, GI_PRIVATE(pace) * p)
+GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane, GI_FLAG outcome,
+                                    GI_(step_control) *c)
 {
     GI_REAL y[GI_N], f[GI_N];
-    GI_PRIVATE(watch) w = GI_PRIVATE(load_watch)(b, lane);
-    GI_PRIVATE(lose_sight)(&w);
-    GI_PRIVATE(store_watch)(&w, b, lane);
-    GI_PRIVATE(load)(GI_N, y, b->y1, lane);
-    GI_PRIVATE(load)(GI_N, f, b->f, lane);
+    GI_(event_state) ev = GI_(load_lane_events)(b, lane);
+    GI_(reset_search)(&ev);
+    GI_(store_lane_events)(&ev, b, lane);
+    GI_(load)(GI_N, y, b->y1, lane);
+    GI_(load)(GI_N, f, b->f, lane);
     if (!GI_FSAL && outcome == GI_STEP_NOT_FINITE) { /* stay */
-        GI_PRIVATE(load)(GI_N, y, b->y, lane);
-        GI_PUBLIC(derivs)(it->system, p->t, y, f);
-        GI_PRIVATE(store)(GI_N, y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, f, b->f, lane);
+        GI_(load)(GI_N, y, b->y, lane);
+        GI_PUBLIC(derivs)(it->system, c->t, y, f);
+        GI_(store)(GI_N, y, b->y1, lane);
+        GI_(store)(GI_N, f, b->f, lane);
     }
-    return GI_PRIVATE(retry)(it, p, outcome, y, f, b->e[lane]);
+    return GI_(retry)(it, c, outcome, y, f, b->e[lane]);
 }
 
-/* What an attempt asks for besides: a retry, another step size, an event, or to put the geodesic down.
+/* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent. */
-GI_INLINE bool GI_PRIVATE(lane_goes_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
-                                        GI_PRIVATE(lanes) * b, int lane, GI_FLAG outcome,
-                                        long long attempts)
+GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
+                                 GI_FLAG outcome, long long attempts)
 {
     const size_t k = b->index[lane];
-    GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, lane);
+    GI_(step_control) c = GI_(load_control)(b, lane);
     gi_status status = GI_OK;
-    it->system = GI_PRIVATE(system_of)(q, k);
+    it->system = GI_(system_of)(q, k);
     if (outcome != GI_STEP_GOOD) {
-        p.t = b->t_before[lane], p.t1 = b->t1_before[lane];
-        p.next_step = b->next_step_before[lane], p.e_previous = b->e_before[lane];
+        c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
+        c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
     }
     if (outcome & GI_STEP_FAILED)
-        status = GI_PRIVATE(lane_retry)(it, b, lane, outcome, &p);
+        status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
-        status = GI_PRIVATE(lane_advance)(it, b, lane, &p);
-    GI_PRIVATE(store_pace)(&p, b, lane);
+        status = GI_(lane_advance)(it, b, lane, &c);
+    GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
-    if (status == GI_OK && p.t != p.t_stop) {
+    if (status == GI_OK && c.t != c.t_stop) {
         if (mine < it->options.maximum_steps) return true;
         status = GI_ERR_MAX_STEPS;
     }
-    q->t[k] = p.t;
+    q->t[k] = c.t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
-    GI_PRIVATE(put_down)(q, k, status);
+    GI_(finish_geodesic)(q, k, status);
     it->stats.steps_attempted += mine;
-    it->stats.step_size_changes += p.size_changes;
+    it->stats.step_size_changes += c.size_changes;
     /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
-    b->t[lane] = b->t1[lane] = b->t_stop[lane] = p.t;
+    b->t[lane] = b->t1[lane] = b->t_stop[lane] = c.t;
     return false;
 }
 
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
-GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
-                                     GI_PRIVATE(lanes) * b, int lane, long long attempts)
+GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
+                              long long attempts)
 {
     b->active[lane] = 0;
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
-        it->system = GI_PRIVATE(system_of)(q, k);
-        gi_status status = GI_PRIVATE(launch)(it, q->t[k], q->y[k]);
+        it->system = GI_(system_of)(q, k);
+        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
-            status = GI_PRIVATE(check)(it, q->t_end[k]);
+            status = GI_(check_start)(it, q->t_end[k]);
         }
         if (status != GI_OK || q->t_end[k] == it->t) {
-            GI_PRIVATE(put_down)(q, k, status);
+            GI_(finish_geodesic)(q, k, status);
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
-        b->level[lane] = it->gi_level;
+        b->H0[lane] = it->gi_H0;
 #    endif
-        const GI_PRIVATE(pace) p = GI_PRIVATE(set_out)(it, q->t_end[k]);
-        const GI_PRIVATE(watch) w = GI_PRIVATE(begin_watch)(it, &p);
-        GI_PRIVATE(store_pace)(&p, b, lane);
-        GI_PRIVATE(store_watch)(&w, b, lane);
-        GI_PRIVATE(store)(GI_N, it->y, b->y1, lane);
-        GI_PRIVATE(store)(GI_N, it->ydot, b->f, lane);
+        const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
+        const GI_(event_state) ev = GI_(begin_events)(it, &c);
+        GI_(store_control)(&c, b, lane);
+        GI_(store_lane_events)(&ev, b, lane);
+        GI_(store)(GI_N, it->y, b->y1, lane);
+        GI_(store)(GI_N, it->ydot, b->f, lane);
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
         b->active[lane] = 1;
@@ -4853,26 +4983,25 @@ GI_INLINE void GI_PRIVATE(lane_fill)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * 
 }
 
 /* Gives the lanes that were never filled the numbers of lane 0, which the equations can take. */
-GI_INLINE void GI_PRIVATE(lanes_spare)(GI_PRIVATE(lanes) * b)
+GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 {
-    const GI_PRIVATE(pace) p = GI_PRIVATE(load_pace)(b, 0);
+    const GI_(step_control) c = GI_(load_control)(b, 0);
     GI_REAL v[GI_N];
     GI_EACH_LANE(lane)
     {
         if (b->active[lane]) continue;
-        GI_PRIVATE(store_pace)(&p, b, lane);
-        GI_PRIVATE(load)(GI_N, v, b->y1, 0);
-        GI_PRIVATE(store)(GI_N, v, b->y1, lane);
-        GI_PRIVATE(load)(GI_N, v, b->f, 0);
-        GI_PRIVATE(store)(GI_N, v, b->f, lane);
+        GI_(store_control)(&c, b, lane);
+        GI_(load)(GI_N, v, b->y1, 0);
+        GI_(store)(GI_N, v, b->y1, lane);
+        GI_(load)(GI_N, v, b->f, 0);
+        GI_(store)(GI_N, v, b->f, lane);
         b->index[lane] = b->index[0];
     }
 }
 
 /* Lets the lanes wait that have used up their attempts. Returns when the next one may have: maximum is
    large, so that this is rare. */
-GI_INLINE long long GI_PRIVATE(lanes_deadline)(GI_PRIVATE(lanes) * b, long long attempts,
-                                               long long maximum)
+GI_INLINE long long GI_(lanes_deadline)(GI_(lanes) *b, long long attempts, long long maximum)
 {
     long long deadline = attempts + maximum;
     GI_EACH_LANE(lane)
@@ -4889,12 +5018,12 @@ GI_INLINE long long GI_PRIVATE(lanes_deadline)(GI_PRIVATE(lanes) * b, long long 
 
 /* Lets the waiting lanes go on, and gives place to the next geodesic in those that cannot. Returns how many
    more are busy then. Lanes of one kind together: what the processor foresees of their branches holds. */
-GI_INLINE int GI_PRIVATE(lanes_go_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q,
-                                      GI_PRIVATE(lanes) * b, long long attempts)
+GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
+                               long long attempts)
 {
     int waiting[GI_WIDTH], rejected[GI_WIDTH], unsteady[GI_WIDTH], rest[GI_WIDTH], idle[GI_WIDTH];
     int n_rejected = 0, n_unsteady = 0, n_rest = 0, n_idle = 0, more = 0;
-    const int n = GI_PRIVATE(list)(b->waiting, waiting);
+    const int n = GI_(list_lanes)(b->waiting, waiting);
     for (int i = 0; i < n; i++) {
         const int lane = waiting[i];
         const bool too_large = b->outcome[lane] == GI_STEP_ERROR_TOO_LARGE;
@@ -4904,85 +5033,87 @@ GI_INLINE int GI_PRIVATE(lanes_go_on)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) *
     }
     for (int i = 0; i < n_rejected; i++) {
         const int lane = idle[n_idle] = rejected[i];
-        n_idle += !GI_PRIVATE(lane_goes_on)(it, q, b, lane, GI_STEP_ERROR_TOO_LARGE, attempts);
+        n_idle += !GI_(lane_goes_on)(it, q, b, lane, GI_STEP_ERROR_TOO_LARGE, attempts);
     }
     for (int i = 0; i < n_unsteady; i++) {
         const int lane = idle[n_idle] = unsteady[i];
-        n_idle += !GI_PRIVATE(lane_goes_on)(it, q, b, lane, GI_STEP_UNSTEADY, attempts);
+        n_idle += !GI_(lane_goes_on)(it, q, b, lane, GI_STEP_UNSTEADY, attempts);
     }
     for (int i = 0; i < n_rest; i++) {
         const int lane = idle[n_idle] = rest[i];
-        n_idle += !b->active[lane] ||
-                  !GI_PRIVATE(lane_goes_on)(it, q, b, lane, b->outcome[lane], attempts);
+        n_idle +=
+            !b->active[lane] || !GI_(lane_goes_on)(it, q, b, lane, b->outcome[lane], attempts);
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
-        GI_PRIVATE(lane_fill)(it, q, b, idle[i], attempts);
+        GI_(lane_fill)(it, q, b, idle[i], attempts);
         more += (int)b->active[idle[i]];
     }
     return more;
 }
 
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
-GI_INLINE void GI_PRIVATE(lanes_run)(GI_PUBLIC(integ) * it, GI_PRIVATE(queue) * q)
+GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
 {
-    GI_PRIVATE(lanes) b = GI_ZERO;
+    GI_(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
     long long attempts = 0, deadline = it->options.maximum_steps;
     int busy = 0;
     GI_EACH_LANE(lane) b.waiting[lane] = 1;
     for (;;) {
         if (attempts >= deadline)
-            deadline = GI_PRIVATE(lanes_deadline)(&b, attempts, it->options.maximum_steps);
-        busy += GI_PRIVATE(lanes_go_on)(it, q, &b, attempts);
+            deadline = GI_(lanes_deadline)(&b, attempts, it->options.maximum_steps);
+        busy += GI_(lanes_go_on)(it, q, &b, attempts);
         if (busy == 0) break;
-        if (attempts == 0) GI_PRIVATE(lanes_spare)(&b);
+        if (attempts == 0) GI_(lanes_spare)(&b);
         attempts++;
-        if (it->gi_general)
-            GI_PRIVATE(lanes_attempt)(it, q, &b, true);
+        if (it->gi_full_norm)
+            GI_(lanes_attempt)(it, q, &b, true);
         else
-            GI_PRIVATE(lanes_attempt)(it, q, &b, false);
+            GI_(lanes_attempt)(it, q, &b, false);
     }
     sum->steps_attempted += sum->event_retries;
     const long long good = sum->steps_attempted - sum->error_test_failures -
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
-    sum->derivative_evaluations += GI_PRIVATE(evaluations)(sum->steps_attempted, good);
+    sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
 /* What integrate_batch returns and does. */
-GI_INLINE gi_status GI_PRIVATE(batch)(const GI_SYSTEM *systems, bool separate,
-                                      const GI_PUBLIC(options) * options, size_t count, GI_REAL t[],
-                                      const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                                      gi_statistics *stats)
+GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
+                               const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
+                               const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
+                               gi_statistics *stats)
 {
-    GI_PRIVATE(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
+    GI_(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
     GI_PUBLIC(integ) it = GI_ZERO;
     const gi_status first = GI_PUBLIC(set_options)(&it, options);
     if (first == GI_OK)
-        GI_PRIVATE(lanes_run)(&it, &q);
+        GI_(lanes_run)(&it, &q);
     else
-        while (q.next < count) GI_PRIVATE(put_down)(&q, q.next++, first);
+        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first);
     if (stats) *stats = it.stats;
     return first == GI_OK ? q.first_status : first;
 }
 
 /* Two copies: whether the systems are separate is a constant in each, so that the parameters of one system
    stay in registers. */
-GI_DRIVER_OF_LANES static gi_status
-GI_PRIVATE(batch_of_one)(const GI_SYSTEM *sys, const GI_PUBLIC(options) * options, size_t count,
-                         GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                         gi_statistics *stats)
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_SYSTEM *sys,
+                                                      const GI_PUBLIC(options) *options,
+                                                      size_t count, GI_REAL t[],
+                                                      const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                                      gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch)(sys, false, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats);
 }
 
-GI_DRIVER_OF_LANES static gi_status
-GI_PRIVATE(batch_of_many)(const GI_SYSTEM *systems, const GI_PUBLIC(options) * options,
-                          size_t count, GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                          gi_status status[], gi_statistics *stats)
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
+                                                       const GI_PUBLIC(options) *options,
+                                                       size_t count, GI_REAL t[],
+                                                       const GI_REAL t_end[], GI_REAL y[][GI_N],
+                                                       gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch)(systems, true, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -4994,26 +5125,26 @@ GI_PRIVATE(batch_of_many)(const GI_SYSTEM *systems, const GI_PUBLIC(options) * o
    GI_ERR_ARGUMENT, for all, and t and y are untouched. Stack: about (GI_STAGES + 4) N + 25 numbers for
    each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
-                                             const GI_PUBLIC(options) * options, size_t count,
+                                             const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
                                              gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
    gathered from as many places as there are lanes. */
 GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
-                                             const GI_PUBLIC(options) * options, size_t count,
+                                             const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
                                              gi_status status[], gi_statistics *stats)
 {
-    return GI_PRIVATE(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
 }
 
 #endif /* GI_LANES > 0 */
 
-/* ==== 15 undefine ============================================================================ */
+/* ==== 16 undefine ============================================================================ */
 
 #undef GI_NAME
 #undef GI_PROBLEM
@@ -5035,7 +5166,9 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_PASTE2
 #undef GI_PASTE
 #undef GI_PUBLIC
-#undef GI_PRIVATE
+#undef GI_NAME_N2
+#undef GI_NAME_N
+#undef GI_
 #undef GI_N
 #undef GI_NC_SIZE
 #undef GI_ROWS
@@ -5057,7 +5190,6 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_EACH_LANE
 #undef GI_WIDTH
 #undef GI_ALIGNED
-#undef GI_LEVEL
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
 #undef GI_ASSERT
@@ -5078,15 +5210,48 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_EPSILON
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON
+#undef GI_LEAST_STEP
+#undef GI_TINY
+#undef GI_LEAST_CORRECTION
 #undef GI_FLAG
+#undef GI_METHOD_NAME
 #undef GI_ORDER
-#undef GI_ERRORS
-#undef GI_FSAL
-#undef GI_KEEPS_STAGES
-#undef GI_MORE_STAGES
-#undef GI_ERROR_SEES_Y1
+#undef GI_STEP_EXPONENT
 #undef GI_STAGES
+#undef GI_FSAL
+#undef GI_ESTIMATES
+#undef GI_ESTIMATE_FACTOR
+#undef GI_ESTIMATE_SEES_Y1
+#undef GI_CONTROLLER
+#undef GI_CONSTRAINT_SHARE
+#undef GI_DENSE
+#undef GI_DENSE_ORDER
+#undef GI_DENSE_STAGES
+#undef GI_TABLEAU
+#undef GI_DENSE_UNUSED
+#undef GI_DENSE_ROWS
+#undef GI_DENSE_SPAN
+#undef GI_DENSE_HERMITE
+#undef GI_DENSE_WEIGHTS
+#undef GI_DENSE_NESTED
+#undef GI_TABLE
+#undef GI_KEEPS_STAGES
 #undef GI_EACH_STAGE
-#undef GI_ERROR_FACTOR
+#undef GI_STAGES_BEFORE_0
+#undef GI_STAGES_BEFORE_1
+#undef GI_STAGES_BEFORE_2
+#undef GI_STAGES_BEFORE_3
+#undef GI_STAGES_BEFORE_4
+#undef GI_STAGES_BEFORE_5
+#undef GI_STAGES_BEFORE_6
+#undef GI_STAGES_BEFORE_7
+#undef GI_STAGES_BEFORE_8
+#undef GI_STAGES_BEFORE_9
+#undef GI_STAGES_BEFORE_10
+#undef GI_STAGES_BEFORE_11
+#undef GI_STAGES_BEFORE_12
+#undef GI_STAGES_BEFORE_13
+#undef GI_STAGES_BEFORE_14
+#undef GI_STAGES_BEFORE_15
 #undef GI_BELOW_ROUNDING
 #undef GI_BLANK

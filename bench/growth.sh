@@ -1,27 +1,20 @@
 #!/bin/sh
-# What grows with what: CPU time and instructions against the length of a geodesic, the number of variables and
-# constraints, and the number of geodesics. Prints Markdown tables with the cost of a unit, which should
+# What grows with what: CPU time and instructions against the length of a geodesic, the number of variables
+# and constraints, and the number of geodesics. Prints Markdown tables with the cost of a unit, which should
 # stay where growth is linear. Instructions are counted by callgrind, of the smaller cases.
 #
 #     bench/growth.sh [--short]      --short: fewer and smaller cases
 #
-# CC and CFLAGS choose another compiler [gcc] and flags [-O2 -march=x86-64-v3 -fno-math-errno]; callgrind does not
-# know the instructions of the newest processors.
+# CC and CFLAGS choose another compiler [gcc] and flags [-O2 -march=x86-64-v3 -fno-math-errno]; callgrind
+# does not know the instructions of the newest processors.
 set -eu
-for word; do
-    case $word in
-    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
-    --short) ;;
-    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
-    esac
-done
+. "$(dirname "$0")/common/setup.sh"
+words --short "$@"
 
-source=$(dirname "$0")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 short=${1:-}
 # shellcheck disable=SC2086
-"${CC:-gcc}" -std=gnu11 ${CFLAGS:--O2 -march=x86-64-v3 -fno-math-errno} -w "$source/growth.c" -o "$work/growth" -lm
+"${CC:-gcc}" -std=gnu11 ${CFLAGS:--O2 -march=x86-64-v3 -fno-math-errno} -w "$here/growth/growth.c" \
+    -o "$work/growth" -lm
 
 # counted CASE ...: instructions of one run, the difference of twenty-one and one
 counted() {
@@ -31,7 +24,8 @@ counted() {
     done | awk '{ n = NR == 1 ? -$1 : n + $1 } END { printf "%d", n / 20 }'
 }
 
-# row UNITS INSTRUCTIONS-WANTED CASE ...: a row with the cost of one of so many units, by time and instructions
+# row UNITS INSTRUCTIONS-WANTED CASE ...: a row with the cost of one of so many units, by time and
+# instructions
 row() {
     units=$1 wanted=$2
     shift 2
@@ -48,8 +42,8 @@ row() {
 }
 
 table() {
-    printf '| %s | attempted steps | µs | ns for each %s | ns for each attempt | instructions for each attempt |\n' \
-        "$1" "$2"
+    printf '| %s | attempted steps | µs | ns for each %s | ns for each attempt |' "$1" "$2"
+    printf ' instructions for each attempt |\n'
     printf '|---|---:|---:|---:|---:|---:|\n'
 }
 

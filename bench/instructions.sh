@@ -9,20 +9,12 @@
 # CC_LIST and FLAGS_LIST choose other compilers and levels ("gcc", "-O2 -O3"). Exits with 1 where the
 # contenders did not take the same steps to the same ends (checksum to 1e-9).
 set -eu
-for word; do
-    case $word in
-    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
-    [0-9]*) ;;
-    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
-    esac
-done
+. "$(dirname "$0")/common/setup.sh"
+words '[0-9]*' "$@"
 
 accuracy=${1:-1e-6}
 few=20
 many=220
-source=$(dirname "$0")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 disagree=0
 
 # count PROGRAM GEODESICS: sets `instructions`, and `taken`, `attempted`, `checksum` of the run
@@ -35,7 +27,7 @@ count() {
 
 # measure SOURCE [MACRO]: sets `per_attempt`, `steps`, `checksum`
 measure() {
-    "$cc" -std=gnu11 "$level" ${2:-} "$source/$1" -o "$work/program" -lm
+    "$cc" -std=gnu11 "$level" ${2:-} "$here/instructions/$1" -o "$work/program" -lm
     count "$work/program" $few
     few_instructions=$instructions few_attempted=$attempted
     count "$work/program" $many

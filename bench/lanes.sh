@@ -7,18 +7,10 @@
 #
 # Builds: lines "compiler | flags" in BUILDS, LANES (64) wide.
 set -eu
-for word; do
-    case $word in
-    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
-    --benchmark_*) ;;
-    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
-    esac
-done
+. "$(dirname "$0")/common/setup.sh"
+words '--benchmark_*' "$@"
 
-source=$(dirname "$0")
-header=$source/../geodesic_integ.h
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+header=$here/../geodesic_integ.h
 lanes=${LANES:-64}
 : "${BUILDS:=gcc | -O3 -march=native -fno-math-errno
 gcc | -O2 -march=native -fno-math-errno
@@ -48,9 +40,9 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     *) report=-fopt-info-vec-optimized ;;
     esac
     # shellcheck disable=SC2086
-    $compiler -std=gnu11 $flags $report -DBENCH_LANES="$lanes" -c "$source/lanes.c" \
+    $compiler -std=gnu11 $flags $report -DBENCH_LANES="$lanes" -c "$here/lanes/lanes.c" \
         -o "$work/lanes.o" 2>"$work/report"
-    g++ -std=c++17 -O2 "$source/lanes.cpp" "$work/lanes.o" -o "$work/lanes" -lbenchmark -lpthread -lm
+    g++ -std=c++17 -O2 "$here/lanes/lanes.cpp" "$work/lanes.o" -o "$work/lanes" -lbenchmark -lpthread -lm
     "$work/lanes" --benchmark_repetitions=5 --benchmark_format=csv "$@" >"$work/csv" 2>"$work/log" ||
         { cat "$work/log" >&2; exit 1; }
     awk -v build="| $compiler | $flags" -v loops="$(vectorized)" '

@@ -11,19 +11,9 @@
 #
 # CC chooses another compiler [gcc].
 set -eu
-for word; do
-    case $word in
-    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
-    --count=*)
-        [ "${word#*=}" -ge 1 ] 2>/dev/null && [ "${word#*=}" -le 512 ] && continue
-        echo "${0##*/}: $word: not a whole number from 1 to 512" >&2 && exit 2 ;;
-    --controller=I | --controller=PI | --project-error-estimate | --against) ;;
-    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
-    esac
-done
+. "$(dirname "$0")/common/setup.sh"
+words '--count=* | --controller=I | --controller=PI | --project-error-estimate | --against' "$@"
+numbers 512 '--count=*' "$@"
 
-source=$(dirname "$0")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-"${CC:-gcc}" -std=c11 -O1 "$source/methods.c" -o "$work/methods" -lm
+"${CC:-gcc}" -std=c11 -O1 "$here/methods/methods.c" -o "$work/methods" -lm
 "$work/methods" "$@"

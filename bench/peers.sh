@@ -1,8 +1,9 @@
 #!/bin/sh
-# Work against precision: this header, by method, one by one and in lanes, against Simbody's GeodesicIntegrator
-# and ContactGeometry, Boost.odeint, GSL and SUNDIALS, on the same equations, in one run of each build. Prints
-# Markdown, at the end the targets; writes CSV and the diagrams (SVG and PNG) under build/peers. Times are
-# google-benchmark's (libbenchmark-dev). Installs nothing: says which peer is missing, and goes on without it.
+# Work against precision: this header, by method, one by one and in lanes, against Simbody's
+# GeodesicIntegrator and ContactGeometry, Boost.odeint, GSL and SUNDIALS, on the same equations, in one run
+# of each build. Prints Markdown, at the end the targets; writes CSV and the diagrams (SVG and PNG) under
+# build/peers. Times are google-benchmark's (libbenchmark-dev). Installs nothing: says which peer is
+# missing, and goes on without it.
 #
 #     bench/peers.sh [--count=N] [--timed=N] [--rounds=N] [--accuracies=N]
 #
@@ -12,27 +13,21 @@
 #                    times of two runs differ by 2 %, of 3 samples by 9 %
 #   --accuracies=N   how many powers of ten are asked for, from 0.1 on [15]
 #
-# BUILDS: lines "compiler | flags"; the C++ compiler that goes with it is found by name. By default gcc and clang, at -O3
-# for this processor and at -O2. PEERS names the contenders [header lanes simbody odeint gsl sundials]. OUT is the
-# folder for files [build/peers].
+# BUILDS: lines "compiler | flags"; the C++ compiler that goes with it is found by name. By default gcc and
+# clang, at -O3 for this processor and at -O2. PEERS names the contenders [header lanes simbody odeint gsl
+# sundials]. OUT is the folder for files [build/peers].
 #
-# SUNDIALS_PREFIX is where SUNDIALS was installed, if not by a package: Debian's is compiled without optimisation, so
-# its times there say little. SUNDIALS_PREFIX=source fetches Debian's source package (15 MB) and compiles it at -O3,
-# under OUT; cmake and dpkg-dev must be there. GSL's package is at its best as it is: its methods, compiled from source
-# at -O3 -march=native, took 0 to 37 % longer.
+# SUNDIALS_PREFIX is where SUNDIALS was installed, if not by a package: Debian's is compiled without
+# optimisation, so its times there say little. SUNDIALS_PREFIX=source fetches Debian's source package (15
+# MB) and compiles it at -O3, under OUT; cmake and dpkg-dev must be there. GSL's package is at its best as
+# it is: its methods, compiled from source at -O3 -march=native, took 0 to 37 % longer.
 set -eu
-for word; do
-    case $word in
-    -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;;
-    --count=* | --timed=* | --rounds=* | --accuracies=*)
-        [ "${word#*=}" -ge 1 ] 2>/dev/null && [ "${word#*=}" -le 2048 ] && continue
-        echo "${0##*/}: $word: not a whole number from 1 to 2048" >&2 && exit 2 ;;
-    *) echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2 ;;
-    esac
-done
+. "$(dirname "$0")/common/setup.sh"
+words '--count=* | --timed=* | --rounds=* | --accuracies=*' "$@"
+numbers 2048 '*' "$@"
 
-source=$(cd "$(dirname "$0")" && pwd)/peers
-out=${OUT:-$source/../../build/peers}
+source=$here/peers
+out=${OUT:-$here/../build/peers}
 best='-O3 -march=native -fno-math-errno'
 : "${BUILDS:=$(printf '%s\n' "gcc | $best" "clang | $best" "gcc | -O2" "clang | -O2")}"
 : "${PEERS:=header lanes simbody odeint gsl sundials}"
@@ -83,7 +78,8 @@ wide() {
     esac
 }
 
-# build PEER: its shared object in $work. gnu11 as gnu++17: with -std=c11 gcc contracts nothing to fused multiply-add.
+# build PEER: its shared object in $work. gnu11 as gnu++17: with -std=c11 gcc contracts nothing to fused
+# multiply-add.
 build() {
     object=$work/$1.so
     # shellcheck disable=SC2086,SC2046
@@ -103,7 +99,8 @@ build() {
 # diagrams WORK COLUMN LABEL: all problems on one page, as SVG and as PNG
 diagrams() {
     command -v gnuplot >/dev/null || { echo "no diagrams: gnuplot is missing (gnuplot-nox)" >&2; return 0; }
-    for terminal in 'svg size 1500,1000 font "sans,12" background "white"' 'pngcairo size 1500,1000 font "sans,10"'; do
+    for terminal in 'svg size 1500,1000 font "sans,12" background "white"' \
+        'pngcairo size 1500,1000 font "sans,10"'; do
         suffix=${terminal%% *}
         suffix=${suffix%cairo}
         {
@@ -149,7 +146,8 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
         if build "$peer" 2>"$work/$peer.log"; then
             objects="$objects $work/$peer.so"
         else
-            echo "without $peer: it does not compile; $(package "$peer") may be missing; see $work/$peer.log" >&2
+            echo "without $peer: it does not compile; $(package "$peer") may be missing;" \
+                "see $work/$peer.log" >&2
         fi
     done
     case " $PEERS " in *" sundials "*)

@@ -9,7 +9,7 @@ Prints a Markdown table of tile size by number of ranks that work (rank 0, which
 on top): efficiency, the work over the processor time that was taken, and seconds until the last pixel is at
 rank 0. Starting the ranks and writing the PNG, which rank 0 does alone, are not in it.
 
-The model is the protocol of examples/black_hole_ranks.h. A rank gets a tile, makes its chunks, one after the
+The model is the protocol of examples/black_hole/ranks.h. A rank gets a tile, makes its chunks, one after the
 other (one thread), sends 16 bytes and the pixels, and waits for the next tile. Rank 0 takes reports one at a
 time, in the order in which they came; each keeps it busy for `service`, and its link, which all share, for
 bytes / bandwidth. A message travels for `latency`; who waits for one looks every `nap`, on average half of
@@ -29,7 +29,7 @@ import heapq
 import sys
 import tempfile
 
-CHUNK = 2048  # rays, as in examples/black_hole.c
+CHUNK = 2048  # rays, as in examples/black_hole/black_hole.c
 
 
 def number(convert, allowed, what):

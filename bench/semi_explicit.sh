@@ -1,21 +1,15 @@
 #!/bin/sh
-# GI_SEMI_EXPLICIT_EULER takes qdot at (q0, u1) by calling the whole equations and leaving it to the compiler to drop
-# what is not used. Whether it does: instructions of a step (callgrind) of a body whose udot costs 1000 or so, by
-# GI_EULER, by GI_SEMI_EXPLICIT_EULER, and by the same where the equations are called and cannot be cut. Fails where
-# dropping saves less than three quarters of what there is.
+# GI_SEMI_EXPLICIT_EULER takes qdot at (q0, u1) by calling the whole equations and leaving it to the
+# compiler to drop what is not used. Whether it does: instructions of a step (callgrind) of a body whose
+# udot costs 1000 or so, by GI_EULER, by GI_SEMI_EXPLICIT_EULER, and by the same where the equations are
+# called and cannot be cut. Fails where dropping saves less than three quarters of what there is.
 #
 #     bench/semi_explicit.sh
 #
 # CC_LIST [gcc clang] and FLAGS_LIST [-O2 -O3] choose compilers and flags.
 set -eu
-case ${1-} in
--h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0"; exit 0 ;;
-?*) echo "semi_explicit.sh: $1: unknown option" >&2; exit 2 ;;
-esac
-
-source=$(dirname "$0")
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/common/setup.sh"
+words "''" "$@"
 
 # count STEPS: instructions of the program
 count() {
@@ -25,7 +19,7 @@ count() {
 
 # step COMPILER FLAGS...: instructions of a step
 step() {
-    "$@" -std=c11 "$source/semi_explicit.c" -o "$work/program" -lm
+    "$@" -std=c11 "$here/semi_explicit/semi_explicit.c" -o "$work/program" -lm
     echo $((($(count 2000) - $(count 1000)) / 1000))
 }
 

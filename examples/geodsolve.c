@@ -11,6 +11,7 @@
  *     echo 40.6 -73.8 45 10000000 | ./geodsolve
  */
 #include <float.h>
+#include <getopt.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -46,9 +47,9 @@ enum { VELOCITY = ellipsoid_NQ, J_ROTATIONAL = 3, J_TRANSLATIONAL = 4 };
 enum { EXIT_ALL_GOOD = 0, EXIT_BAD_LINE = 1, EXIT_CANNOT_RUN = 2 };
 
 struct job {
-    bool triaxial;
-    long double axis[3]; /* semi-axes in the user's unit of length */
-    long double unit;    /* the largest of them */
+    bool triaxial, revolution, help; /* as the command line says */
+    long double axis[3];             /* semi-axes in the user's unit of length */
+    long double unit;                /* the largest of them */
     struct ellipsoid surface;
     ellipsoid_options options;
     int digits;
@@ -400,9 +401,10 @@ static const char help[] =
     "Exit status: 0 all lines were good, 1 some line was bad, 2 wrong arguments, or the input\n"
     "cannot be read or the output cannot be written.\n";
 
-static int refuse(const char *what)
+/* What is wrong with the command line: a word of it, or a pair. */
+static int refuse(const char *word, const char *what)
 {
-    fprintf(stderr, "geodsolve: %s\n%s", what, usage);
+    fprintf(stderr, "geodsolve: %s%s\n%s", word, what, usage);
     return EXIT_CANNOT_RUN;
 }
 
@@ -431,49 +433,72 @@ static bool parse_digits(struct job *job, const char *word)
     return true;
 }
 
+/* Takes the words of -e, -t or -p, of which getopt has found the first. EXIT_ALL_GOOD, or the status to end
+ * with. */
+static int take_option(struct job *job, int letter, int argc, char *argv[])
+{
+    const int more = letter == 'e' ? 1 : letter == 't' ? 2 : 0; /* words after the first */
+    char *words[3] = {optarg};
+    bool good = optarg && argc - optind >= more;
+    for (int i = 0; i < more && good; i++) words[1 + i] = argv[optind++];
+    switch (letter) {
+    case 'e':
+        job->revolution = true;
+        good = good && parse_revolution(job, words);
+        return good ? EXIT_ALL_GOOD : refuse("-e", " needs a radius a > 0 and a flattening f < 1");
+    case 't':
+        job->triaxial = true;
+        good = good && parse_axes(job, words);
+        return good ? EXIT_ALL_GOOD : refuse("-t", " needs three semi-axes > 0");
+    default:
+        good = good && parse_digits(job, words[0]);
+        return good ? EXIT_ALL_GOOD : refuse("-p", " needs a number of digits from 0 to 18");
+    }
+}
+
+/* Takes all options; optind is that of the first word after them. The same. */
+static int take_options(struct job *job, int argc, char *argv[])
+{
+    static const struct option long_options[] = {{"help", no_argument, NULL, 'h'}, {0}};
+    int status = EXIT_ALL_GOOD;
+    opterr = 0;
+    while (status == EXIT_ALL_GOOD && optind < argc) {
+        const char *const word = argv[optind];
+        const int letter = getopt_long(argc, argv, "+:e:t:p:h", long_options, NULL);
+        if (letter == -1) break;
+        if (letter == 'h') {
+            job->help = true;
+            return EXIT_ALL_GOOD;
+        }
+        if (letter == '?') return refuse(word, ": unknown option");
+        /* ':' is a letter without a word after it */
+        status = take_option(job, letter == ':' ? optopt : letter, argc, argv);
+    }
+    if (status == EXIT_ALL_GOOD && job->revolution && job->triaxial)
+        return refuse("-e and -t", " exclude each other");
+    return status;
+}
+
 int main(int argc, char *argv[])
 {
     const long double wgs84_a = 6378137, wgs84_f = 1 / 298.257223563L;
     struct job job = {.axis = {wgs84_a, wgs84_a, wgs84_a * (1 - wgs84_f)}, .digits = 3};
-    bool revolution = false;
-    int i = 1;
-    for (; i < argc && argv[i][0] == '-' && argv[i][1] != '\0'; i++) {
-        const char *option = argv[i];
-        const int left = argc - i - 1;
-        if (strcmp(option, "-h") == 0 || strcmp(option, "--help") == 0) {
-            printf("%s%s", usage, help);
-            return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_CANNOT_RUN;
-        } else if (strcmp(option, "-e") == 0) {
-            if (left < 2 || !parse_revolution(&job, argv + i + 1))
-                return refuse("-e needs a radius a > 0 and a flattening f < 1");
-            revolution = true;
-            i += 2;
-        } else if (strcmp(option, "-t") == 0) {
-            if (left < 3 || !parse_axes(&job, argv + i + 1))
-                return refuse("-t needs three semi-axes > 0");
-            job.triaxial = true;
-            i += 3;
-        } else if (strcmp(option, "-p") == 0) {
-            if (left < 1 || !parse_digits(&job, argv[i + 1]))
-                return refuse("-p needs a number of digits from 0 to 18");
-            i += 1;
-        } else if (strcmp(option, "--") == 0) {
-            i++;
-            break;
-        } else {
-            return refuse("unknown option");
-        }
+    const int status = take_options(&job, argc, argv);
+    if (status != EXIT_ALL_GOOD) return status;
+    if (job.help) {
+        printf("%s%s", usage, help);
+        return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_CANNOT_RUN;
     }
-    if (revolution && job.triaxial) return refuse("-e and -t exclude each other");
-    if (argc - i > 1) return refuse("more than one file");
+    if (argc - optind > 1) return refuse("more than one file", "");
+    const char *const name = optind < argc ? argv[optind] : "-";
     set_up_integrator(&job);
-    if (i == argc || strcmp(argv[i], "-") == 0) return solve_all(&job, stdin, "standard input");
-    FILE *in = fopen(argv[i], "r");
+    if (strcmp(name, "-") == 0) return solve_all(&job, stdin, "standard input");
+    FILE *in = fopen(name, "r");
     if (!in) {
-        fprintf(stderr, "geodsolve: %s: cannot be opened\n", argv[i]);
+        fprintf(stderr, "geodsolve: %s: cannot be opened\n", name);
         return EXIT_CANNOT_RUN;
     }
-    const int result = solve_all(&job, in, argv[i]);
+    const int result = solve_all(&job, in, name);
     fclose(in);
     return result;
 }

@@ -10,21 +10,78 @@
  *     ./light_ray --orbit 39.2e6 0.2056                  Mercury
  */
 #include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "kerr.h"
+#include "common/options.h"
 
-static const char *const usage =
-    "usage: light_ray --impact B | --orbit A E  [options]\n"
-    "  --impact B       light from infinity, impact parameter B; negative: against the spin\n"
-    "  --orbit A E      particle with semi-major axis A and eccentricity E\n"
-    "  --spin S         of the hole, -1 < S < 1 [0]; negative: against the orbit\n"
-    "  --revolutions N  of the orbit [1]\n"
-    "  --accuracy EPS   of each step, 1e-14 ... 1e-3 [1e-13]\n"
-    "  --points         print points of the path too: lambda t x y z\n"
-    "Units: G = c = M = 1, so lengths are in GM/c^2, 1.4766 km for the Sun.\n";
+/* ---- Kerr's black hole of mass 1 and spin a -------------------------------------------------------- */
+
+struct kerr {
+    double a;        /* spin */
+    double far_away; /* where light is let go */
+};
+
+/* g^ij = eta^ij - 2 f l^i l^j at (t, x, y, z) (Kerr and Schild; M. Visser, arXiv:0706.0622, section 5),
+   with the derivatives of f and l by x, y, z unless df is NULL. Returns r. */
+static inline double null_vector(const struct kerr *k, const double x[4], double *f, double l[4],
+                                 double df[4], double dl[4][4])
+{
+    const double a = k->a, aa = a * a, zz = x[3] * x[3];
+    const double b = x[1] * x[1] + x[2] * x[2] + zz - aa, S = sqrt(b * b + 4 * aa * zz);
+    const double r = sqrt((b + S) / 2), q = 1 / (r * r + aa);
+    *f = r / S;
+    l[0] = -1, l[1] = (r * x[1] + a * x[2]) * q, l[2] = (r * x[2] - a * x[1]) * q, l[3] = x[3] / r;
+    for (int i = 1; df && i < 4; i++) {
+        const double dr = i < 3 ? r * x[i] / S : x[3] / (r * q * S);
+        const double dS = (2 * b + (i < 3 ? 0 : 4 * aa)) * x[i] / S, dq = -2 * r * dr * q;
+        df[i] = (dr - r * dS / S) / S;
+        dl[i][0] = 0;
+        dl[i][1] = (dr * x[1] + (i == 1) * r + (i == 2) * a) * q + l[1] * dq;
+        dl[i][2] = (dr * x[2] + (i == 2) * r - (i == 1) * a) * q + l[2] * dq;
+        dl[i][3] = ((i == 3) - l[3] * dr) / r;
+    }
+    return r;
+}
+
+static inline void kerr_metric(const struct kerr *k, const double x[4], double ginv[4][4],
+                               double dginv[4][4][4])
+{
+    double f, l[4], df[4], dl[4][4];
+    null_vector(k, x, &f, l, df, dl);
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) {
+            ginv[i][j] = (i != j ? 0 : i == 0 ? -1 : 1) - 2 * f * l[i] * l[j];
+            dginv[0][i][j] = 0;
+            for (int m = 1; m < 4; m++)
+                dginv[m][i][j] =
+                    -2 * (df[m] * l[i] * l[j] + f * (dl[m][i] * l[j] + l[i] * dl[m][j]));
+        }
+}
+
+enum { ENERGY, MOMENTUM, CARTER, HAMILTONIAN, CONSTANTS };
+
+/* E = -p_t, L = p_phi, Q = p_theta^2 + cos^2 theta (L^2/sin^2 theta - a^2 (2 H + E^2)), H = g^ij p_i p_j / 2
+   of the state y = {t, x, y, z, p_t, p_x, p_y, p_z}, not on the axis. */
+static inline void kerr_constants(const struct kerr *k, const double y[8], double c[CONSTANTS])
+{
+    const double *p = y + 4;
+    double f, l[4];
+    const double r = null_vector(k, y, &f, l, NULL, NULL), cosine = y[3] / r, cc = cosine * cosine;
+    const double lp = -p[0] + l[1] * p[1] + l[2] * p[2] + l[3] * p[3], sine = sqrt(1 - cc);
+    const double p_theta = cosine / sine * (y[1] * p[1] + y[2] * p[2]) - r * sine * p[3];
+    const double L = y[1] * p[2] - y[2] * p[1];
+    c[ENERGY] = -p[0];
+    c[MOMENTUM] = L;
+    c[HAMILTONIAN] = (p[1] * p[1] + p[2] * p[2] + p[3] * p[3] - p[0] * p[0]) / 2 - f * lp * lp;
+    c[CARTER] = p_theta * p_theta +
+                cc * (L * L / (1 - cc) - k->a * k->a * (2 * c[HAMILTONIAN] + p[0] * p[0]));
+}
+
+/* ---- Light and orbits ------------------------------------------------------------------------------ */
 
 enum { PERIHELION, ESCAPE, CAPTURE };
 
@@ -53,16 +110,6 @@ static void fail(const char *what, const char *about)
 {
     fprintf(stderr, "%s%s. Try light_ray --help.\n", what, about);
     exit(2);
-}
-
-static double number(const char *option, const char *text, double low, double high)
-{
-    char *end = NULL;
-    const double value = text ? strtod(text, &end) : 0;
-    if (text && end != text && !*end && value >= low && value <= high) return value;
-    fprintf(stderr, "light_ray: %s needs a number from %g to %g", option, low, high);
-    fail(text ? ", not " : "", text ? text : "");
-    return 0;
 }
 
 struct ray {
@@ -209,40 +256,57 @@ static void turn_perihelion(const struct kerr *k, double axis, double e, double 
     print_constants(&ray);
 }
 
+/* ---- Command line ---------------------------------------------------------------------------------- */
+
+static const char *const usage =
+    "usage: light_ray --impact B | --orbit A E  [options]\n"
+    "  --impact B       light from infinity, impact parameter B; negative: against the spin\n"
+    "  --orbit A E      particle with semi-major axis A and eccentricity E\n"
+    "  --spin S         of the hole, -1 < S < 1 [0]; negative: against the orbit\n"
+    "  --revolutions N  of the orbit [1]\n"
+    "  --accuracy EPS   of each step, 1e-14 ... 1e-3 [1e-13]\n"
+    "  --points         print points of the path too: lambda t x y z\n"
+    "Units: G = c = M = 1, so lengths are in GM/c^2, 1.4766 km for the Sun.\n";
+
+struct arguments {
+    double spin, impact, axis, eccentricity, revolutions, accuracy;
+    bool points, help;
+};
+
+static void take_arguments(struct arguments *a, int argc, char **argv)
+{
+    const struct known_option known[] = {
+        {"impact", take_number, &a->impact, NULL, -1e6, 1e6},
+        {"orbit", take_number, &a->axis, NULL, 1, 1e10},
+        {"orbit", take_number, &a->eccentricity, NULL, 0.001, 0.99},
+        {"spin", take_number, &a->spin, NULL, -0.9999, 0.9999},
+        {"revolutions", take_number, &a->revolutions, NULL, 1, 10000},
+        {"accuracy", take_number, &a->accuracy, NULL, 1e-14, 1e-3},
+        {"points", take_flag, &a->points, NULL, 0, 0},
+    };
+    const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
+    a->help = taken.what == OPTIONS_HELP;
+    if (taken.what == OPTIONS_UNKNOWN) fail("light_ray: unknown option ", taken.word);
+    if (taken.what == OPTIONS_WRONG) {
+        fprintf(stderr, "light_ray: --%s needs a number from %g to %g", taken.option->name,
+                taken.option->least, taken.option->most);
+        fail(taken.word ? ", not " : "", taken.word ? taken.word : "");
+    }
+    if (!a->help && (a->impact == 0) == (a->axis == 0))
+        fail("light_ray: needs one of --impact and --orbit", "");
+}
+
 int main(int argc, char **argv)
 {
-    struct kerr k = {0, 1000};
-    double impact = 0, axis = 0, e = 0, accuracy = 1e-13;
-    int revolutions = 1, points = 0;
-    for (int i = 1; i < argc; i++) {
-        const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(o, "--help") == 0) return fputs(usage, stdout) < 0;
-        if (strcmp(o, "--points") == 0) {
-            points = 1;
-            continue;
-        }
-        i++;
-        if (strcmp(o, "--spin") == 0)
-            k.a = number(o, value, -0.9999, 0.9999);
-        else if (strcmp(o, "--impact") == 0)
-            impact = number(o, value, -1e6, 1e6);
-        else if (strcmp(o, "--orbit") == 0) {
-            axis = number(o, value, 1, 1e10);
-            e = number("--orbit", ++i < argc ? argv[i] : NULL, 0.001, 0.99);
-        } else if (strcmp(o, "--revolutions") == 0)
-            revolutions = (int)number(o, value, 1, 10000);
-        else if (strcmp(o, "--accuracy") == 0)
-            accuracy = number(o, value, 1e-14, 1e-3);
-        else
-            fail("light_ray: unknown option ", o);
-    }
-    if ((impact == 0) == (axis == 0)) fail("light_ray: needs one of --impact and --orbit", "");
-    k.far_away = axis > 0 ? 10 * axis : 1000 + 100 * fabs(impact);
+    struct arguments a = {.revolutions = 1, .accuracy = 1e-13};
+    take_arguments(&a, argc, argv);
+    if (a.help) return fputs(usage, stdout) < 0;
+    const struct kerr k = {a.spin, a.axis > 0 ? 10 * a.axis : 1000 + 100 * fabs(a.impact)};
     printf("# black hole with M = 1 and spin %g, horizon at r = %.12g\n", k.a,
            1 + sqrt(1 - k.a * k.a));
-    if (axis > 0)
-        turn_perihelion(&k, axis, e, accuracy, revolutions, points);
+    if (a.axis > 0)
+        turn_perihelion(&k, a.axis, a.eccentricity, a.accuracy, (int)a.revolutions, a.points);
     else
-        bend_light(&k, impact, accuracy, points);
+        bend_light(&k, a.impact, a.accuracy, a.points);
     return 0;
 }

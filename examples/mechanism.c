@@ -13,18 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const usage =
-    "usage: mechanism [options]\n"
-    "  --time T         how long, s [0.1]\n"
-    "  --output-step H  between lines of the table, s [0.001]\n"
-    "  --speed N        of the crank at the start, at top dead centre, rpm [3000]\n"
-    "  --torque M       on the crank, Nm [0]\n"
-    "  --friction C     of the piston, Ns/m [0]\n"
-    "  --rod L          length of the connecting rod, m [0.14]; the crank has 0.04\n"
-    "  --accuracy EPS   of each step, 1e-13 ... 1e-3 [1e-10]\n"
-    "Table: t, crank angle (rad) and piston, rates of both, force of the rod on the crank (x, y), "
-    "on the\n"
-    "piston (x, y), and of the cylinder on the piston (y). The cylinder lies along x.\n";
+#include "common/options.h"
 
 struct engine {
     double crank, rod;                              /* lengths, m */
@@ -129,16 +118,6 @@ static void fail(const char *what, const char *about)
     exit(2);
 }
 
-static double number(const char *option, const char *text, double low, double high)
-{
-    char *end = NULL;
-    const double value = text ? strtod(text, &end) : 0;
-    if (text && end != text && !*end && value >= low && value <= high) return value;
-    fprintf(stderr, "mechanism: %s needs a number from %g to %g, not %s. Try mechanism --help.\n",
-            option, low, high, text ? text : "nothing");
-    exit(2);
-}
-
 /* At top dead centre: the pin of the crank moves across, the piston not at all. */
 static void start(const struct engine *e, double rate, double y[engine_N])
 {
@@ -219,29 +198,41 @@ static void simulate(const struct engine *e, double rate, double time, double st
            E - work - energy(e, y0), it.stats.steps_taken);
 }
 
+static const char *const usage =
+    "usage: mechanism [options]\n"
+    "  --time T         how long, s [0.1]\n"
+    "  --output-step H  between lines of the table, s [0.001]\n"
+    "  --speed N        of the crank at the start, at top dead centre, rpm [3000]\n"
+    "  --torque M       on the crank, Nm [0]\n"
+    "  --friction C     of the piston, Ns/m [0]\n"
+    "  --rod L          length of the connecting rod, m [0.14]; the crank has 0.04\n"
+    "  --accuracy EPS   of each step, 1e-13 ... 1e-3 [1e-10]\n"
+    "Table: t, crank angle (rad) and piston, rates of both, force of the rod on the crank (x, y), "
+    "on the\n"
+    "piston (x, y), and of the cylinder on the piston (y). The cylinder lies along x.\n";
+
 int main(int argc, char **argv)
 {
     struct engine e = {0.04, 0.14, 0.01, 0.5, 0, 0.4, 0, 0};
     double time = 0.1, step = 0.001, rpm = 3000, accuracy = 1e-10;
-    for (int i = 1; i < argc; i += 2) {
-        const char *o = argv[i], *value = argv[i + 1];
-        if (strcmp(o, "--help") == 0) return fputs(usage, stdout) < 0;
-        if (strcmp(o, "--time") == 0)
-            time = number(o, value, 0, 1e4);
-        else if (strcmp(o, "--output-step") == 0)
-            step = number(o, value, 1e-6, 1e4);
-        else if (strcmp(o, "--speed") == 0)
-            rpm = number(o, value, -30000, 30000);
-        else if (strcmp(o, "--torque") == 0)
-            e.torque = number(o, value, -1000, 1000);
-        else if (strcmp(o, "--friction") == 0)
-            e.friction = number(o, value, 0, 1000);
-        else if (strcmp(o, "--rod") == 0)
-            e.rod = number(o, value, 1.1 * e.crank, 10);
-        else if (strcmp(o, "--accuracy") == 0)
-            accuracy = number(o, value, 1e-13, 1e-3);
-        else
-            fail("unknown option ", o);
+    const struct known_option known[] = {
+        {"time", take_number, &time, NULL, 0, 1e4},
+        {"output-step", take_number, &step, NULL, 1e-6, 1e4},
+        {"speed", take_number, &rpm, NULL, -30000, 30000},
+        {"torque", take_number, &e.torque, NULL, -1000, 1000},
+        {"friction", take_number, &e.friction, NULL, 0, 1000},
+        {"rod", take_number, &e.rod, NULL, 1.1 * e.crank, 10},
+        {"accuracy", take_number, &accuracy, NULL, 1e-13, 1e-3},
+    };
+    const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
+    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout) < 0;
+    if (taken.what == OPTIONS_UNKNOWN) fail("unknown option ", taken.word);
+    if (taken.what == OPTIONS_WRONG) {
+        fprintf(stderr,
+                "mechanism: --%s needs a number from %g to %g, not %s. Try mechanism --help.\n",
+                taken.option->name, taken.option->least, taken.option->most,
+                taken.word ? taken.word : "nothing");
+        return 2;
     }
     e.rod_inertia = e.rod_mass * e.rod * e.rod / 12; /* a uniform rod */
     simulate(&e, rpm * pi / 30, time, step, accuracy);

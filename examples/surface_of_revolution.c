@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/options.h"
+
 struct shape {
     const char *name, *sizes;
     int size_count;
@@ -205,45 +207,42 @@ static int trace(const struct job *job)
     return fail("the geodesic ends on the way: ", it.error.what);
 }
 
-/* False where the text is no number from low to high. */
-static int number(const char *text, double low, double high, double *value)
+/* Takes the sizes of the shape from argv[2] on; returns how many, or -1 where they are wrong. */
+static int take_sizes(struct surface *s, int argc, char **argv)
 {
-    char *end = NULL;
-    *value = text ? strtod(text, &end) : 0;
-    return text && end != text && !*end && *value >= low && *value <= high;
+    for (int k = 0; k < s->shape->size_count; k++) {
+        const struct known_option size = {NULL, take_number, &s->size[k], NULL, 1e-6, 1e6};
+        if (2 + k >= argc || !take_number(&size, argv[2 + k])) return -1;
+    }
+    return s->shape->size_count;
 }
 
 int main(int argc, char **argv)
 {
     struct job job = {{NULL, {0, 0}}, 0, 0, 30, 10, 1e-10, 200};
-    double count;
-    int i = 2, good = 1;
+    double points = 200;
+    const struct known_option known[] = {
+        {"from", take_number, &job.u, NULL, -1e6, 1e6},
+        {"from", take_number, &job.v, NULL, -1e6, 1e6},
+        {"heading", take_number, &job.heading, NULL, -360, 360},
+        {"length", take_number, &job.length, NULL, 1e-6, 1e6},
+        {"points", take_number, &points, NULL, 1, 1e6},
+        {"accuracy", take_number, &job.accuracy, NULL, 1e-14, 1e-3},
+    };
     if (argc < 2 || strcmp(argv[1], "--help") == 0) return help();
     for (int k = 0; k < SHAPES; k++)
         if (strcmp(argv[1], shapes[k].name) == 0) job.surface.shape = &shapes[k];
     if (!job.surface.shape) return fail("unknown shape ", argv[1]);
-    for (int k = 0; k < job.surface.shape->size_count; k++, i++)
-        if (i >= argc || !number(argv[i], 1e-6, 1e6, &job.surface.size[k]))
-            return fail("the shape wants its size, 1e-6 ... 1e6: ", job.surface.shape->sizes);
+    const int sizes = take_sizes(&job.surface, argc, argv);
+    if (sizes < 0)
+        return fail("the shape wants its size, 1e-6 ... 1e6: ", job.surface.shape->sizes);
     job.v = job.surface.shape->v;
-    for (; i < argc; i += 2) {
-        const char *o = argv[i], *value = i + 1 < argc ? argv[i + 1] : NULL;
-        if (strcmp(o, "--help") == 0) return help();
-        if (strcmp(o, "--from") == 0) {
-            good = number(value, -1e6, 1e6, &job.u);
-            i++;
-            good = good && number(i + 1 < argc ? argv[i + 1] : NULL, -1e6, 1e6, &job.v);
-        } else if (strcmp(o, "--heading") == 0)
-            good = number(value, -360, 360, &job.heading);
-        else if (strcmp(o, "--length") == 0)
-            good = number(value, 1e-6, 1e6, &job.length);
-        else if (strcmp(o, "--points") == 0)
-            good = number(value, 1, 1e6, &count), job.points = (int)count;
-        else if (strcmp(o, "--accuracy") == 0)
-            good = number(value, 1e-14, 1e-3, &job.accuracy);
-        else
-            return fail("unknown option ", o);
-        if (!good) return fail("a number in range is wanted after ", o);
-    }
+    const struct taken taken =
+        take_options(argc, argv, 2 + sizes, known, sizeof known / sizeof *known);
+    if (taken.what == OPTIONS_HELP) return help();
+    if (taken.what == OPTIONS_UNKNOWN) return fail("unknown option ", taken.word);
+    if (taken.what == OPTIONS_WRONG)
+        return fail("a number in range is wanted after --", taken.option->name);
+    job.points = (int)points;
     return trace(&job);
 }

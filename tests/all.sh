@@ -31,8 +31,8 @@ cd "$(dirname "$0")/.."
 needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
 needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libomp-dev libboost-dev libgsl-dev
-    libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-minimal"
-$full && steps=5 || steps=1
+    libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath"
+$full && steps=6 || steps=1
 step=0 passed=0 failed=0
 
 # $*: what comes now
@@ -110,7 +110,7 @@ else
     else
         rm -rf build/gcc
     fi
-    run gcc gcc g++ -Dsuites=behaviour,truth,programs,build,fuzz -Dexamples=true -Dbench=true
+    run gcc gcc g++ -Dsuites=behaviour,truth,programs,build,fuzz,golden -Dexamples=true -Dbench=true
     suites=
 
     begin "clang: all tests"
@@ -121,6 +121,11 @@ else
     # without optimisation, which finds as much and compiles in a tenth of the time
     rm -rf build/sanitizers
     run sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined -Dbench=false
+
+    begin "golden bits at -O2 and -O3, gcc and clang"
+    status=0
+    LEVELS="-O2 -O3" sh tests/golden/golden.sh || status=$?
+    count "golden bits" "$status"
 
     begin fuzzing
     # By groups of instances, for size: forced inlining takes minutes to compile.

@@ -1,5 +1,5 @@
-/* The picture of examples/black_hole.c, one ray a thread: rays per second, and how the bytes differ from
- * those that the host makes of the same source.
+/* The picture of examples/black_hole/black_hole.c, one ray a thread: rays per second, and how the bytes
+ * differ from those that the host makes of the same source.
  *
  *     black_hole [--host] [--size PIXELS] [--output FILE.ppm]
  *
@@ -9,7 +9,7 @@
 
 #include <vector>
 
-#include "examples/black_hole_scene.h"
+#include "examples/black_hole/scene.h"
 
 /* The ray of each pixel; false where it failed. The options are constants here, and so become constants of
    the loop: options that come from outside take registers. */

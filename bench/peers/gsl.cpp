@@ -12,8 +12,8 @@ template <class P, bool Counting> int gsl_derivs(double t, const double y[], dou
     return GSL_SUCCESS;
 }
 
-// GSL's own loop, gsl_odeiv2_evolve_apply, with two evaluations less: at the end of a step it evaluates before the
-// state is projected, and after it again.
+// GSL's own loop, gsl_odeiv2_evolve_apply, with two evaluations less: at the end of a step it evaluates
+// before the state is projected, and after it again.
 template <class P>
 bool gsl_one(gsl_odeiv2_step *step, gsl_odeiv2_control *control, const gsl_odeiv2_system *f,
              const peer_job *job, double y[])

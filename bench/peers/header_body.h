@@ -1,10 +1,10 @@
-/* The header as a contender: included once for each method and for one by one or in lanes, it includes itself for
- * each problem.
+/* The header as a contender: included once for each method and for one by one or in lanes, it includes
+ * itself for each problem.
  *
- *   HEADER_NAME     name of what is made here: HEADER_NAME_run, a peer_run
- *   HEADER_METHOD   GI_METHOD
+ *   METHOD_NAME     name of what is made here: METHOD_NAME_run, a peer_run
+ *   METHOD          GI_METHOD
  *   HEADER_REAL     double or long double
- *   HEADER_USER(f)  the name of the equation f of ../problems_body.h in this precision
+ *   HEADER_USER(f)  the name of the equation f of ../common/problems_body.h in this precision
  *   HEADER_LANES    GI_LANES; 0: one by one
  *   HEADER_PROJECT  1: GI_GENERAL is projected by the functions that other contenders get, 0: by Jacobian
  */
@@ -12,7 +12,7 @@
 
 #    define HEADER_PASTE_(a, b) a##_##b
 #    define HEADER_PASTE(a, b)  HEADER_PASTE_(a, b)
-#    define HEADER_INSTANCE     HEADER_PASTE(HEADER_PROBLEM, HEADER_NAME)
+#    define HEADER_INSTANCE     HEADER_PASTE(HEADER_PROBLEM, METHOD_NAME)
 #    define HEADER_(name)       HEADER_PASTE(HEADER_INSTANCE, name)
 
 #    define HEADER_PROBLEM plain
@@ -56,22 +56,22 @@
 #        include "header_body.h"
 #    endif
 
-static bool HEADER_PASTE(HEADER_NAME, run)(struct peer_job *job)
+static bool HEADER_PASTE(METHOD_NAME, run)(struct peer_job *job)
 {
     switch (job->problem) {
     case ELLIPSOID:
-        return HEADER_PASTE(HEADER_PASTE(plain, HEADER_NAME), run)(job);
+        return HEADER_PASTE(HEADER_PASTE(plain, METHOD_NAME), run)(job);
     case JACOBI:
-        return HEADER_PASTE(HEADER_PASTE(jacobi, HEADER_NAME), run)(job);
+        return HEADER_PASTE(HEADER_PASTE(jacobi, METHOD_NAME), run)(job);
     case TORUS:
-        return HEADER_PASTE(HEADER_PASTE(torus, HEADER_NAME), run)(job);
+        return HEADER_PASTE(HEADER_PASTE(torus, METHOD_NAME), run)(job);
     case PENDULUM:
-        return HEADER_PASTE(HEADER_PASTE(pendulum, HEADER_NAME), run)(job);
+        return HEADER_PASTE(HEADER_PASTE(pendulum, METHOD_NAME), run)(job);
     case HOLE:
-        return HEADER_PASTE(HEADER_PASTE(hole, HEADER_NAME), run)(job);
+        return HEADER_PASTE(HEADER_PASTE(hole, METHOD_NAME), run)(job);
 #    if !HEADER_LANES
     case SQUEEZER:
-        return HEADER_PASTE(HEADER_PASTE(squeezer, HEADER_NAME), run)(job);
+        return HEADER_PASTE(HEADER_PASTE(squeezer, METHOD_NAME), run)(job);
 #    endif
     default:
         return false;
@@ -82,12 +82,6 @@ static bool HEADER_PASTE(HEADER_NAME, run)(struct peer_job *job)
 #    undef HEADER_PASTE
 #    undef HEADER_INSTANCE
 #    undef HEADER_
-#    undef HEADER_NAME
-#    undef HEADER_METHOD
-#    undef HEADER_REAL
-#    undef HEADER_USER
-#    undef HEADER_LANES
-#    undef HEADER_PROJECT
 
 #else
 
@@ -141,7 +135,7 @@ static inline void HEADER_(constraint_jacobian)(const HEADER_SYSTEM *s, HEADER_R
 #    endif
 #    define GI_NAME   HEADER_INSTANCE
 #    define GI_SYSTEM HEADER_SYSTEM
-#    define GI_METHOD HEADER_METHOD
+#    define GI_METHOD METHOD
 #    define GI_REAL   HEADER_REAL
 #    define GI_LANES  HEADER_LANES
 #    include "../../geodesic_integ.h"

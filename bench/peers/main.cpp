@@ -1,6 +1,7 @@
-// Work against precision: this header and what a user would pick instead, on the same equations in one run. The
-// contenders are shared objects, named on the command line; bench/peers.sh builds and runs it. Writes Markdown
-// to the standard output, and into a folder CSV and data for gnuplot. Times are google-benchmark's.
+// Work against precision: this header and what a user would pick instead, on the same equations in one run.
+// The contenders are shared objects, named on the command line; bench/peers.sh builds and runs it. Writes
+// Markdown to the standard output, and into a folder CSV and data for gnuplot. Times are
+// google-benchmark's.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -230,7 +231,8 @@ static void measure_precision(measured &c, int problem, int count, int accuracie
 
 // ---- times --------------------------------------------------------------------------------------------
 
-// What google-benchmark reports: the least of the repetitions. What else runs on the machine only adds to a time.
+// What google-benchmark reports: the least of the repetitions. What else runs on the machine only adds to a
+// time.
 class least_time : public benchmark::BenchmarkReporter
 {
   public:
@@ -255,9 +257,9 @@ class least_time : public benchmark::BenchmarkReporter
     }
 };
 
-// A sample is as many runs as take two milliseconds. What is long is sampled once: it averages over noise, and is
-// far from the best. What is slow is timed on an eighth of the starts. Lanes get all of them: the last
-// geodesics of a batch leave some empty, and of few starts too many are among the last.
+// A sample is as many runs as take two milliseconds. What is long is sampled once: it averages over noise,
+// and is far from the best. What is slow is timed on an eighth of the starts. Lanes get all of them: the
+// last geodesics of a batch leave some empty, and of few starts too many are among the last.
 static void register_time(measured &c, int problem, int i, const arguments &a, least_time &times)
 {
     cost &cost = c.at[problem][i];
@@ -303,8 +305,8 @@ static double work(const cost &cost, bool seconds)
     return seconds ? cost.seconds : cost.evaluations;
 }
 
-// The least of the accuracies that reach it, and of the straight lines, log against log, from one that does not to
-// the next that does; 0: none does.
+// The least of the accuracies that reach it, and of the straight lines, log against log, from one that does
+// not to the next that does; 0: none does.
 static double least_work(const cost at[ACCURACIES], double target, bool seconds)
 {
     double least = 0;
@@ -341,7 +343,8 @@ static void write_least(FILE *file, const measured &c, int problem, double targe
                      1e6 * seconds);
 }
 
-// least.csv: work for each true error, 1e-4 ... 1e-12, and for that of each contender that has but one accuracy.
+// least.csv: work for each true error, 1e-4 ... 1e-12, and for that of each contender that has but one
+// accuracy.
 static bool write_least_csv(const std::string &folder)
 {
     FILE *file = open_in(folder, "least.csv");

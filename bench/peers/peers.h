@@ -1,6 +1,6 @@
-/* What bench/peers/main.cpp and the contenders say to each other. A contender lies in a shared object of its own, for
- * two reasons: one that is not installed is left out, and libSimTKmath brings symbols of an old SUNDIALS
- * with it, which stay apart this way. */
+/* What bench/peers/main.cpp and the contenders say to each other. A contender lies in a shared object of
+ * its own, for two reasons: one that is not installed is left out, and libSimTKmath brings symbols of an
+ * old SUNDIALS with it, which stay apart this way. */
 #ifndef BENCH_PEERS_H
 #define BENCH_PEERS_H
 

@@ -4,7 +4,7 @@
 #ifndef BENCH_PEERS_PROBLEMS_H
 #define BENCH_PEERS_PROBLEMS_H
 
-#include "../problems.h"
+#include "../common/problems.h"
 #include "peers.h"
 
 #include "../../tests/andrews.h"
@@ -12,25 +12,17 @@
 #define REAL          double
 #define SQRT          sqrt
 #define PROBLEM(name) name
-#include "../problems_body.h"
+#include "../common/problems_body.h"
 
 /* ---- families ---- */
 
-static inline void plain_surface(const struct ellipsoid *e, const double x[3], double *f,
-                                 double grad[3], double hess[6])
-{
-    ellipsoid_value(e, x, f, grad, hess);
-}
+ELLIPSOID_SURFACE(plain)
 #define GI_NAME    plain
 #define GI_SYSTEM  struct ellipsoid
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #include "../../geodesic_integ.h"
 
-static inline void jacobi_surface(const struct ellipsoid *e, const double x[3], double *f,
-                                  double grad[3], double hess[6])
-{
-    ellipsoid_value(e, x, f, grad, hess);
-}
+ELLIPSOID_SURFACE(jacobi)
 #define GI_NAME          jacobi
 #define GI_SYSTEM        struct ellipsoid
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE

@@ -8,8 +8,8 @@
 #include "peers.h"
 #include "problems.h"
 
-// The header inlines the equations by force, so its peers get them inlined too. Left to itself gcc makes calls of
-// them in half of the templates, which cost odeint up to 1.8 times.
+// The header inlines the equations by force, so its peers get them inlined too. Left to itself gcc makes
+// calls of them in half of the templates, which cost odeint up to 1.8 times.
 #define BENCH_INLINE __attribute__((always_inline))
 
 // Least squares to first order, as the header does it: Newton along the gradient to a tenth of the tolerance,
@@ -40,27 +40,8 @@ inline bool project_to_surface(const System *s, double tol, double y[])
     return r <= 1e150;
 }
 
-// A problem: its sizes, equations and projection.
-#define SURFACE_PROBLEM(problem_, name, System_, NQ_)                                              \
-    struct problem_ {                                                                              \
-        typedef System_ System;                                                                    \
-        enum { NQ = NQ_, NC = 3, N = 2 * NQ_ };                                                    \
-        BENCH_INLINE static void derivs(const System *s, double t, const double y[],               \
-                                        double ydot[])                                             \
-        {                                                                                          \
-            name##_derivs(s, t, y, ydot);                                                          \
-        }                                                                                          \
-        static void errors(const System *s, double t, const double y[], double cerr[])             \
-        {                                                                                          \
-            name##_constraint_errors(s, t, y, cerr);                                               \
-        }                                                                                          \
-        static bool project(const System *s, double tol, double, double y[])                       \
-        {                                                                                          \
-            return project_to_surface<System, name##_surface, NQ>(s, tol, y);                      \
-        }                                                                                          \
-    };
-
-#define OTHER_PROBLEM(problem_, name, System_, NQ_, NC_)                                           \
+// A problem: its sizes, equations and projection, a call with s, tol, t and y.
+#define PROBLEM_TYPE(problem_, name, System_, NQ_, NC_, projection)                                \
     struct problem_ {                                                                              \
         typedef System_ System;                                                                    \
         enum { NQ = NQ_, NC = NC_, N = 2 * NQ_ };                                                  \
@@ -75,9 +56,15 @@ inline bool project_to_surface(const System *s, double tol, double y[])
         }                                                                                          \
         static bool project(const System *s, double tol, double t, double y[])                     \
         {                                                                                          \
-            return name##_project_if_needed(s, tol, t, y);                                         \
+            (void)t;                                                                               \
+            return projection;                                                                     \
         }                                                                                          \
     };
+#define SURFACE_PROBLEM(problem_, name, System_, NQ_)                                              \
+    PROBLEM_TYPE(problem_, name, System_, NQ_, 3,                                                  \
+                 (project_to_surface<System, name##_surface, NQ>(s, tol, y)))
+#define OTHER_PROBLEM(problem_, name, System_, NQ_, NC_)                                           \
+    PROBLEM_TYPE(problem_, name, System_, NQ_, NC_, name##_project_if_needed(s, tol, t, y))
 
 SURFACE_PROBLEM(ellipsoid_problem, plain, ellipsoid, 3)
 SURFACE_PROBLEM(jacobi_problem, jacobi, ellipsoid, 5)

@@ -1,11 +1,11 @@
 /* The reference: GI_DOP853 in long double. */
-#include "../problems.h"
+#include "../common/problems.h"
 #include "peers.h"
 
 #define REAL          long double
 #define SQRT          sqrtl
 #define PROBLEM(name) name##_l
-#include "../problems_body.h"
+#include "../common/problems_body.h"
 
 /* The mechanism in the same precision: its constants stay those that double has. The headers that it
  * includes are included already. */
@@ -25,8 +25,8 @@
 #undef sqrt
 #pragma GCC diagnostic pop
 
-#define HEADER_NAME    reference
-#define HEADER_METHOD  GI_DOP853
+#define METHOD_NAME    reference
+#define METHOD         GI_DOP853
 #define HEADER_REAL    long double
 #define HEADER_USER(f) f##_l
 #define HEADER_LANES   0

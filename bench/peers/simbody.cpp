@@ -46,8 +46,8 @@ template <class P, bool Counting> struct integrator {
     }
 };
 
-// Shoots along its own surface, at the accuracy 1e-6 that it has and takes no other, and fills a Geodesic with a frame for each step.
-// Of the Jacobi fields it gives the rotational one.
+// Shoots along its own surface, at the accuracy 1e-6 that it has and takes no other, and fills a Geodesic
+// with a frame for each step. Of the Jacobi fields it gives the rotational one.
 static void shoot(const SimTK::ContactGeometry &surface, peer_job *job)
 {
     const int nq = job->problem == JACOBI ? 5 : 3;

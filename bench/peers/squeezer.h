@@ -1,5 +1,5 @@
-/* Andrews' squeezing mechanism for GI_MECHANICAL, in units of time of which all of q' are of size 10. Included
- * for each instance, with INSTANCE its name and REAL its precision. */
+/* Andrews' squeezing mechanism for GI_MECHANICAL, in units of time of which all of q' are of size 10.
+ * Included for each instance, with INSTANCE its name and REAL its precision. */
 #define SQUEEZER_PASTE_(a, b) a##_##b
 #define SQUEEZER_PASTE(a, b)  SQUEEZER_PASTE_(a, b)
 #define SQUEEZER_(name)       SQUEEZER_PASTE(INSTANCE, name)

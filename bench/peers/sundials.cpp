@@ -1,5 +1,5 @@
-// SUNDIALS: CVODE (Adams, BDF, BDF with its projection function) and ARKODE's explicit Runge-Kutta methods with
-// projection after each step. CVODE refuses a projection function with Adams.
+// SUNDIALS: CVODE (Adams, BDF, BDF with its projection function) and ARKODE's explicit Runge-Kutta methods
+// with projection after each step. CVODE refuses a projection function with Adams.
 #include <algorithm>
 #include <cstdio>
 

@@ -3,12 +3,13 @@
 #     awk -f tables.awk FOLDER/*.csv                             all of one build
 #     awk -v labels='LABEL|LABEL|...' -f tables.awk FOLDER/*.csv FOLDER/*.csv ...
 #
-# The second prints the targets: a column for each build and, where there are several, one in which each contender has
-# the best of them for each problem and true error.
+# The second prints the targets: a column for each build and, where there are several, one in which each
+# contender has the best of them for each problem and true error.
 
 BEGIN {
     FS = "\""
-    targets = split("1.00e-04 1.00e-05 1.00e-06 1.00e-07 1.00e-08 1.00e-09 1.00e-10 1.00e-11 1.00e-12", target, " ")
+    targets = split("1.00e-04 1.00e-05 1.00e-06 1.00e-07 1.00e-08 1.00e-09 1.00e-10 1.00e-11 1.00e-12",
+                    target, " ")
     same = split("1e-03 1e-04 1e-05 1e-06 1e-07 1e-08 1e-09 1e-10", accuracy, " ")
 }
 
@@ -54,7 +55,8 @@ function least_of(who, b, p, error, what,    i, c, value, found) {
     found = 0
     for (i = 1; i <= contender_count; ++i) {
         c = contenders[i]
-        if (!(kind[c] == who || c == who || (who == "peer" && kind[c] != "header" && kind[c] != "lanes"))) continue
+        if (!(kind[c] == who || c == who || (who == "peer" && kind[c] != "header" && kind[c] != "lanes")))
+            continue
         value = least[b, p, c, error, what]
         if (value > 0 && (found == 0 || value < found)) { found = value; name = c }
     }
@@ -135,9 +137,11 @@ function verdict(value, most) {
     return sprintf("%.3f %s", value, value <= most ? "met" : "**missed**")
 }
 
-# Two rows: geometric mean and worst over P1 to P5 and, by what is compared, from one accuracy or true error to another;
-# where only the peer reaches one, the target is missed. `most` is for the mean, `never` for the worst.
-function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, k, x, y, sum, cells, lost, worst, where, mean_row, worst_row, builds, all_builds) {
+# Two rows: geometric mean and worst over P1 to P5 and, by what is compared, from one accuracy or true error
+# to another; where only the peer reaches one, the target is missed. `most` is for the mean, `never` for the
+# worst.
+function target_rows(title, ours, theirs, what, from, to, most, never,
+                     n, p, k, x, y, sum, cells, lost, worst, where, mean_row, worst_row, builds, all_builds) {
     mean_row = "| " title ", geometric mean | " most " |"
     worst_row = "| the same, worst | " (never ? never : "") " |"
     for (n = 1; n <= columns; ++n) {
@@ -151,7 +155,10 @@ function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, 
                 if (!(x > 0 && y > 0)) continue
                 sum += log(x / y)
                 ++cells
-                if (x / y > worst) { worst = x / y; where = sprintf("%s %.0e, %s", substr(problems[p], 1, 2), error, name) }
+                if (x / y > worst) {
+                    worst = x / y
+                    where = sprintf("%s %.0e, %s", substr(problems[p], 1, 2), error, name)
+                }
             }
         if (cells == 0) { mean_row = mean_row " – |"; worst_row = worst_row " – |"; continue }
         if (column[n] != "best") { all_builds += sum / cells; ++builds }
@@ -159,7 +166,9 @@ function target_rows(title, ours, theirs, what, from, to, most, never,    n, p, 
         worst_row = worst_row " " (never ? verdict(worst, never) : sprintf("%.3f", worst)) " (" where ") |"
     }
     print mean_row
-    if (builds > 1) print "| the same, geometric mean of these builds | " most " | " verdict(exp(all_builds / builds), most) " |"
+    if (builds > 1)
+        print "| the same, geometric mean of these builds | " most " | " \
+            verdict(exp(all_builds / builds), most) " |"
     print worst_row
 }
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../bench/ellipsoid.h"
+#include "../../bench/common/ellipsoid.h"
 #include "../check.h"
 #include "../csv.h"
 #include "../each_method.h"

@@ -1,0 +1,34 @@
+# What the commands of this folder share. To be read by them, with . and after `set -eu`.
+
+here=$(cd "$(dirname "$0")" && pwd)
+
+# words PATTERN WORD ...: --help prints the comment at the top of the command; a word that is not in the
+# pattern of `case` ends it with status 2.
+words() {
+    pattern=$1
+    shift
+    for word; do
+        case $word in -h | --help) sed -n '2,/^[^#]/s/^# \{0,1\}//p' "$0" && exit ;; esac
+        eval "case \$word in $pattern) ;; *) unknown=\$word ;; esac"
+        [ -z "${unknown-}" ] || { echo "${0##*/}: $word: unknown, see --help" >&2 && exit 2; }
+    done
+}
+
+# numbers MOST PATTERN WORD ...: the words of this pattern must end in a whole number from 1 to MOST after
+# their =.
+numbers() {
+    most=$1 pattern=$2
+    shift 2
+    for word; do
+        eval "case \$word in $pattern) ;; *) continue ;; esac"
+        case ${word#*=} in
+        '' | *[!0-9]* | ?????????*) ;;
+        *) [ "${word#*=}" -ge 1 ] && [ "${word#*=}" -le "$most" ] && continue ;;
+        esac
+        echo "${0##*/}: $word: not a whole number from 1 to $most" >&2 && exit 2
+    done
+}
+
+# A folder that goes when the command ends.
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
