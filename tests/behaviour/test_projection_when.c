@@ -140,16 +140,24 @@ static void projection_goes_to_a_tenth_of_the_tolerance(void **state)
     }
 }
 
+/* Ready to go around the circle. */
+static bead_integ moving_bead(const bead_options *options)
+{
+    static const struct bead s = {true};
+    const double y0[5] = {1, 0, 0, 1, 0};
+    bead_integ it;
+
+    assert_int_equal(bead_initialize(&it, &s, options, 0, y0), GI_OK);
+    return it;
+}
+
 static void every_step_is_projected_on_demand(void **state)
 {
-    const struct bead s = {true};
-    const double y0[5] = {1, 0, 0, 1, 0};
     bead_options options;
-    bead_integ it;
     (void)state;
     memset(&options, 0, sizeof options);
     options.constraint_tolerance = 1; /* never exceeded */
-    assert_int_equal(bead_initialize(&it, &s, &options, 0, y0), GI_OK);
+    bead_integ it = moving_bead(&options);
     assert_int_equal(bead_integrate(&it, 10), GI_OK);
     check_close(it.y[0], cos(10), 1e-3);
     assert_int_equal(it.stats.projections, 0);
@@ -157,12 +165,12 @@ static void every_step_is_projected_on_demand(void **state)
     options.project_every_step = true;
     options.constraint_tolerance = 1e-9;
     options.accuracy = 1e-4; /* steps far off 1e-9, each of them */
-    assert_int_equal(bead_initialize(&it, &s, &options, 0, y0), GI_OK);
+    it = moving_bead(&options);
     while (it.t < 10) {
         double cerr[2];
         long long const before = it.stats.projections;
         assert_int_equal(bead_step(&it, 10), GI_OK);
-        bead_constraint_errors(&s, it.t, it.y, cerr);
+        bead_constraint_errors(it.system, it.t, it.y, cerr);
         check_close(cerr[0], 0, 1e-10);
         check_close(cerr[1], 0, 1e-10);
         assert_true(it.stats.projections > before);
@@ -176,16 +184,13 @@ static void every_step_is_projected_on_demand(void **state)
 /* project_every_step also where the tolerance would not ask for it. */
 static void every_step_is_projected_within_tolerance_too(void **state)
 {
-    const struct bead s = {true};
-    const double y0[5] = {1, 0, 0, 1, 0};
     bead_options options;
-    bead_integ it;
     (void)state;
     memset(&options, 0, sizeof options);
     options.accuracy = 1e-5;
     options.constraint_tolerance = 1;
     options.project_every_step = true;
-    assert_int_equal(bead_initialize(&it, &s, &options, 0, y0), GI_OK);
+    bead_integ it = moving_bead(&options);
     assert_int_equal(bead_integrate(&it, 10), GI_OK);
     check_close(it.y[0], cos(10), 1e-3);
     assert_int_equal(it.stats.projections, 1 + it.stats.steps_taken); /* one at the start */

@@ -9,30 +9,17 @@
 #define PRECISION_PASTE(a, b)  PRECISION_PASTE_(a, b)
 #define PRECISION_(name)       PRECISION_PASTE(PRECISION_NAME, name)
 
-/* Torus as a polynomial, (x² + y² + z² + R² − r²)² − 4 R² (x² + y²): no root, so that the
- * equations themselves cost no digit in any precision. */
 struct PRECISION_NAME {
     PRECISION_REAL R, r;
 };
+
+TORUS_SURFACE(PRECISION_(_torus), PRECISION_REAL)
 
 static inline void PRECISION_(_surface)(const struct PRECISION_NAME *s, const PRECISION_REAL x[3],
                                         PRECISION_REAL *f, PRECISION_REAL grad[3],
                                         PRECISION_REAL hess[6])
 {
-    const PRECISION_REAL axis2 = x[0] * x[0] + x[1] * x[1];
-    const PRECISION_REAL w = axis2 + x[2] * x[2] + s->R * s->R - s->r * s->r;
-    const PRECISION_REAL b = 4 * w, a = b - 8 * s->R * s->R;
-
-    *f = w * w - 4 * s->R * s->R * axis2;
-    grad[0] = a * x[0];
-    grad[1] = a * x[1];
-    grad[2] = b * x[2];
-    hess[0] = a + 8 * x[0] * x[0];
-    hess[1] = a + 8 * x[1] * x[1];
-    hess[2] = b + 8 * x[2] * x[2];
-    hess[3] = 8 * x[0] * x[1];
-    hess[4] = 8 * x[0] * x[2];
-    hess[5] = 8 * x[1] * x[2];
+    PRECISION_(_torus)(s->R, s->r, x, f, grad, hess);
 }
 
 #define GI_NAME    PRECISION_NAME

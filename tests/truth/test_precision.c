@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../check.h"
+#include "../torus.h"
 #include "../csv.h"
 
 #ifdef __SIZEOF_FLOAT128__

@@ -5,6 +5,8 @@
 
 #include <math.h>
 
+#include "../torus.h"
+
 /* x²/a² + y²/b² + z²/c² = 1 */
 static inline void ellipsoid(const double semiaxis[3], const double x[3], double *f, double grad[3],
                              double hess[6])
@@ -19,25 +21,12 @@ static inline void ellipsoid(const double semiaxis[3], const double x[3], double
     }
 }
 
-/* (x² + y² + z² + R² − r²)² = 4 R² (x² + y²) */
+TORUS_SURFACE(torus_of_double, double)
+
 static inline void torus(const double radius[3], const double x[3], double *f, double grad[3],
                          double hess[6])
 {
-    const double R2 = radius[0] * radius[0], r2 = radius[1] * radius[1];
-    const double axis2 = x[0] * x[0] + x[1] * x[1];
-    const double w = axis2 + x[2] * x[2] + R2 - r2;
-    const double b = 4 * w, a = b - 8 * R2;
-
-    *f = w * w - 4 * R2 * axis2;
-    grad[0] = a * x[0];
-    grad[1] = a * x[1];
-    grad[2] = b * x[2];
-    hess[0] = a + 8 * x[0] * x[0];
-    hess[1] = a + 8 * x[1] * x[1];
-    hess[2] = b + 8 * x[2] * x[2];
-    hess[3] = 8 * x[0] * x[1];
-    hess[4] = 8 * x[0] * x[2];
-    hess[5] = 8 * x[1] * x[2];
+    torus_of_double(radius[0], radius[1], x, f, grad, hess);
 }
 
 /* z = (x² + y²) / 2 */
