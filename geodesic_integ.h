@@ -3167,12 +3167,12 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-/* Accepts a good attempt with error norm e that is not steady. The size of the next one is that wanted by
-   e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic techniques
-   for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI
-   + kP = 1/c, kP = 1/2p): where errors grow from step to step it shrinks before one is rejected. No
-   growth right after a failed projection, and the ceiling that it left rises slowly. */
-GI_INLINE void GI_(accept)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
+/* Goes to t1 after a good attempt with error norm e that is not steady. The size of the next one is that
+   wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
+   techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
+   exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
+   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly. */
+GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
 {
     const GI_PUBLIC(options) *o = &it->options;
     const GI_REAL h = GI_(size)(c), before = c->e_previous;
@@ -4231,7 +4231,7 @@ GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     else if (GI_(steady)(it, c, e))
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(accept)(it, c, e);
+        GI_(change_step)(it, c, e);
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
