@@ -76,14 +76,10 @@ static void pend_j_constraint_errors(const struct pendulum *s, double t, const d
 static void pend_j_constraint_jacobian(const struct pendulum *s, double t, const double y[],
                                        double jac[2][4])
 {
+    const double rows[2][4] = {{y[0], y[1], 0, 0}, {y[2], y[3], y[0], y[1]}};
+
     (void)s, (void)t;
-    jac[0][0] = y[0];
-    jac[0][1] = y[1];
-    jac[0][2] = jac[0][3] = 0;
-    jac[1][0] = y[2];
-    jac[1][1] = y[3];
-    jac[1][2] = y[0];
-    jac[1][3] = y[1];
+    memcpy(jac, rows, sizeof rows);
 }
 
 #define GI_NAME        pend_j
