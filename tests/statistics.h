@@ -3,18 +3,7 @@
 #define TESTS_STATISTICS_H
 
 #include "check.h"
-
-#define EACH_COUNT(X)                                                                              \
-    X(steps_taken)                                                                                 \
-    X(steps_attempted)                                                                             \
-    X(error_test_failures)                                                                         \
-    X(projection_failures)                                                                         \
-    X(derivative_failures)                                                                         \
-    X(event_retries)                                                                               \
-    X(derivative_evaluations)                                                                      \
-    X(projections)                                                                                 \
-    X(step_size_changes)                                                                           \
-    X(initializations)
+#include "each_count.h"
 
 static inline void add_statistics(gi_statistics *sum, const gi_statistics *one)
 {

@@ -88,26 +88,28 @@ static double distance(const double a[3], const double b[3])
 /* Where the geodesic that was found ends, by another integration. */
 #define REACHES(name, system, from, direction, length, end)                                        \
     do {                                                                                           \
+        const name##_options tight = {.accuracy = 1e-13};                                          \
         double y0[name##_N];                                                                       \
         name##_integ it;                                                                           \
-        name##_options tight;                                                                      \
-        memset(&tight, 0, sizeof tight);                                                           \
-        tight.accuracy = 1e-13;                                                                    \
         assert_int_equal(name##_start(system, from, direction, y0), GI_OK);                        \
         assert_int_equal(name##_initialize(&it, system, &tight, 0, y0), GI_OK);                    \
         assert_int_equal(name##_integrate(&it, length), GI_OK);                                    \
         memcpy(end, it.y, 3 * sizeof *(end));                                                      \
     } while (0)
 
+static void check_worst_miss(double worst)
+{
+    print_message("  worst miss %.1e\n", worst);
+    assert_true(worst <= 1e-10);
+}
+
 static void thousand_pairs_on_the_torus(void **state)
 {
     const struct torus s = {1, 0.4};
-    torus_options options;
+    const torus_options options = {.accuracy = 1e-12};
     double worst = 0;
 
     (void)state;
-    memset(&options, 0, sizeof options);
-    options.accuracy = 1e-12;
     for (int i = 0; i < PAIRS; i++) {
         const double u = 3 * uniform(), v = 3 * uniform(), u1 = u + 1.5 * uniform(),
                      v1 = 3 * uniform();
@@ -121,19 +123,16 @@ static void thousand_pairs_on_the_torus(void **state)
         worst = worse_of(worst, distance(end, to));
         assert_true(length >= distance(from, to));
     }
-    print_message("  worst miss %.1e\n", worst);
-    assert_true(worst <= 1e-10);
+    check_worst_miss(worst);
 }
 
 static void thousand_pairs_on_the_ellipsoid(void **state)
 {
     const struct quadric s = {{1.0 / 9, 1.0 / 4, 1}, 1};
-    quadric_options options;
+    const quadric_options options = {.accuracy = 1e-12};
     double worst = 0;
 
     (void)state;
-    memset(&options, 0, sizeof options);
-    options.accuracy = 1e-12;
     for (int i = 0; i < PAIRS; i++) {
         double x[2][3], direction[3] = {0, 0, 0}, length = 0, end[3];
         for (int j = 0; j < 2; j++) {
@@ -146,19 +145,16 @@ static void thousand_pairs_on_the_ellipsoid(void **state)
         worst = worse_of(worst, distance(end, x[1]));
         assert_true(length >= distance(x[0], x[1]));
     }
-    print_message("  worst miss %.1e\n", worst);
-    assert_true(worst <= 1e-10);
+    check_worst_miss(worst);
 }
 
 static void thousand_pairs_on_a_chart(void **state)
 {
     const struct torus s = {1, 0.4};
-    chart_options options;
+    const chart_options options = {.accuracy = 1e-12};
     double worst = 0;
 
     (void)state;
-    memset(&options, 0, sizeof options);
-    options.accuracy = 1e-12;
     for (int i = 0; i < PAIRS; i++) {
         const double from[2] = {3 * uniform(), 3 * uniform()};
         const double to[2] = {from[0] + 1.5 * uniform(), from[1] + 2 * uniform()};
@@ -169,8 +165,7 @@ static void thousand_pairs_on_a_chart(void **state)
         chart_surface(&s, to[0], to[1], x[1], skip[0], skip[1], skip[2], skip[3], skip[4]);
         worst = worse_of(worst, distance(x[0], x[1]));
     }
-    print_message("  worst miss %.1e\n", worst);
-    assert_true(worst <= 1e-10);
+    check_worst_miss(worst);
 }
 
 /* From a point to itself all the way round: only a guess leads there. */

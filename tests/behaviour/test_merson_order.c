@@ -104,15 +104,11 @@ static inline void pendulum_constraint_errors(const struct pendulum *s, double t
 static inline void pendulum_constraint_jacobian(const struct pendulum *s, double t,
                                                 const double y[], double jac[2][4])
 {
+    const double rows[2][4] = {{2 * y[0], 2 * y[1], 0, 0}, {y[2], y[3], y[0], y[1]}};
+
     (void)s;
     (void)t;
-    jac[0][0] = 2 * y[0];
-    jac[0][1] = 2 * y[1];
-    jac[0][2] = jac[0][3] = 0;
-    jac[1][0] = y[2];
-    jac[1][1] = y[3];
-    jac[1][2] = y[0];
-    jac[1][3] = y[1];
+    memcpy(jac, rows, sizeof rows);
 }
 
 #define GI_NAME        pendulum
@@ -185,6 +181,16 @@ static void assert_order_4(const char *what, double h, const double error[SIZES]
     assert_true(fabs(slope - 4) <= 0.2);
 }
 
+/* Goes from 0 to t_end in that many steps of one size. */
+#define GOES_IN_STEPS(name, it, system, options, y0, t_end, steps)                                 \
+    do {                                                                                           \
+        assert_int_equal(name##_initialize(it, system, options, 0, y0), GI_OK);                    \
+        assert_int_equal(name##_integrate(it, t_end), GI_OK);                                      \
+        assert_true((it)->t == (t_end));                                                           \
+        assert_int_equal((it)->stats.steps_taken, steps);                                          \
+        assert_int_equal((it)->stats.steps_attempted, steps);                                      \
+    } while (0)
+
 static void order_on_an_oscillator(void **state)
 {
     const struct oscillator s = {1};
@@ -193,14 +199,9 @@ static void order_on_an_oscillator(void **state)
 
     (void)state;
     for (int k = 0; k < SIZES; k++) {
-        oscillator_options options = {0};
+        const oscillator_options options = {.fixed_step = ldexp(t_end, -4 - k)};
         oscillator_integ it = {0};
-        options.fixed_step = ldexp(t_end, -4 - k);
-        assert_int_equal(oscillator_initialize(&it, &s, &options, 0, y0), GI_OK);
-        assert_int_equal(oscillator_integrate(&it, t_end), GI_OK);
-        assert_true(it.t == t_end);
-        assert_int_equal(it.stats.steps_taken, 16 << k);
-        assert_int_equal(it.stats.steps_attempted, 16 << k);
+        GOES_IN_STEPS(oscillator, &it, &s, &options, y0, t_end, 16 << k);
         error[k] = worst_difference(it.y, exact, 2);
     }
     assert_order_4("y'' = -y", t_end / 16, error);
@@ -216,13 +217,9 @@ static void order_on_kepler(void **state)
     kepler_exact(s.eccentricity, 0, y0);
     kepler_exact(s.eccentricity, t_end, exact);
     for (int k = 0; k < SIZES; k++) {
-        kepler_options options = {0};
+        const kepler_options options = {.fixed_step = ldexp(t_end, -6 - k)};
         kepler_integ it = {0};
-        options.fixed_step = ldexp(t_end, -6 - k);
-        assert_int_equal(kepler_initialize(&it, &s, &options, 0, y0), GI_OK);
-        assert_int_equal(kepler_integrate(&it, t_end), GI_OK);
-        assert_true(it.t == t_end);
-        assert_int_equal(it.stats.steps_taken, 64 << k);
+        GOES_IN_STEPS(kepler, &it, &s, &options, y0, t_end, 64 << k);
         error[k] = worst_difference(it.y, exact, 4);
     }
     assert_order_4("Kepler", t_end / 64, error);
@@ -255,15 +252,11 @@ static void order_under_projection(void **state)
     (void)state;
     read_pendulum(s.g, 0.5, 1.25, t_end, y0, exact);
     for (int k = 0; k < SIZES; k++) {
-        pendulum_options options = {0};
+        const pendulum_options options = {.fixed_step = ldexp(t_end, -6 - k),
+                                          .constraint_tolerance = 1e-13,
+                                          .project_every_step = true};
         pendulum_integ it = {0};
-        options.fixed_step = ldexp(t_end, -6 - k);
-        options.constraint_tolerance = 1e-13;
-        options.project_every_step = true;
-        assert_int_equal(pendulum_initialize(&it, &s, &options, 0, y0), GI_OK);
-        assert_int_equal(pendulum_integrate(&it, t_end), GI_OK);
-        assert_true(it.t == t_end);
-        assert_int_equal(it.stats.steps_taken, 64 << k);
+        GOES_IN_STEPS(pendulum, &it, &s, &options, y0, t_end, 64 << k);
         assert_true(it.stats.projections >= it.stats.steps_taken);
         assert_true(fabs(it.y[0] * it.y[0] + it.y[1] * it.y[1] - 1) <= 1e-13);
         assert_true(fabs(it.y[0] * it.y[2] + it.y[1] * it.y[3]) <= 1e-13);

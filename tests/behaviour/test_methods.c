@@ -137,6 +137,19 @@ static void ellipse_exact(wide t, wide y[4])
     y[3] = cosl(angle) * speed;
 }
 
+/* ---- surfaces Σ weight_i x_i² = level ---- */
+
+static inline void quadric(const wide weight[3], wide level, const wide x[3], wide *f, wide grad[3],
+                           wide hess[6])
+{
+    *f = weight[0] * x[0] * x[0] + weight[1] * x[1] * x[1] + weight[2] * x[2] * x[2] - level;
+    for (int i = 0; i < 3; i++) {
+        grad[i] = 2 * weight[i] * x[i];
+        hess[i] = 2 * weight[i];
+        hess[3 + i] = 0;
+    }
+}
+
 /* ---- sphere: great circle with Jacobi fields sin t, cos t. They alone tell the order: along a great
  * circle every step is like the one before and, but for its sign, like the one back, so that the
  * projected position has no errors of even power of h (it is of order 6 with Tsitouras, 2 with
@@ -148,13 +161,10 @@ static void ellipse_exact(wide t, wide y[4])
 static inline void sphere_surface(const struct problem *s, const wide x[3], wide *f, wide grad[3],
                                   wide hess[6])
 {
+    static const wide weight[3] = {1, 1, 1};
+
     (void)s;
-    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - 1;
-    for (int i = 0; i < 3; i++) {
-        grad[i] = 2 * x[i];
-        hess[i] = 2;
-        hess[3 + i] = 0;
-    }
+    quadric(weight, 1, x, f, grad, hess);
 }
 
 static void sphere_exact(wide t, wide y[10])
@@ -179,13 +189,10 @@ static void sphere_exact(wide t, wide y[10])
 static inline void cone_surface(const struct problem *s, const wide x[3], wide *f, wide grad[3],
                                 wide hess[6])
 {
+    static const wide weight[3] = {16, 16, -9};
+
     (void)s;
-    *f = 16 * (x[0] * x[0] + x[1] * x[1]) - 9 * x[2] * x[2];
-    for (int i = 0; i < 3; i++) {
-        hess[i] = i < 2 ? 32 : -18;
-        grad[i] = hess[i] * x[i];
-        hess[3 + i] = 0;
-    }
+    quadric(weight, 0, x, f, grad, hess);
 }
 
 static void cone_exact(wide t, wide y[10])

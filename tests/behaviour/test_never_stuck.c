@@ -193,11 +193,9 @@ static void fault_02_interval_of_a_few_ulp_ends(void **state)
     struct tape tape;
     struct osc s;
     osc_integ it;
-    size_t i;
-    int places;
     (void)state;
-    for (i = 0; i < 4; i++) {
-        for (places = 1; places <= 40; places++) {
+    for (int i = 0; i < 4; i++) {
+        for (int places = 1; places <= 40; places++) {
             double t_end = starts[i];
             int k;
             /* slow enough for the 5 seconds that 40 places are at 1e15 */
@@ -523,11 +521,9 @@ static void fault_13_no_step_is_cut_too_short(void **state)
     struct tape tape;
     struct osc s;
     osc_integ it;
-    size_t i;
-    int places;
     (void)state;
-    for (i = 0; i < 4; i++) {
-        for (places = 16; places <= 120; places++) {
+    for (int i = 0; i < 4; i++) {
+        for (int places = 16; places <= 120; places++) {
             double const t_end = starts[i] + places * ulp(starts[i]);
             osc_ready_at_speed(&it, &s, &tape, starts[i], 1e-3);
             while (it.t < t_end) {

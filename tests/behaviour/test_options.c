@@ -1,5 +1,6 @@
 /* Options, first step, dense output and statistics. */
 #include "../check.h"
+#include "bead.h"
 
 #include <float.h>
 #include <math.h>
@@ -26,35 +27,6 @@ static void osc_derivs(const struct osc *s, double t, const double y[], double y
 #define GI_NC   0
 #include "../../geodesic_integ.h"
 
-/* The bead on a circle that test_projection.c has too: every field of the options has a meaning. Of
- * its four controlled components and the clock z only as many move as the test wants. */
-struct bead {
-    double t_fail; /* past it the projection has nothing to hold on to */
-};
-
-static void bead_derivs(const struct bead *s, double t, const double y[], double ydot[])
-{
-    (void)s, (void)t;
-    ydot[0] = y[2];
-    ydot[1] = y[3];
-    ydot[2] = -y[0];
-    ydot[3] = -y[1];
-    ydot[4] = 1;
-}
-
-static void bead_constraint_errors(const struct bead *s, double t, const double y[], double cerr[])
-{
-    cerr[0] = t > s->t_fail ? 1 : sqrt(y[0] * y[0] + y[1] * y[1]) - 1;
-    cerr[1] = y[0] * y[2] + y[1] * y[3];
-}
-
-#define GI_NAME        bead
-#define GI_NQ          2
-#define GI_NZ          1
-#define GI_NC          2
-#define GI_NC_POSITION 1
-#include "../../geodesic_integ.h"
-
 /* z' = cos(t) in the first of four components, the others are at rest. */
 struct quiet {
     double unused;
@@ -75,7 +47,7 @@ static void quiet_derivs(const struct quiet *s, double t, const double y[], doub
 
 static const double osc_y0[2] = {1, 0};
 static const double bead_y0[5] = {1, 0, 0, 1, 0};
-static const struct bead lasting_bead = {(double)INFINITY};
+static const struct bead lasting_bead = {true, (double)INFINITY};
 static long long calls;
 static const struct osc unit_osc = {1, &calls, 0};
 
@@ -511,13 +483,10 @@ static void tighter_accuracy_starts_with_a_shorter_step(void **state)
 static void first_step_of_the_user_is_taken(void **state)
 {
     const double first[] = {1e-3, 0.015625, 1e-9};
-    int i;
     (void)state;
-    for (i = 0; i < 3; i++) {
-        osc_options options;
+    for (int i = 0; i < 3; i++) {
+        const osc_options options = {.initial_step = first[i]};
         osc_integ it;
-        memset(&options, 0, sizeof options);
-        options.initial_step = first[i];
         assert_int_equal(osc_initialize(&it, &unit_osc, &options, 0, osc_y0), GI_OK);
         assert_true(it.next_step == first[i]);
         assert_int_equal(osc_step(&it, -1), GI_OK);
@@ -632,13 +601,10 @@ static void dense_output_knows_no_step_but_the_last(void **state)
 static void backward_integration_returns(void **state)
 {
     const double accuracies[] = {1e-4, 1e-7, 1e-10};
-    int i;
     (void)state;
-    for (i = 0; i < 3; i++) {
-        osc_options options;
+    for (int i = 0; i < 3; i++) {
+        const osc_options options = {.accuracy = accuracies[i]};
         osc_integ it;
-        memset(&options, 0, sizeof options);
-        options.accuracy = accuracies[i];
         assert_int_equal(osc_initialize(&it, &unit_osc, &options, 5, osc_y0), GI_OK);
         assert_int_equal(osc_integrate(&it, 12), GI_OK);
         check_close(it.y[0], cos(7.0), 100 * accuracies[i]);
@@ -691,10 +657,9 @@ static void statistics_add_up(void **state)
 /* With projection failures on top: past t_fail nothing projects. */
 static void statistics_add_up_with_projection_failures(void **state)
 {
-    struct bead s;
+    const struct bead s = {true, 2};
     bead_integ it;
     (void)state;
-    s.t_fail = 2;
     assert_int_equal(bead_initialize(&it, &s, NULL, 0, bead_y0), GI_OK);
     assert_int_equal(bead_integrate(&it, 5), GI_ERR_PROJECTION);
     assert_true(it.stats.projection_failures > 0);

@@ -61,29 +61,28 @@ static bool pend_f_project_if_needed(const struct pendulum *s, double tol, doubl
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
 #include "../../geodesic_integ.h"
 
-static void pend_j_derivs(const struct pendulum *s, double t, const double y[], double ydot[])
-{
-    pend_f_derivs(s, t, y, ydot);
-}
+/* The equations and constraints of an instance that measures the errors of the constraints. */
+#define PENDULUM_CALLBACKS(name)                                                                   \
+    static void name##_derivs(const struct pendulum *s, double t, const double y[], double ydot[]) \
+    {                                                                                              \
+        pend_f_derivs(s, t, y, ydot);                                                              \
+    }                                                                                              \
+    static void name##_constraint_errors(const struct pendulum *s, double t, const double y[],     \
+                                         double cerr[])                                            \
+    {                                                                                              \
+        (void)s, (void)t;                                                                          \
+        pendulum_errors(y, cerr);                                                                  \
+    }
 
-static void pend_j_constraint_errors(const struct pendulum *s, double t, const double y[],
-                                     double cerr[])
-{
-    (void)s, (void)t;
-    pendulum_errors(y, cerr);
-}
+PENDULUM_CALLBACKS(pend_j)
 
 static void pend_j_constraint_jacobian(const struct pendulum *s, double t, const double y[],
                                        double jac[2][4])
 {
+    const double rows[2][4] = {{y[0], y[1], 0, 0}, {y[2], y[3], y[0], y[1]}};
+
     (void)s, (void)t;
-    jac[0][0] = y[0];
-    jac[0][1] = y[1];
-    jac[0][2] = jac[0][3] = 0;
-    jac[1][0] = y[2];
-    jac[1][1] = y[3];
-    jac[1][2] = y[0];
-    jac[1][3] = y[1];
+    memcpy(jac, rows, sizeof rows);
 }
 
 #define GI_NAME        pend_j
@@ -94,17 +93,7 @@ static void pend_j_constraint_jacobian(const struct pendulum *s, double t, const
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #include "../../geodesic_integ.h"
 
-static void pend_d_derivs(const struct pendulum *s, double t, const double y[], double ydot[])
-{
-    pend_f_derivs(s, t, y, ydot);
-}
-
-static void pend_d_constraint_errors(const struct pendulum *s, double t, const double y[],
-                                     double cerr[])
-{
-    (void)s, (void)t;
-    pendulum_errors(y, cerr);
-}
+PENDULUM_CALLBACKS(pend_d)
 
 #define GI_NAME        pend_d
 #define GI_SYSTEM      struct pendulum

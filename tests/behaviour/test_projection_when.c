@@ -1,43 +1,14 @@
 /* When the projection onto the constraints is made, and how far it goes: tolerance, units, options. */
 #include "../check.h"
+#include "bead.h"
 
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* A bead on the unit circle with an auxiliary clock z, whose velocity is asked to be tangent. It is
- * at rest or oscillates harmonically in x and y: on the circle, but for the error of the method. */
-struct bead {
-    bool moves;
-};
-
-static void bead_derivs(const struct bead *s, double t, const double y[], double ydot[])
-{
-    (void)t;
-    ydot[0] = s->moves ? y[2] : 0;
-    ydot[1] = s->moves ? y[3] : 0;
-    ydot[2] = s->moves ? -y[0] : 0;
-    ydot[3] = s->moves ? -y[1] : 0;
-    ydot[4] = 1;
-}
-
-static void bead_constraint_errors(const struct bead *s, double t, const double y[], double cerr[])
-{
-    (void)s, (void)t;
-    cerr[0] = sqrt(y[0] * y[0] + y[1] * y[1]) - 1;
-    cerr[1] = y[0] * y[2] + y[1] * y[3];
-}
-
-#define GI_NAME        bead
-#define GI_NQ          2
-#define GI_NZ          1
-#define GI_NC          2
-#define GI_NC_POSITION 1
-#include "../../geodesic_integ.h"
-
 static void position_comes_first_then_velocity(void **state)
 {
-    const struct bead s = {false};
+    const struct bead s = {false, (double)INFINITY};
     const double off[5] = {1.2 * 0.6, 1.2 * 0.8, 1, 2, 42}; /* |q| = 1.2, along (0.6, 0.8) */
     const double fast[5] = {0.6, 0.8, 1, 2, 42};            /* on the circle, not tangent */
     double const radial = 0.6 * 1 + 0.8 * 2;
@@ -78,7 +49,7 @@ static bool bead_was_projected(const struct bead *s, const bead_options *options
 
 static void tolerance_and_units_say_when(void **state)
 {
-    const struct bead s = {false};
+    const struct bead s = {false, (double)INFINITY};
     bead_options options;
     (void)state;
     assert_false(bead_was_projected(&s, NULL, 1 + 0.9e-7, 0)); /* accuracy 1e-6 / 10 */
@@ -118,7 +89,7 @@ static void tolerance_and_units_say_when(void **state)
 /* Newton goes to a tenth of the tolerance, so that the next step does not have to project again. */
 static void projection_goes_to_a_tenth_of_the_tolerance(void **state)
 {
-    const struct bead s = {false};
+    const struct bead s = {false, (double)INFINITY};
     const double radii[] = {0.5, 0.9, 1.01, 1.3, 3};
     bead_options options;
     bead_integ it;
@@ -143,7 +114,7 @@ static void projection_goes_to_a_tenth_of_the_tolerance(void **state)
 /* Ready to go around the circle. */
 static bead_integ moving_bead(const bead_options *options)
 {
-    static const struct bead s = {true};
+    static const struct bead s = {true, (double)INFINITY};
     const double y0[5] = {1, 0, 0, 1, 0};
     bead_integ it;
 

@@ -71,66 +71,42 @@ static inline void pendulum_constraint_errors(const struct pendulum *s, real t, 
 #define GI_REAL        FREESTANDING_REAL
 #include "geodesic_integ.h"
 
+/* The public functions of an instance as functions of the object file, whose names begin with prefix. */
+#define EXTERNAL(prefix, instance)                                                                 \
+    gi_status prefix##_initialize(instance##_integ *it, const struct instance *s,                  \
+                                  const instance##_options *options, real t0, const real y0[]);    \
+    gi_status prefix##_step(instance##_integ *it, real t_stop);                                    \
+    gi_status prefix##_integrate(instance##_integ *it, real t_end);                                \
+    gi_status prefix##_interpolate(const instance##_integ *it, real t, real y[]);                  \
+                                                                                                   \
+    gi_status prefix##_initialize(instance##_integ *it, const struct instance *s,                  \
+                                  const instance##_options *options, real t0, const real y0[])     \
+    {                                                                                              \
+        return instance##_initialize(it, s, options, t0, y0);                                      \
+    }                                                                                              \
+    gi_status prefix##_step(instance##_integ *it, real t_stop)                                     \
+    {                                                                                              \
+        return instance##_step(it, t_stop);                                                        \
+    }                                                                                              \
+    gi_status prefix##_integrate(instance##_integ *it, real t_end)                                 \
+    {                                                                                              \
+        return instance##_integrate(it, t_end);                                                    \
+    }                                                                                              \
+    gi_status prefix##_interpolate(const instance##_integ *it, real t, real y[])                   \
+    {                                                                                              \
+        return instance##_interpolate(it, t, y);                                                   \
+    }
+
+EXTERNAL(surface, ellipsoid)
+EXTERNAL(general, pendulum)
+
 gi_status surface_start(const struct ellipsoid *s, const real point[], const real direction[],
                         real y0[]);
-gi_status surface_initialize(ellipsoid_integ *it, const struct ellipsoid *s,
-                             const ellipsoid_options *options, real t0, const real y0[]);
-gi_status surface_step(ellipsoid_integ *it, real t_stop);
-gi_status surface_integrate(ellipsoid_integ *it, real t_end);
-gi_status surface_interpolate(const ellipsoid_integ *it, real t, real y[]);
 
 gi_status surface_start(const struct ellipsoid *s, const real point[], const real direction[],
                         real y0[])
 {
     return ellipsoid_start(s, point, direction, y0);
-}
-
-gi_status surface_initialize(ellipsoid_integ *it, const struct ellipsoid *s,
-                             const ellipsoid_options *options, real t0, const real y0[])
-{
-    return ellipsoid_initialize(it, s, options, t0, y0);
-}
-
-gi_status surface_step(ellipsoid_integ *it, real t_stop)
-{
-    return ellipsoid_step(it, t_stop);
-}
-
-gi_status surface_integrate(ellipsoid_integ *it, real t_end)
-{
-    return ellipsoid_integrate(it, t_end);
-}
-
-gi_status surface_interpolate(const ellipsoid_integ *it, real t, real y[])
-{
-    return ellipsoid_interpolate(it, t, y);
-}
-
-gi_status general_initialize(pendulum_integ *it, const struct pendulum *s,
-                             const pendulum_options *options, real t0, const real y0[]);
-gi_status general_step(pendulum_integ *it, real t_stop);
-gi_status general_integrate(pendulum_integ *it, real t_end);
-gi_status general_interpolate(const pendulum_integ *it, real t, real y[]);
-
-gi_status general_initialize(pendulum_integ *it, const struct pendulum *s,
-                             const pendulum_options *options, real t0, const real y0[])
-{
-    return pendulum_initialize(it, s, options, t0, y0);
-}
-
-gi_status general_step(pendulum_integ *it, real t_stop)
-{
-    return pendulum_step(it, t_stop);
-}
-
-gi_status general_integrate(pendulum_integ *it, real t_end)
-{
-    return pendulum_integrate(it, t_end);
-}
-
-gi_status general_interpolate(const pendulum_integ *it, real t, real y[])
-{
-    return pendulum_interpolate(it, t, y);
 }
 
 #ifdef FREESTANDING_PROGRAM

@@ -74,17 +74,19 @@ struct sphere {
     long double R;
 };
 
-static void ball_l_surface(const struct sphere *s, const long double x[3], long double *f,
-                           long double grad[3], long double hess[6])
-{
-    int i;
-    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - s->R * s->R;
-    for (i = 0; i < 3; i++) {
-        grad[i] = 2 * x[i];
-        hess[i] = 2;
-        hess[i + 3] = 0;
+#define BALL_SURFACE(name, real)                                                                   \
+    static void name(const struct sphere *s, const real x[3], real *f, real grad[3], real hess[6]) \
+    {                                                                                              \
+        int i;                                                                                     \
+        *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - (real)(s->R * s->R);                        \
+        for (i = 0; i < 3; i++) {                                                                  \
+            grad[i] = 2 * x[i];                                                                    \
+            hess[i] = 2;                                                                           \
+            hess[i + 3] = 0;                                                                       \
+        }                                                                                          \
     }
-}
+
+BALL_SURFACE(ball_l_surface, long double)
 
 #define GI_NAME    ball_l
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
@@ -93,17 +95,7 @@ static void ball_l_surface(const struct sphere *s, const long double x[3], long 
 #include "../../geodesic_integ.h"
 
 /* 4: the same sphere in double, with Jacobi fields. */
-static void ball_d_surface(const struct sphere *s, const double x[3], double *f, double grad[3],
-                           double hess[6])
-{
-    int i;
-    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - (double)(s->R * s->R);
-    for (i = 0; i < 3; i++) {
-        grad[i] = 2 * x[i];
-        hess[i] = 2;
-        hess[i + 3] = 0;
-    }
-}
+BALL_SURFACE(ball_d_surface, double)
 
 #define GI_NAME          ball_d
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
@@ -112,17 +104,7 @@ static void ball_d_surface(const struct sphere *s, const double x[3], double *f,
 #include "../../geodesic_integ.h"
 
 /* 5: and in float. */
-static void ball_f_surface(const struct sphere *s, const float x[3], float *f, float grad[3],
-                           float hess[6])
-{
-    int i;
-    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - (float)(s->R * s->R);
-    for (i = 0; i < 3; i++) {
-        grad[i] = 2 * x[i];
-        hess[i] = 2;
-        hess[i + 3] = 0;
-    }
-}
+BALL_SURFACE(ball_f_surface, float)
 
 #define GI_NAME    ball_f
 #define GI_PROBLEM GI_IMPLICIT_SURFACE

@@ -248,14 +248,10 @@ static inline bool FUZZ_(_project_if_needed)(const struct script *script, FUZZ_R
 static inline void FUZZ_(_constraint_jacobian)(const struct script *script, FUZZ_REAL t,
                                                const FUZZ_REAL y[], FUZZ_REAL jac[2][4])
 {
+    const FUZZ_REAL rows[2][4] = {{y[0], y[1], 0, 0}, {y[2], y[3], y[0], y[1]}};
+
     FUZZ_(_look)(script, FAULT_JACOBIAN, t, y, 4);
-    jac[0][0] = y[0];
-    jac[0][1] = y[1];
-    jac[0][2] = jac[0][3] = 0;
-    jac[1][0] = y[2];
-    jac[1][1] = y[3];
-    jac[1][2] = y[0];
-    jac[1][3] = y[1];
+    memcpy(jac, rows, sizeof rows);
     if (goes_wrong(script, FAULT_JACOBIAN)) {
         const size_t row = wrong_index(script, 2), column = wrong_index(script, 4);
         switch (wrong_index(script, 3)) {

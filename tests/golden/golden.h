@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "../each_count.h"
 #include "../each_method.h"
 
 /* 1, for levels at which an instance takes seconds to compile: double, and float for two families; lanes for
@@ -116,7 +117,7 @@ enum golden_case {
     CASES_OF_ALL_FAMILIES = CASE_rms + 1
 };
 
-/* The columns between the name and the counts, and the counts, which are the fields of gi_statistics. */
+/* The columns between the name and the counts. */
 #define EACH_COLUMN(X)                                                                             \
     X(status)                                                                                      \
     X(where)                                                                                       \
@@ -129,17 +130,6 @@ enum golden_case {
     X(smallest_step)                                                                               \
     X(largest_step)                                                                                \
     X(next_step)
-#define EACH_COUNT(X)                                                                              \
-    X(steps_taken)                                                                                 \
-    X(steps_attempted)                                                                             \
-    X(error_test_failures)                                                                         \
-    X(projection_failures)                                                                         \
-    X(derivative_failures)                                                                         \
-    X(event_retries)                                                                               \
-    X(derivative_evaluations)                                                                      \
-    X(projections)                                                                                 \
-    X(step_size_changes)                                                                           \
-    X(initializations)
 enum golden_column {
     COLUMN_name,
 #define COLUMN_VALUE(name) COLUMN_##name,

@@ -179,24 +179,34 @@ static inline void truth_helicoid(const struct table *table, struct truth_states
     truth_cartesian(table, (struct truth_system){.implicit = helicoid}, "H", list);
 }
 
+/* One more state of a chart, from one row but for the direction of the start: the columns of the
+ * coordinates there, and of the coordinates and their derivatives at the end. */
+static inline struct truth_state *
+truth_chart_of_row(struct truth_states *list, struct truth_system system, const struct table *table,
+                   int row, const char *const start[2], const char *const end[4])
+{
+    struct truth_state *s = truth_add(list, system, 8);
+
+    truth_name_case(s, table, row, "s");
+    s->end = number_in(table, row, "s");
+    truth_numbers(table, row, "", start, 2, s->from);
+    truth_numbers(table, row, "", end, 2, s->to);
+    truth_numbers(table, row, "", end + 2, 2, s->to + 4);
+    truth_jacobi_of_row(s, 2, table, row);
+    return s;
+}
+
 static inline void truth_torus_chart(const struct table *table, struct truth_states *list)
 {
     const struct truth_system system = {.parameter = {2, 1}, .parametric = torus_chart};
+    static const char *const start[2] = {"th0", "ph0"};
+    static const char *const end[4] = {"th", "ph", "dth", "dph"};
 
     for (int row = 0; row < table->rows; row++) {
         const double heading = number_in(table, row, "al");
-        struct truth_state *s = truth_add(list, system, 8);
-        truth_name_case(s, table, row, "s");
-        s->end = number_in(table, row, "s");
-        s->from[0] = number_in(table, row, "th0");
-        s->from[1] = number_in(table, row, "ph0");
+        struct truth_state *s = truth_chart_of_row(list, system, table, row, start, end);
         s->from[4] = sin(heading);
         s->from[5] = cos(heading) / (2 + cos(s->from[0]));
-        s->to[0] = number_in(table, row, "th");
-        s->to[1] = number_in(table, row, "ph");
-        s->to[4] = number_in(table, row, "dth");
-        s->to[5] = number_in(table, row, "dph");
-        truth_jacobi_of_row(s, 2, table, row);
     }
 }
 
@@ -208,14 +218,8 @@ static inline void truth_graph_chart(const struct table *table, struct truth_sys
     static const char *const end[4] = {"X", "Y", "VX", "VY"};
 
     for (int row = 0; row < table->rows; row++) {
-        struct truth_state *s = truth_add(list, system, 8);
-        truth_name_case(s, table, row, "s");
-        s->end = number_in(table, row, "s");
-        truth_numbers(table, row, "", start, 2, s->from);
+        struct truth_state *s = truth_chart_of_row(list, system, table, row, start, end);
         truth_numbers(table, row, "", start + 2, 2, s->from + 4);
-        truth_numbers(table, row, "", end, 2, s->to);
-        truth_numbers(table, row, "", end + 2, 2, s->to + 4);
-        truth_jacobi_of_row(s, 2, table, row);
     }
 }
 
@@ -233,20 +237,14 @@ static inline void truth_bump_chart(const struct table *table, struct truth_stat
 static inline void truth_minimal_chart(const struct table *table, struct truth_system system,
                                        struct truth_states *list)
 {
+    static const char *const start[2] = {"u0", "v0"};
+    static const char *const end[4] = {"u", "v", "du", "dv"};
+
     for (int row = 0; row < table->rows; row++) {
         const double heading = number_in(table, row, "al");
-        struct truth_state *s = truth_add(list, system, 8);
-        truth_name_case(s, table, row, "s");
-        s->end = number_in(table, row, "s");
-        s->from[0] = number_in(table, row, "u0");
-        s->from[1] = number_in(table, row, "v0");
+        struct truth_state *s = truth_chart_of_row(list, system, table, row, start, end);
         s->from[4] = cos(heading) / cosh(s->from[1]);
         s->from[5] = sin(heading) / cosh(s->from[1]);
-        s->to[0] = number_in(table, row, "u");
-        s->to[1] = number_in(table, row, "v");
-        s->to[4] = number_in(table, row, "du");
-        s->to[5] = number_in(table, row, "dv");
-        truth_jacobi_of_row(s, 2, table, row);
     }
 }
 
