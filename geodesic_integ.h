@@ -1682,28 +1682,21 @@ enum {
 
 /* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
    W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
-#define GI_NUMBER(field, standard, above, most, allowed)        GI_REAL field;
-#define GI_NUMBERS(field, size, standard, above, most, allowed) GI_REAL field[size];
-#define GI_STEP(field, most, allowed)                           GI_REAL field;
-#define GI_COUNT(field, standard, most, allowed)                long long field;
-#define GI_BOOL(field)                                          bool field;
-#define GI_BOOLS(field, size)                                   bool field[size];
-#define GI_CHOICE(type, field, standard, first, last, allowed)  type field;
-#define GI_SIGNS(field, standard, allowed)                      int field[GI_EVENTS];
+#define GI_NUMBER_FIELD(field, standard, above, most, allowed)        GI_REAL field;
+#define GI_NUMBERS_FIELD(field, size, standard, above, most, allowed) GI_REAL field[size];
+#define GI_STEP_FIELD(field, most, allowed)                           GI_REAL field;
+#define GI_COUNT_FIELD(field, standard, most, allowed)                long long field;
+#define GI_FLAG_FIELD(field)                                          bool field;
+#define GI_FLAGS_FIELD(field, size)                                   bool field[size];
+#define GI_CHOICE_FIELD(type, field, standard, first, last, allowed)  type field;
+#define GI_SIGNS_FIELD(field, standard, allowed)                      int field[GI_EVENTS];
 typedef struct {
-    GI_OPTIONS_LIST(GI_NUMBER, GI_NUMBERS, GI_STEP, GI_COUNT, GI_BOOL, GI_BOOLS, GI_CHOICE)
+    GI_OPTIONS_LIST(GI_NUMBER_FIELD, GI_NUMBERS_FIELD, GI_STEP_FIELD, GI_COUNT_FIELD, GI_FLAG_FIELD,
+                    GI_FLAGS_FIELD, GI_CHOICE_FIELD)
 #if GI_EVENTS > 0
-    GI_EVENT_OPTIONS_LIST(GI_SIGNS)
+    GI_EVENT_OPTIONS_LIST(GI_SIGNS_FIELD)
 #endif
 } GI_PUBLIC(options);
-#undef GI_NUMBER
-#undef GI_NUMBERS
-#undef GI_STEP
-#undef GI_COUNT
-#undef GI_BOOL
-#undef GI_BOOLS
-#undef GI_CHOICE
-#undef GI_SIGNS
 
 typedef struct {
     GI_REAL t;       /* time, or arc length */
@@ -3827,46 +3820,39 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     bool good = true;
 #define GI_GOOD(when, field, allowed, where)                                                       \
     good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where);
-#define GI_NUMBER(field, standard, above, most, allowed)                                           \
+#define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                     \
     if (o->field == 0) o->field = standard;                                                        \
     GI_GOOD(o->field > above && o->field <= most, field, allowed, -1)
-#define GI_NUMBERS(field, size, standard, above, most, allowed)                                    \
+#define GI_NUMBERS_CHECK(field, size, standard, above, most, allowed)                              \
     for (int i = 0; i < (size); i++) {                                                             \
         if (o->field[i] == 0) o->field[i] = standard;                                              \
         GI_GOOD(o->field[i] > above && o->field[i] <= most, field, allowed, i)                     \
     }
-#define GI_STEP(field, most, allowed) GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
-#define GI_COUNT(field, standard, most, allowed)                                                   \
+#define GI_STEP_CHECK(field, most, allowed)                                                        \
+    GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
+#define GI_COUNT_CHECK(field, standard, most, allowed)                                             \
     if (o->field == 0) o->field = standard;                                                        \
     if (o->field > (most)) o->field = most;                                                        \
     GI_GOOD(o->field > 0, field, allowed, -1)
-#define GI_BOOL(field)
-#define GI_BOOLS(field, size)
-#define GI_CHOICE(type, field, standard, first, last, allowed)                                     \
+#define GI_FLAG_CHECK(field)
+#define GI_FLAGS_CHECK(field, size)
+#define GI_CHOICE_CHECK(type, field, standard, first, last, allowed)                               \
     if ((int)o->field == 0) o->field = standard;                                                   \
     GI_GOOD(o->field == first || o->field == last, field, allowed, -1)
-#define GI_SIGNS(field, standard, allowed)                                                         \
+#define GI_SIGNS_CHECK(field, standard, allowed)                                                   \
     for (int k = 0; k < GI_EVENTS; k++) {                                                          \
         if (o->field[k] == 0) o->field[k] = standard;                                              \
         GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k)                          \
     }
-    GI_OPTIONS_LIST(GI_NUMBER, GI_NUMBERS, GI_STEP, GI_COUNT, GI_BOOL, GI_BOOLS, GI_CHOICE)
+    GI_OPTIONS_LIST(GI_NUMBER_CHECK, GI_NUMBERS_CHECK, GI_STEP_CHECK, GI_COUNT_CHECK, GI_FLAG_CHECK,
+                    GI_FLAGS_CHECK, GI_CHOICE_CHECK)
 #if GI_EVENTS > 0
-    GI_EVENT_OPTIONS_LIST(GI_SIGNS)
+    GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
 #endif
     /* what they ask of each other */
     GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
             "a method without error estimate needs it", -1)
-#undef GI_GOOD
-#undef GI_NUMBER
-#undef GI_NUMBERS
-#undef GI_STEP
-#undef GI_COUNT
-#undef GI_BOOL
-#undef GI_BOOLS
-#undef GI_CHOICE
-#undef GI_SIGNS
     o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
 }
@@ -5253,5 +5239,22 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_STAGES_BEFORE_13
 #undef GI_STAGES_BEFORE_14
 #undef GI_STAGES_BEFORE_15
+#undef GI_NUMBER_FIELD
+#undef GI_NUMBER_CHECK
+#undef GI_NUMBERS_FIELD
+#undef GI_NUMBERS_CHECK
+#undef GI_STEP_FIELD
+#undef GI_STEP_CHECK
+#undef GI_COUNT_FIELD
+#undef GI_COUNT_CHECK
+#undef GI_FLAG_FIELD
+#undef GI_FLAG_CHECK
+#undef GI_FLAGS_FIELD
+#undef GI_FLAGS_CHECK
+#undef GI_CHOICE_FIELD
+#undef GI_CHOICE_CHECK
+#undef GI_SIGNS_FIELD
+#undef GI_SIGNS_CHECK
+#undef GI_GOOD
 #undef GI_BELOW_ROUNDING
 #undef GI_BLANK
