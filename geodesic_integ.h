@@ -43,11 +43,12 @@ PARAMETERS, defined before the include, undefined by it
     GI_PROBLEM        GI_GENERAL      family whose equations the header writes: GI_GENERAL (none),
                                       GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC,
                                       GI_MECHANICAL
-    GI_NQ             not of surfaces position variables q; of a metric its dimension
+    GI_NQ             required        position variables q; of a metric its dimension; surfaces fix it
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
     GI_NZ             0               auxiliary first-order variables z, in no constraint; GI_GENERAL,
                                       GI_MECHANICAL
-    GI_NC             the same        constraints, 0 for a plain ODE; of a mechanism those of position
+    GI_NC             required        constraints, 0 for a plain ODE; of a mechanism those of position;
+                                      surfaces and metrics fix it
     GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
                                       constraints v(t,q,u), and q is projected first, then u; else
@@ -282,51 +283,50 @@ typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
 /* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
-   default; of a STEP zero stays zero. The bounds and defaults are numbers where `one`, `largest` and
-   `infinite` are, and `o`, the options, of which those before are complete. Sizes of steps, whatever the
-   direction. */
-#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
-        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                 \
-        /* relative tolerance, of the components marked relative */                                \
-        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                       \
-        /* absolute tolerance, in units */                                                         \
-        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                       \
-        /* size of a typical y_i; infinite: its error is not controlled */                         \
-        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                 \
-        /* add rtol |y_i| to the tolerance of y_i */                                               \
-        FLAGS(relative, GI_N)                                                                      \
-        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                     \
-               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                          \
-        /* in constraint_units; below 8 epsilon the constraints are rounding */                    \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),  \
-               0, largest, "must be positive and finite")                                          \
-        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")      \
-        /* velocity constraints are measured in position units per time_scale */                   \
-        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                         \
-        /* project even where the constraints are within tolerance */                              \
-        FLAG(project_every_step)                                                                   \
-        /* only what a projection leaves of an error counts */                                     \
-        FLAG(project_error_estimate)                                                               \
-        /* but for the stretch to t_stop and 16 ulp of t */                                        \
-        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                            \
-        /* 0: a few ulp of t */                                                                    \
-        STEP(minimum_step, GI_(min)(o->maximum_step, largest), "must be in [0, maximum_step]")     \
-        /* 0: chosen from the equations */                                                         \
-        STEP(initial_step, largest, "must be positive and finite")                                 \
-        /* 0: error control; within the bounds of steps, stretched too */                          \
-        STEP(fixed_step, largest, "must be positive and finite")                                   \
-        /* attempts in one call, without event_retries */                                          \
-        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                          \
-        NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                    \
-        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,        \
-               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                      \
-        /* a step that must shrink shrinks at least to this */                                     \
-        NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")           \
-        NUMBER(min_shrink, one / 10, 0, o->hysteresis_low, "must be in (0, hysteresis_low]")       \
-        /* growth by less is not worth it */                                                       \
-        NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")           \
-        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                        \
-        /* a step may be stretched by this to reach t_stop */                                      \
+   default; of a STEP zero stays zero. Defaults and bounds are expressions in `one`, `largest`, `infinite`
+   and `o`, whose fields above are filled in already. Steps are sizes, whatever the direction. */
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                            \
+        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                        \
+        /* relative tolerance, of the components marked relative */                                       \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                              \
+        /* absolute tolerance, in units */                                                                \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                              \
+        /* size of a typical y_i; infinite: its error is not controlled */                                \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                        \
+        /* add rtol |y_i| to the tolerance of y_i */                                                      \
+        FLAGS(relative, GI_N)                                                                             \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                            \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                                 \
+        /* in constraint_units; below 8 epsilon the constraints are rounding */                           \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),         \
+               0, largest, "must be positive and finite")                                                 \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")             \
+        /* velocity constraints are measured in position units per time_scale */                          \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                                \
+        /* project even where the constraints are within tolerance */                                     \
+        FLAG(project_every_step)                                                                          \
+        /* only what a projection leaves of an error counts */                                            \
+        FLAG(project_error_estimate)                                                                      \
+        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                                  \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                                   \
+        /* 0: 16 ulp of t */                                                                              \
+        STEP(minimum_step, GI_(min)(o->maximum_step, largest), "must be in [0, maximum_step]")            \
+        /* 0: chosen from the equations */                                                                \
+        STEP(initial_step, largest, "must be positive and finite")                                        \
+        /* 0: error control; else the size of every step, within the bounds; the last may be stretched */ \
+        STEP(fixed_step, largest, "must be positive and finite")                                          \
+        /* attempts in one call, without event_retries */                                                 \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                 \
+        NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                           \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
+        /* a step that must shrink shrinks at least to this */                                            \
+        NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")                  \
+        NUMBER(min_shrink, one / 10, 0, o->hysteresis_low, "must be in (0, hysteresis_low]")              \
+        /* growth by less is not worth it */                                                              \
+        NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")                  \
+        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                               \
+        /* a step may be stretched by this to reach t_stop */                                             \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
 /* And for each event function: SIGNS(field, default, what is allowed). */
@@ -363,8 +363,8 @@ enum {
     GI_STEP_NOT_FINITE = 2,
     GI_STEP_NOT_PROJECTED = 4,
     GI_STEP_FAILED = 7,
-    GI_STEP_UNSTEADY =
-        8 /* good, but t_stop is reached or the step changes: a batch does that apart */
+    /* good, but t_stop is reached or the step changes: a batch does that apart */
+    GI_STEP_UNSTEADY = 8
 };
 
 /* Where events are in a good attempt. */
@@ -632,8 +632,9 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
    combine neighbours of a state into short vectors there, wait for them to go through memory, and contract
-   products and sums even with -ffp-contract=off (fmaddsub). Renamed registers save instructions. The loops
-   over lanes are vectorised by it at -O3; not inlined, or each caller compiles them again. */
+   products and sums even with -ffp-contract=off (fmaddsub): hence no-tree-slp-vectorize. rename-registers
+   saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes; noinline, so
+   that it is done once and not in each caller. */
 #if !defined(__GNUC__) || !defined(__OPTIMIZE__) || defined(__OPTIMIZE_SIZE__) ||                  \
     defined(__CUDACC__)
 #    define GI_DRIVER
@@ -841,28 +842,31 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 
    GI_METHOD_NAME       its name
    GI_ORDER             order of the result y1
-   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p): 1, 3, 4, 5 or 8
-   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES; f0 is ydot at y
-   GI_FSAL              first same as last: the estimate weighs f at the projected y1 too
+   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); one that GI_(root)
+                        of section 10 knows
+   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
+                        y, nor f at y1 is counted, so it is 1 or 2 less than books say
+   GI_FSAL              1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step with
+                        every method.)
    GI_ESTIMATES         estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
                         third of lower order is combined with them (section 10)
    GI_ESTIMATE_FACTOR   by which their norm is multiplied
-   GI_ESTIMATE_SEES_Y1  whether they are not finite where y1 is not
+   GI_ESTIMATE_SEES_Y1  1: where y1 is not finite no estimate is, so y1 needs no test of its own
    GI_CONTROLLER        default of options.controller
    GI_CONSTRAINT_SHARE  options.constraint_tolerance is accuracy over this by default
-   GI_DENSE             dense output (section 11): GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED
+   GI_DENSE             dense output (section 11): GI_DENSE_HERMITE, the cubic of both ends; GI_DENSE_WEIGHTS,
+                        a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`, and
+                        GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials
    GI_DENSE_ORDER       p of its error, O(h^p)
    GI_DENSE_STAGES      further evaluations that it takes
    GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
 
-   and, with GI_TABLEAU, the weights of f0, f1 ...
+   Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL method has d alone.
 
    c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
    b                    y1 = y + h (b[0] f0 + ...)
    d[i]                 estimate i is h (d[i][0] f0 + ...); of an FSAL method the last weight is of f at y1
-   b3                   of three estimates the last is the result less this formula of lower order
-
-   and the tables of its dense output, which section 11 explains. */
+   b3                   of three estimates the last is the result less this formula of lower order */
 
 #define GI_DENSE_HERMITE 1
 #define GI_DENSE_WEIGHTS 2
@@ -1579,32 +1583,27 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
-/* What a block lacks, or says wrongly, shows here. */
-#ifndef GI_ORDER
+/* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
+#ifndef GI_METHOD_NAME
 #    error                                                                                         \
         "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96, GI_EULER or GI_SEMI_EXPLICIT_EULER"
-#endif
-#if !defined(GI_METHOD_NAME) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||               \
+#elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
     !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
     !defined(GI_ESTIMATE_SEES_Y1) || !defined(GI_CONTROLLER) || !defined(GI_CONSTRAINT_SHARE) ||   \
     !defined(GI_DENSE) || !defined(GI_DENSE_ORDER) || !defined(GI_DENSE_STAGES) ||                 \
     !defined(GI_TABLEAU)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
-#endif
-#if GI_STEP_EXPONENT != 1 && GI_STEP_EXPONENT != 3 && GI_STEP_EXPONENT != 4 &&                     \
-    GI_STEP_EXPONENT != 5 && GI_STEP_EXPONENT != 8
-#    error "geodesic_integ.h: section 10 has no root for this GI_STEP_EXPONENT; add it to GI_(root)"
-#endif
-#if GI_STAGES < 0 || GI_STAGES > 15
+#elif GI_STAGES < 0 || GI_STAGES > 15
 #    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
-#endif
-#if GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
+#elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
-#endif
-#if GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED
+#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
+#elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
+#    error                                                                                         \
+        "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
 #endif
 
 /* Whether dense output needs the stages of the last step. */
@@ -1720,15 +1719,15 @@ typedef struct {
     /* what follows from the options */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N]; /* W = 1 / (rtol |y| + atol) */
     GI_REAL gi_weight[GI_N];              /* 1 / atol */
-    bool
-        gi_full_norm; /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
-    bool gi_rms;      /* RMS norm; not of fixed steps, where squares might overflow for nothing */
+    /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
+    bool gi_full_norm;
+    bool gi_rms; /* RMS norm; not of fixed steps, where squares might overflow for nothing */
     GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
-    /* a step stays as it is where e^2 / (e of the step before) is above the one, not above the other */
+    /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
-    GI_REAL
-    gi_least_error; /* e of the step before is taken for at least this; 1: it does not count */
+    /* e of the step before is taken for at least this; 1: it does not count */
+    GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
     GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
@@ -2258,8 +2257,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
    projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
-/* L[NQ][NQ], the lower triangular root of the mass matrix, where held coordinates have mass 1 of their own.
-   */
+/* L[NQ][NQ], the lower triangular root of the mass matrix; held coordinates have mass 1 of their own. */
 GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL L[GI_NQ][GI_NQ])
 {
@@ -2374,8 +2372,8 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
             GI_REAL terms = GI_(abs)(above[i]) + GI_(abs)(below[i]);
             for (int j = 0; j < GI_NQ; j++) terms += GI_(abs)(G[i][j] * q[j]);
             moves = moves || !(left == 0);
-            for (int k = 0; k < level;
-                 k++) { /* row[k]: k times extrapolated, of the level before */
+            /* row[k]: k times extrapolated, of the level before */
+            for (int k = 0; k < level; k++) {
                 const GI_REAL up = row[k][i];
                 factor *= 16;
                 row[k][i] = left;
@@ -2465,8 +2463,7 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 
 /* ==== 8 projection =========================================================================== */
 
-/* What brings a state to the manifold, and says how far off it is: handed down from the caller, never kept.
-   */
+/* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
 typedef struct {
     const GI_SYSTEM *sys;
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
@@ -2816,7 +2813,7 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
 GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                   GI_REAL err[])
 {
-    (void)m, (void)t, (void)y, (void)err; /* every error is */
+    (void)m, (void)t, (void)y, (void)err; /* nothing is projected away */
 }
 
 #endif
@@ -2992,6 +2989,8 @@ GI_INLINE GI_REAL GI_(root)(GI_REAL x)
     return y * ((2 * power + 3 * x) / (3 * power + 2 * x));
 #elif GI_STEP_EXPONENT == 8
     return GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
+#else
+#    error "geodesic_integ.h: no root for the GI_STEP_EXPONENT of this method; add it here"
 #endif
 }
 
@@ -3114,7 +3113,7 @@ GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) 
     return c->direction * (t1 + c->direction * rest - c->t_stop) > 0 ? c->t_stop : t1;
 }
 
-/* What an error norm e says of an attempt: the first three outcomes, by counting, as a choice would
+/* What an error norm e says of an attempt: the first three outcomes, by adding flags, as a choice would
    become a branch in the middle of the loop over lanes. */
 GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 {
@@ -3182,8 +3181,8 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     GI_(go_on)(it, c, e, next);
 }
 
-/* The step from y that moves a y_i by an ulp, with ydot f; 0 where it is any. Shorter ones stay at y, and
-   creep in t before what they cannot pass. */
+/* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
+   go on in t alone. */
 GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
     GI_REAL size = GI_(infinity)();
@@ -3194,9 +3193,10 @@ GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
     return GI_(finite)(size) ? size : 0;
 }
 
-/* The smallest size of a retry from y with ydot f, after that outcome. At t near 0 rounding of t sets no
-   bound: one relative to the first try, that does not underflow. What is not finite or not projected a
-   little ahead is a barrier: no step that leaves y where it is, but for those large enough to get past. */
+/* The smallest size of a retry from y with ydot f, after that outcome: GI_(smallest), and epsilon^2 of the
+   first try, as at t near 0 rounding of t sets no bound. After another failure than a large error, there
+   may be a barrier ahead, which short steps approach for ever without moving y: then also the step that
+   moves it by an ulp, but at most `large`, a part of the rest of the way that may get past. */
 GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                       GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
@@ -3272,8 +3272,11 @@ typedef struct {
     GI_REAL y[GI_N], rise[4 * GI_N], moved[GI_N];
 } GI_(interpolant);
 
-/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ...), of an FSAL method f at y1 too, bent at the end by what the
-   projection has moved y there. Row k of `dense` is b_k(s) = s (dense[k][0] + s (dense[k][1] + ...)). */
+GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
+          "geodesic_integ.h: `dense` has a row of 4 numbers for f0 ... f_GI_STAGES and for f at y1")
+
+/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), of every method, bent at the end by what
+   the projection has moved y there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -3483,7 +3486,7 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 
 /* Whether there may be an event between the two: a change of sign, or a slope towards zero and then away
-   from it. By counting, for lanes. */
+   from it. By flags without branches, for lanes. */
 GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
                                        const GI_(event_values) *there)
 {
@@ -3640,7 +3643,7 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
         if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
-    const bool enough = search->rounds > 150; /* an event function that is not one */
+    const bool enough = search->rounds > 150; /* an event function that jumps, say */
     if (crossed && (size - nearest <= grain || size - search->a <= grain || enough))
         return GI_EVENT_AT_END;
     if (enough) return GI_EVENT_NOWHERE;
@@ -4069,7 +4072,7 @@ GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_contro
 #undef GI_STAGE
     const GI_FLAG so_far =
         GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
-    /* NaN too; the outcome is counted only here, which saves clang instructions */
+    /* NaN too; the outcome is computed here alone, which saves clang instructions */
     if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
     if (!GI_FSAL || so_far == GI_STEP_GOOD)
         projection = GI_(project)(&m, it->options.project_every_step, c->t1, to->y);
@@ -4320,7 +4323,8 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
     return f;
 }
 
-/* The direction at y, as `start` takes it, of the tangent along + turn across. */
+/* The direction, as `start` takes it, of the tangent `along` f.along + `across` f.across of the frame f at
+   y. */
 GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along, GI_REAL across,
                          GI_REAL direction[])
 {
@@ -4534,8 +4538,7 @@ GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
 GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
 {
     int n = 0;
-    GI_EACH_LANE(lane)
-    {
+    GI_EACH_LANE (lane) {
         lanes[n] = lane;
         n += (int)flag[lane];
     }
@@ -4776,13 +4779,11 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 {
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
-        GI_EACH_LANE(lane)                                                                         \
-        GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
+        GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
     GI_VECTORIZE
-    GI_EACH_LANE(lane)
-    GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_EACH_LANE (lane) GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 #    if GI_NC > 0
     int off[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, off);
@@ -4795,8 +4796,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #        endif
 #    endif
     GI_VECTORIZE
-    GI_EACH_LANE(lane)
-    GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_EACH_LANE (lane) GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
 /* Notes how geodesic k ended. */
@@ -4973,8 +4973,7 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 {
     const GI_(step_control) c = GI_(load_control)(b, 0);
     GI_REAL v[GI_N];
-    GI_EACH_LANE(lane)
-    {
+    GI_EACH_LANE (lane) {
         if (b->active[lane]) continue;
         GI_(store_control)(&c, b, lane);
         GI_(load)(GI_N, v, b->y1, 0);
@@ -4990,8 +4989,7 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 GI_INLINE long long GI_(lanes_deadline)(GI_(lanes) *b, long long attempts, long long maximum)
 {
     long long deadline = attempts + maximum;
-    GI_EACH_LANE(lane)
-    {
+    GI_EACH_LANE (lane) {
         const long long last = b->attempts_before[lane] + maximum;
         if (!b->active[lane]) continue;
         if (attempts >= last)
@@ -5045,7 +5043,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     gi_statistics *const sum = &it->stats;
     long long attempts = 0, deadline = it->options.maximum_steps;
     int busy = 0;
-    GI_EACH_LANE(lane) b.waiting[lane] = 1;
+    GI_EACH_LANE (lane) b.waiting[lane] = 1;
     for (;;) {
         if (attempts >= deadline)
             deadline = GI_(lanes_deadline)(&b, attempts, it->options.maximum_steps);

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The tests, on a Debian 12 that may be fresh: installs what they need (as root), builds in build/, runs. The last
-# line says how many passed.
+# The tests, on a Debian 12 that may be fresh: installs what they need (as root), builds in build/, runs. The
+# last line says how many passed.
 set -eu
 
 usage()
@@ -8,8 +8,10 @@ usage()
     cat <<'END'
 usage: all.sh [--full] [--no-install]
 
-  (nothing)     what the header does and how right it is, with gcc: tests/behaviour, tests/truth; 5 minutes on two cores
-  --full        everything: formatting; gcc, clang, sanitizers; programs, languages, benches as smoke runs; fuzzing
+  (nothing)     what the header does and how right it is, with gcc (tests/behaviour, tests/truth): 5 minutes
+                on two cores
+  --full        everything: formatting; gcc, clang, sanitizers; programs, languages, benches as smoke runs;
+                golden bits at all levels; fuzzing
   --no-install  leave the system alone: what is needed is there
   --help        this
 

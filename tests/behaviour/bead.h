@@ -1,6 +1,6 @@
-/* Shared by test_options.c and test_projection_when.c: a bead on the unit circle with an auxiliary clock z, whose
- * velocity is asked to be tangent. It is at rest or oscillates harmonically in x and y: on the circle, but for the
- * error of the method. */
+/* Shared by test_options.c and test_projection_when.c: a bead on the unit circle with an auxiliary clock z,
+ * whose velocity is asked to be tangent. It is at rest or oscillates harmonically in x and y: on the
+ * circle, but for the error of the method. */
 #ifndef BEAD_H
 #define BEAD_H
 

@@ -1,5 +1,5 @@
-/* The helpers of check.h and statistics.h: the largest error keeps a NaN, wherever in the array it stands, and what is
- * compared or sorted with a NaN in it fails. */
+/* The helpers of check.h and statistics.h: the largest error keeps a NaN, wherever in the array it stands,
+ * and what is compared or sorted with a NaN in it fails. */
 #include "../check.h"
 
 #include <string.h>

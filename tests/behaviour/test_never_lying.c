@@ -16,8 +16,9 @@ struct problem {
 
 enum { JUMPS = 300, RATES = 3000, CAPSULES = 200 };
 
-/* Largest error over the accuracy. A step with the jump in it is wrong by a part of itself, and its estimate
- * tells no more than the size of that: 8 (Merson) to 128 (Verner) times the accuracy, a capsule 95 (Merson). */
+/* Largest error over the accuracy. A step with the jump in it is wrong by a part of itself, and its
+ * estimate tells no more than the size of that: 8 (Merson) to 128 (Verner) times the accuracy, a capsule 95
+ * (Merson). */
 #define JUMP_BOUND    200
 #define DECAY_BOUND   40
 #define KINK_BOUND    1000

@@ -172,8 +172,8 @@ static bool is_refused_by_name(const struct field *field, double value)
     return status == GI_ERR_ARGUMENT && it.error.what && strstr(it.error.what, name);
 }
 
-/* Every bad number in every field is refused by name, and nothing is touched; so is what lies a rounding outside
- * of the bounds. On them and inside it is not, but max_grow, which hysteresis_high bounds too. */
+/* Every bad number in every field is refused by name, and nothing is touched; so is what lies a rounding
+ * outside of the bounds. On them and inside it is not, but max_grow, which hysteresis_high bounds too. */
 static void bad_values_are_refused_by_name(void **state)
 {
     struct field fields[MOST_FIELDS];

@@ -1,5 +1,5 @@
-/* Headers of platforms define short names as macros; the header is included behind all of these, and uses none.
- * What they stand for compiles nowhere. */
+/* Headers of platforms define short names as macros; the header is included behind all of these, and uses
+ * none. What they stand for compiles nowhere. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>

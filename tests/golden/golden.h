@@ -10,8 +10,8 @@
 #include "../each_count.h"
 #include "../each_method.h"
 
-/* 1, for levels at which an instance takes seconds to compile: double, and float for two families; lanes for
-   four. What is left out is not compared. */
+/* 1, for levels at which an instance takes seconds to compile: double, and float for two families; lanes
+ * for four. What is left out is not compared. */
 #ifndef GOLDEN_BRIEF
 #    define GOLDEN_BRIEF 0
 #endif
@@ -85,8 +85,8 @@ struct golden_system {
     double barrier, wall;
 };
 
-/* What is done with an instance, see options_of in instance.h; the first ones in every precision, the next ones
-   with every family. */
+/* What is done with an instance, see options_of in instance.h; the first ones in every precision, the next
+ * ones with every family. */
 #define EACH_CASE(X)                                                                               \
     X(standard)                                                                                    \
     X(estimate)                                                                                    \
@@ -138,8 +138,8 @@ enum golden_column {
         COLUMNS
 };
 
-/* A row: begun with its name, cells filled in any order (several numbers in a cell are a list), ended. part:
-   what of the case, or NULL; with its number, or -1. */
+/* A row: begun with its name, cells filled in any order (several numbers in a cell are a list), ended.
+ * part: what of the case, or NULL; with its number, or -1. */
 void golden_begin(const char *family_real_method, enum golden_case which, const char *part,
                   int number);
 void golden_number(enum golden_column column, golden_real x);

@@ -1,4 +1,5 @@
-/* The rows of one instance, golden_FAMILY_REAL_METHOD_rows; instance.h includes this with F(), KIND and REAL. */
+/* The rows of one instance, golden_FAMILY_REAL_METHOD_rows; instance.h includes this with F(), KIND and
+ * REAL. */
 #define INSTANCE_NAME TEXT(FAMILY) "/" TEXT(REAL_NAME) "/" TEXT(METHOD_NAME)
 #define ON_SURFACE                                                                                 \
     (KIND == KIND_implicit || KIND == KIND_events_implicit || WITH_JACOBI ||                       \
@@ -99,7 +100,8 @@ static void F(options_of)(enum golden_case c, F(options) * o)
     if (c == CASE_most_steps) o->maximum_steps = 3;
 }
 
-/* Initialized for geodesic k. A method that has no error estimate refuses without a fixed step, and gets one. */
+/* Initialized for geodesic k. A method that has no error estimate refuses without a fixed step, and gets
+ * one. */
 static gi_status F(begin)(F(integ) * it, const struct golden_system *s, F(options) * o, int k,
                           bool *only_fixed)
 {
