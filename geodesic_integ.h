@@ -307,12 +307,12 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         FLAG(project_every_step)                                                                          \
         /* only what a projection leaves of an error counts */                                            \
         FLAG(project_error_estimate)                                                                      \
-        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                                  \
-        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                                   \
-        /* 0: 16 ulp of t */                                                                              \
-        STEP(minimum_step, GI_(min)(o->maximum_step, largest), "must be in [0, maximum_step]")            \
         /* 0: chosen from the equations */                                                                \
         STEP(initial_step, largest, "must be positive and finite")                                        \
+        /* 0: 16 ulp of t */                                                                              \
+        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                       \
+        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                                  \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                                   \
         /* 0: error control; else the size of every step, within the bounds; the last may be stretched */ \
         STEP(fixed_step, largest, "must be positive and finite")                                          \
         /* attempts in one call, without event_retries */                                                 \
@@ -320,12 +320,12 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                           \
         CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
                "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
+        NUMBER(min_shrink, one / 10, 0, 1 - one / 1000, "must be in (0, hysteresis_low]")                 \
+        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                               \
         /* a step that must shrink shrinks at least to this */                                            \
         NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")                  \
-        NUMBER(min_shrink, one / 10, 0, o->hysteresis_low, "must be in (0, hysteresis_low]")              \
         /* growth by less is not worth it */                                                              \
         NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")                  \
-        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                               \
         /* a step may be stretched by this to reach t_stop */                                             \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
@@ -1594,6 +1594,14 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     !defined(GI_TABLEAU)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
+#elif GI_ORDER < 1 || GI_CONSTRAINT_SHARE < 1 || (GI_FSAL != 0 && GI_FSAL != 1) ||                 \
+    (GI_TABLEAU != 0 && GI_TABLEAU != 1)
+#    error                                                                                         \
+        "geodesic_integ.h: GI_ORDER and GI_CONSTRAINT_SHARE must be positive, GI_FSAL and GI_TABLEAU 0 or 1"
+#elif !GI_TABLEAU && GI_ESTIMATES > 1
+#    error "geodesic_integ.h: without GI_TABLEAU there is one estimate at most"
+#elif GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0
+#    error "geodesic_integ.h: GI_DENSE_HERMITE makes no evaluations, GI_DENSE_STAGES must be 0"
 #elif GI_STAGES < 0 || GI_STAGES > 15
 #    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
 #elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
@@ -2920,11 +2928,9 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #        endif
 #    endif
 #    if GI_ESTIMATES == 3
-    GI_REAL change[GI_N];
     GI_(combine)(GI_STAGES + 1, GI_(b), h, NULL, f, err + 2 * GI_N);
-    GI_(combine)(GI_STAGES + 1, GI_(b3), h, NULL, f, change);
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) err[2 * GI_N + i] -= change[i];
+    for (int i = 0; i < GI_N; i++) err[2 * GI_N + i] -= h * GI_(sum)(GI_STAGES + 1, GI_(b3), f + i);
 #    endif
 }
 
@@ -3808,6 +3814,12 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
     return status;
 }
 
+/* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
+GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
+{
+    return value > above && value <= most;
+}
+
 /* One option: whether it is good, or what is wrong with which component of it. */
 GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where)
 {
@@ -3825,11 +3837,11 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where);
 #define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                     \
     if (o->field == 0) o->field = standard;                                                        \
-    GI_GOOD(o->field > above && o->field <= most, field, allowed, -1)
+    GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1)
 #define GI_NUMBERS_CHECK(field, size, standard, above, most, allowed)                              \
     for (int i = 0; i < (size); i++) {                                                             \
         if (o->field[i] == 0) o->field[i] = standard;                                              \
-        GI_GOOD(o->field[i] > above && o->field[i] <= most, field, allowed, i)                     \
+        GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i)                       \
     }
 #define GI_STEP_CHECK(field, most, allowed)                                                        \
     GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
@@ -3853,6 +3865,8 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
 #endif
     /* what they ask of each other */
+    GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1)
+    GI_GOOD(o->min_shrink <= o->hysteresis_low, min_shrink, "must be in (0, hysteresis_low]", -1)
     GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
             "a method without error estimate needs it", -1)
@@ -4028,24 +4042,29 @@ GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold
 
 /* The second: f1, ydot at the projected y1, and of an FSAL method the error norm e. so_far: how the attempt
    stands; where that is not well y1 is y again, but of an FSAL method, whose error tells more: what could
-   not be projected may just have been too far away. */
+   not be projected may just have been too far away. A lane adds flags, where the integrator has branches. */
 GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
                                    GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
                                    const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
-                                   bool full)
+                                   bool full, bool lane)
 {
+    GI_FLAG outcome = so_far;
 #if GI_FSAL
     GI_REAL err[GI_N];
+    (void)t;
     GI_PUBLIC(derivs)(m->sys, t1, y1, f1);
     GI_(last_estimate)(t1 - t, f, f1, err);
     *e = GI_(error)(it, m, t1, y, y1, err, full);
-    const GI_FLAG verdict = GI_(outcome_of)(it, *e);
-    const GI_FLAG outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
+    if (!lane && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
+    if (lane) {
+        const GI_FLAG verdict = GI_(outcome_of)(it, *e);
+        outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
+    }
 #else
-    const GI_FLAG outcome = so_far;
     (void)it, (void)y, (void)f, (void)e, (void)full;
     GI_PUBLIC(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
 #endif
+    if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return so_far;
     const GI_FLAG lost = (outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(y1, f1);
     return outcome + lost * GI_STEP_NOT_FINITE;
 }
@@ -4080,7 +4099,8 @@ GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     const bool failed = projection == GI_PROJECTION_FAILED;
     if (!GI_FSAL && GI_UNLIKELY(failed)) return GI_STEP_NOT_PROJECTED;
     return GI_(second_half)(it, &m, c->t, c->t1, from->y, f, to->y, to->f,
-                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, it->gi_full_norm);
+                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, it->gi_full_norm,
+                            false);
 }
 
 /* The status of a step that fails like this at its smallest size. */
@@ -4736,7 +4756,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     const GI_REAL *const y = NULL, *const f = NULL; /* are not asked for */
 #    endif
     const GI_FLAG outcome =
-        GI_(second_half)(it, &m, now.t, now.t1, y, f, y1, f1, b->outcome[lane], &e, full);
+        GI_(second_half)(it, &m, now.t, now.t1, y, f, y1, f1, b->outcome[lane], &e, full, true);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    if GI_FSAL
     GI_UNROLL
