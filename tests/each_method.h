@@ -35,9 +35,9 @@
 /*    name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES, QUAD, TIGHTEST, ERRS,
                                              QUAD_STEPS, ROUNDINGS, MISSES, FAR, N1, N2, N3, N4 */
 #define EACH_CONTROLLED_METHOD(X)                                                                         \
+    X(merson,     GI_MERSON43,    4,  4, 0, 1, 4, 0, 0, 1e-12, 1,    0,  16, 0,     0.005, 32, 32, 32, 32) \
     X(bogacki,    GI_BOGACKI_SHAMPINE32,                                                                  \
                                   3,  2, 1, 1, 4, 0, 0, 1e-8,  6,    0,  16, 0.001, 0,     48, 48, 48, 48) \
-    X(merson,     GI_MERSON43,    4,  4, 0, 1, 4, 0, 0, 1e-12, 1,    0,  16, 0,     0.005, 32, 32, 32, 32) \
     X(tsitouras,  GI_TSITOURAS54, 5,  5, 1, 1, 5, 0, 1, 1e-12, 1, 4096, 512, 0.002, 0.02,  48, 64, 64, 72) \
     X(dop853,     GI_DOP853,      8, 11, 0, 3, 8, 3, 0, 1e-12, 1,    0,  16, 0,     0,      6, 10,  5,  5) \
     X(verner96,   GI_VERNER96,    9, 14, 0, 2, 9, 5, 1, 1e-12, 1,   32,  16, 0,     0.01,   3,  8,  4,  3)

@@ -66,7 +66,8 @@ static inline void sphere_chart(const struct sphere *s, double u, double v, doub
 #ifdef FAMILIES_BRIEF
 #    define METHOD_TURN 1
 #    include "families_by_method.h"
-#    define FAMILIES_METHODS(X) X(merson, GI_MERSON43, 4, 4, 0, 1, 4)
+#    define FAMILIES_METHODS(X)                                                                    \
+        X(METHOD_NAME, METHOD, METHOD_ORDER, METHOD_STAGES, METHOD_FSAL, METHOD_ESTIMATES, 0)
 #else
 #    define BODY "behaviour/families_by_method.h"
 #    include "../for_each_method.h"

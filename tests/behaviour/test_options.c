@@ -125,9 +125,6 @@ enum { MOST_FIELDS = 40 };
 static int list_fields(struct field fields[MOST_FIELDS])
 {
     const double one = 1, largest = DBL_MAX, infinite = (double)INFINITY;
-    bead_integ it;
-    assert_int_equal(bead_initialize(&it, &lasting_bead, NULL, 0, bead_y0), GI_OK);
-    const bead_options *const o = &it.options;
 #define LIST_FIELD(name, above, most)                       {#name, offsetof(bead_options, name), above, most},
 #define NUMBER(name, standard, above, most, allowed)        LIST_FIELD(name, above, most)
 #define NUMBERS(name, size, standard, above, most, allowed) LIST_FIELD(name, above, most)
@@ -136,8 +133,6 @@ static int list_fields(struct field fields[MOST_FIELDS])
 #define GI_(name) list_##name
 #define list_min  fmin
     const struct field listed[] = {GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, NONE, NONE, NONE, NONE)};
-#undef list_min
-#undef GI_
 #undef NONE
 #undef STEP
 #undef NUMBERS
