@@ -4710,13 +4710,13 @@ GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
     for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
 }
 
-/* The n lanes of off, n at most GI_PACK and not zero. */
+/* The n lanes listed, n at most GI_PACK and not zero. */
 GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                  const int off[], int n)
+                                  const int listed[], int n)
 {
     GI_(pack) p;
     for (int k = 0; k < GI_PACK; k++) {
-        const int lane = off[k < n ? k : 0];
+        const int lane = listed[k < n ? k : 0];
         p.lane[k] = lane;
         p.t1[k] = b->t1[lane];
         GI_UNROLL
@@ -4805,14 +4805,14 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 #    if GI_NC > 0
-    int off[GI_WIDTH];
-    const int n = GI_(list_lanes)(b->to_project, off);
+    int listed[GI_WIDTH];
+    const int n = GI_(list_lanes)(b->to_project, listed);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
-        GI_(lanes_project)(it, q, b, off + i, n - i < GI_PACK ? n - i : GI_PACK);
+        GI_(lanes_project)(it, q, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        else
     for (int i = 0; i < n; i++)
-        GI_(lane_project)(it, GI_(system_of)(q, b->index[off[i]]), b, off[i]);
+        GI_(lane_project)(it, GI_(system_of)(q, b->index[listed[i]]), b, listed[i]);
 #        endif
 #    endif
     GI_VECTORIZE
