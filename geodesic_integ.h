@@ -336,10 +336,12 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* 1: integrate stops there; -1: it counts and goes on */                                  \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
-/* What was wrong at the last error: a static text, and the index of the component it speaks of or -1. */
+/* What was wrong at the last error: a static text, the index of the component it speaks of or -1, what its
+   value was and the limit that this broke (both 0 where the text says all). */
 typedef struct {
     const char *what;
     int where;
+    double value, limit;
 } gi_error;
 
 /* Counts since initialize. steps_attempted = steps_taken + the three kinds of failure + event_retries. */
@@ -3807,11 +3809,19 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 
 /* ==== 13 driver ============================================================================== */
 
-GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
+GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
+                                 int where, GI_REAL value, GI_REAL limit)
 {
     it->error.what = what;
     it->error.where = where;
+    it->error.value = (double)value;
+    it->error.limit = (double)limit;
     return status;
+}
+
+GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
+{
+    return GI_(fail_by)(it, status, what, where, 0, 0);
 }
 
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
@@ -3880,12 +3890,13 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options)
 {
     GI_PUBLIC(options) o = GI_ZERO;
-    gi_error error = {"options", -1};
+    gi_error error = {"options", -1, 0, 0};
     if (options) o = *options;
     if (!GI_(honors_nan)())
         return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
     if (!GI_(complete_options)(&o, &error))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, error.what, error.where);
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT, error.what, error.where, (GI_REAL)error.value,
+                            (GI_REAL)error.limit);
     it->options = o;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
@@ -3997,7 +4008,10 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     fresh.error.where = -1;
     status = GI_PUBLIC(set_options)(&fresh, options);
     if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
-    if (status != GI_OK) return GI_(fail)(it, status, fresh.error.what, fresh.error.where);
+    if (status != GI_OK) {
+        it->error = fresh.error;
+        return status;
+    }
     *it = fresh;
     return GI_OK;
 }
