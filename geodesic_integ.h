@@ -762,6 +762,9 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #define GI_LEAST_STEP       (16 * GI_EPSILON)
 /* A number whose sign counts and whose size does not; its reciprocal is a number. */
 #define GI_TINY             (16 / (GI_REAL)GI_LARGEST)
+/* Attempts between looks at the rounding of y, by integrate and in a lane: at first, and after long. */
+#define GI_FIRST_LEG        64
+#define GI_LATER_LEG        1024
 /* A damped Newton correction is halved down to this part of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
 
@@ -1741,7 +1744,11 @@ typedef struct {
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
     GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
+    long long
+        gi_most; /* attempts in one call of advance; in memory, as registers are scarce there */
     /* of the step control */
+    GI_REAL gi_retry_end; /* where the retry ends that a call without attempts left had aimed ... */
+    GI_REAL gi_retry_step;    /* ... and next_step then; 0: there is none */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
@@ -3969,6 +3976,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #if GI_PROBLEM == GI_METRIC
     it->gi_H0 = H0[0];
 #endif
+    it->gi_retry_step = 0;
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
@@ -4149,6 +4157,15 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     return GI_OK;
 }
 
+/* Whether an error of y as large as is allowed can be told from its rounding: looked at where integrating
+   begins and ends, after failures, and where legs of it begin. */
+GI_INLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+{
+    if (it->options.fixed_step > 0) return GI_OK;
+    const int i = GI_(below_rounding)(it, y);
+    return i < 0 ? GI_OK : GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
+}
+
 /* Whether stepping can begin: GI_OK, or what is wrong. */
 GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
@@ -4158,11 +4175,18 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
                          -1);
     if (!GI_(finite)(it->next_step) || it->next_step == 0)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
-    if (t_stop != it->t && !(it->options.fixed_step > 0)) {
-        const int i = GI_(below_rounding)(it, it->y);
-        if (i >= 0) return GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
-    }
-    return GI_OK;
+    return t_stop == it->t ? GI_OK : GI_(check_rounding)(it, it->y);
+}
+
+/* Where the first attempt of a call ends after one that had no attempts left: the retry that was aimed then
+   is made as it was, without stretching, or it would fail again as before. Not after a change of next_step
+   or of options that forbid it, nor past another t_stop. */
+GI_INLINE GI_REAL GI_(pending_end)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+{
+    const GI_REAL size = c->direction * (it->gi_retry_end - c->t);
+    const bool same = it->gi_retry_step == c->next_step && !(it->options.fixed_step > 0);
+    const bool before_stop = c->direction * (c->t_stop - it->gi_retry_end) > 0;
+    return same && before_stop && size > 0 ? it->gi_retry_end : c->t1;
 }
 
 /* Step control of `it` on its way to t_stop, which is not its t. */
@@ -4174,6 +4198,7 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     c.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
     c.next_step = GI_(within_bounds)(it, GI_(abs)(it->next_step));
     c.t1 = GI_(aim)(o, &c, c.t, c.next_step);
+    if (GI_UNLIKELY(it->gi_retry_step > 0)) c.t1 = GI_(pending_end)(it, &c);
     c.ceiling = GI_(min)(it->gi_ceiling, o->maximum_step);
     c.unprojected = it->gi_just_unprojected;
     c.size_changes = 0;
@@ -4181,12 +4206,10 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     return c;
 }
 
-/* maximum_steps are used up. The next call goes on from where the retries were, or it would repeat them. */
-GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
+/* Keeps where the next attempt, which may be a retry, was to end, for the next call. */
+GI_INLINE void GI_(keep_aim)(GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    if (c->t1 != c->t_stop && !(it->options.fixed_step > 0))
-        c->next_step = GI_(min)(c->next_step, GI_(size)(c));
-    return GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
+    it->gi_retry_end = c->t1, it->gi_retry_step = c->t1 == c->t_stop ? 0 : c->next_step;
 }
 
 /* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
@@ -4257,8 +4280,9 @@ GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
         GI_(change_step)(it, c, e);
 }
 
-/* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
-   that neither the state nor the start of the last step is copied in the loop. */
+/* Advances to t_stop, or by one accepted step, in at most it->gi_most attempts: GI_ERR_MAX_STEPS where they
+   do not suffice. The points of a step rotate through three places, so that neither the state nor the start of
+   the last step is copied in the loop. */
 GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
@@ -4268,10 +4292,12 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
     GI_(event_state) ev = GI_(begin_events)(it, &c);
+    it->gi_retry_step = 0;
     for (;;) {
         GI_REAL e;
-        if (GI_UNLIKELY(g.attempts - g.event_retries == it->options.maximum_steps)) {
-            status = GI_(give_up)(it, &c);
+        if (GI_UNLIKELY(g.attempts - g.event_retries == it->gi_most)) {
+            GI_(keep_aim)(it, &c);
+            status = GI_ERR_MAX_STEPS;
             break;
         }
         g.attempts++;
@@ -4310,22 +4336,62 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
     return status;
 }
 
+/* Attempts so far that maximum_steps bounds. */
+GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
+{
+    return it->stats.steps_attempted - it->stats.event_retries;
+}
+
+/* After how many attempts the leg ends that they are in. */
+GI_INLINE long long GI_(leg_end)(long long attempts)
+{
+    const long long second = 5 * GI_FIRST_LEG;
+    if (attempts < second) return attempts < GI_FIRST_LEG ? GI_FIRST_LEG : second;
+    return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
+}
+
+/* maximum_steps are used up. */
+GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
+{
+    return GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
+}
+
+/* What a call that went well ends with: at t_stop no further one looks at the rounding of y. */
+GI_INLINE gi_status GI_(arrive)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
+{
+    const gi_status sound = it->t == t_stop ? GI_(check_rounding)(it, it->y) : GI_OK;
+    return sound == GI_OK ? status : sound;
+}
+
 /* One accepted step, never past t_stop, which may lie before t (backward). GI_OK without a step where
    t is t_stop already. On error it holds the last good t, y and ydot:
    GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
    GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
    GI_ERR_NOT_FINITE  derivatives, state or error not finite at the smallest step
-   GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on */
+   GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    return GI_(advance)(it, t_stop, true);
+    it->gi_most = it->options.maximum_steps;
+    const gi_status status = GI_(advance)(it, t_stop, true);
+    if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
+    return status == GI_OK || status == GI_EVENT ? GI_(arrive)(it, t_stop, status) : status;
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors as of step. */
+/* As many steps as it takes to end at exactly t_end. Errors as of step. In legs: each begins by looking
+   whether the tolerance of y is above its rounding still. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
-    return GI_(advance)(it, t_end, false);
+    const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
+    for (long long made = 0;;) {
+        const long long end = GI_(leg_end)(made);
+        it->gi_most = (end < maximum ? end : maximum) - made;
+        const gi_status status = GI_(advance)(it, t_end, false);
+        if (status == GI_OK || status == GI_EVENT) return GI_(arrive)(it, t_end, status);
+        if (status != GI_ERR_MAX_STEPS) return status;
+        made = GI_(counted)(it) - begun;
+        if (made >= maximum) return GI_(give_up)(it);
+    }
 }
 
 /* ==== 14 two points ========================================================================== */
@@ -4936,6 +5002,16 @@ GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lan
     return GI_(retry)(it, c, outcome, y, f, b->e[lane]);
 }
 
+/* The status of a lane that is at the end of a leg or at t_stop. */
+GI_INLINE gi_status GI_(lane_check_rounding)(GI_PUBLIC(integ) *it, const GI_(lanes) *b, int lane,
+                                             gi_status status)
+{
+    GI_REAL y[GI_N];
+    GI_(load)(GI_N, y, b->y1, lane);
+    const gi_status sound = GI_(check_rounding)(it, y);
+    return sound == GI_OK ? status : sound;
+}
+
 /* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent. */
@@ -4956,9 +5032,14 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
         status = GI_(lane_advance)(it, b, lane, &c);
     GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
-    if (status == GI_OK && c.t != c.t_stop) {
-        if (mine < it->options.maximum_steps) return true;
+    if (status == GI_OK && c.t != c.t_stop && mine >= it->options.maximum_steps)
         status = GI_ERR_MAX_STEPS;
+    if (status == GI_OK || status == GI_EVENT) {
+        const bool arrived = c.t == c.t_stop, leg_ends = mine == GI_(leg_end)(mine - 1);
+        const bool goes_on = status == GI_OK && !arrived;
+        if (arrived || (goes_on && leg_ends))
+            status = GI_(lane_check_rounding)(it, b, lane, status);
+        if (goes_on && status == GI_OK) return true;
     }
     q->t[k] = c.t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
@@ -5018,20 +5099,26 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
     }
 }
 
-/* Lets the lanes wait that have used up their attempts. Returns when the next one may have: maximum is
-   large, so that this is rare. */
+/* Attempts that a lane makes, of `mine` so far, before it is looked at. */
+GI_INLINE long long GI_(rest_of_leg)(long long mine, long long maximum)
+{
+    const long long end = GI_(leg_end)(mine);
+    return (end < maximum ? end : maximum) - mine;
+}
+
+/* Lets the lanes wait whose legs end, or that have used up their attempts. Returns when the next one may
+   have; a geodesic that comes in the meantime not before either. */
 GI_INLINE long long GI_(lanes_deadline)(GI_(lanes) *b, long long attempts, long long maximum)
 {
-    long long deadline = attempts + maximum;
+    long long next = GI_(rest_of_leg)(0, maximum);
     GI_EACH_LANE (lane) {
-        const long long last = b->attempts_before[lane] + maximum;
+        const long long mine = attempts - b->attempts_before[lane];
+        const long long rest = GI_(rest_of_leg)(mine, maximum);
         if (!b->active[lane]) continue;
-        if (attempts >= last)
-            b->waiting[lane] = 1;
-        else if (last < deadline)
-            deadline = last;
+        if (mine >= maximum || mine == GI_(leg_end)(mine - 1)) b->waiting[lane] = 1;
+        if (mine < maximum && rest < next) next = rest;
     }
-    return deadline;
+    return attempts + next;
 }
 
 /* Lets the waiting lanes go on, and gives place to the next geodesic in those that cannot. Returns how many
@@ -5075,7 +5162,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
 {
     GI_(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
-    long long attempts = 0, deadline = it->options.maximum_steps;
+    long long attempts = 0, deadline = GI_(rest_of_leg)(0, it->options.maximum_steps);
     int busy = 0;
     GI_EACH_LANE (lane) b.waiting[lane] = 1;
     for (;;) {
@@ -5229,6 +5316,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON
 #undef GI_LEAST_STEP
+#undef GI_FIRST_LEG
+#undef GI_LATER_LEG
 #undef GI_TINY
 #undef GI_LEAST_CORRECTION
 #undef GI_FLAG
