@@ -765,6 +765,8 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 /* Attempts between looks at the rounding of y, by integrate and in a lane: at first, and after long. */
 #define GI_FIRST_LEG        64
 #define GI_LATER_LEG        1024
+/* A method of many stages makes few steps, and looks whenever they change. */
+#define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
 /* A damped Newton correction is halved down to this part of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
 
@@ -4158,7 +4160,7 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
 }
 
 /* Whether an error of y as large as is allowed can be told from its rounding: looked at where integrating
-   begins and ends, after failures, and where legs of it begin. */
+   begins and ends, after failures, where legs of it begin, and by GI_LOOKS_OFTEN. */
 GI_INLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     if (it->options.fixed_step > 0) return GI_OK;
@@ -4268,16 +4270,19 @@ GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Goes on from the end of a good attempt with error norm e; cut: it was shortened for an event. */
-GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+/* Goes on from the end of a good attempt with error norm e; cut: it was shortened for an event. Whether the
+   step stays as it was. */
+GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 bool cut)
 {
+    const bool steady = !cut && GI_(steady)(it, c, e);
     if (cut)
         GI_(restart)(&it->options, c);
-    else if (GI_(steady)(it, c, e))
+    else if (steady)
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
         GI_(change_step)(it, c, e);
+    return steady;
 }
 
 /* Advances to t_stop, or by one accepted step, in at most it->gi_most attempts: GI_ERR_MAX_STEPS where they
@@ -4295,7 +4300,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
     it->gi_retry_step = 0;
     for (;;) {
         GI_REAL e;
-        if (GI_UNLIKELY(g.attempts - g.event_retries == it->gi_most)) {
+        if (GI_UNLIKELY(g.attempts - g.event_retries >= it->gi_most)) {
             GI_(keep_aim)(it, &c);
             status = GI_ERR_MAX_STEPS;
             break;
@@ -4328,7 +4333,9 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             c.t = t_stop;
             break;
         }
-        GI_(accept_step)(it, &c, e, cut);
+        const bool steady = GI_(accept_step)(it, &c, e, cut);
+        if (GI_LOOKS_OFTEN && !steady && GI_(below_rounding)(it, now->y) >= 0)
+            it->gi_most = 0; /* the leg ends here */
         if (one_step || stop) break;
     }
     GI_(store_events)(it, &c, &ev);
@@ -4961,9 +4968,10 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 #    endif
 }
 
-/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. */
+/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. changed: the
+   step does not stay as it was. */
 GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
-                                      GI_(step_control) *c)
+                                      GI_(step_control) *c, bool *changed)
 {
     GI_(event_state) ev = GI_(load_lane_events)(b, lane);
     const gi_event_place place = GI_(lane_find_events)(it, b, lane, c, &ev);
@@ -4977,7 +4985,7 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
         if (c->t1 == c->t_stop)
             c->t = c->t1;
         else
-            GI_(accept_step)(it, c, b->e[lane], cut);
+            *changed = !GI_(accept_step)(it, c, b->e[lane], cut);
     }
     GI_(store_lane_events)(&ev, b, lane);
     return stop ? GI_EVENT : GI_OK;
@@ -5021,6 +5029,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     const size_t k = b->index[lane];
     GI_(step_control) c = GI_(load_control)(b, lane);
     gi_status status = GI_OK;
+    bool changed = false;
     it->system = GI_(system_of)(q, k);
     if (outcome != GI_STEP_GOOD) {
         c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
@@ -5029,16 +5038,15 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     if (outcome & GI_STEP_FAILED)
         status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
-        status = GI_(lane_advance)(it, b, lane, &c);
+        status = GI_(lane_advance)(it, b, lane, &c, &changed);
     GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
     if (status == GI_OK && c.t != c.t_stop && mine >= it->options.maximum_steps)
         status = GI_ERR_MAX_STEPS;
     if (status == GI_OK || status == GI_EVENT) {
-        const bool arrived = c.t == c.t_stop, leg_ends = mine == GI_(leg_end)(mine - 1);
-        const bool goes_on = status == GI_OK && !arrived;
-        if (arrived || (goes_on && leg_ends))
-            status = GI_(lane_check_rounding)(it, b, lane, status);
+        const bool arrived = c.t == c.t_stop, goes_on = status == GI_OK && !arrived;
+        const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
+        if (arrived || (goes_on && looks)) status = GI_(lane_check_rounding)(it, b, lane, status);
         if (goes_on && status == GI_OK) return true;
     }
     q->t[k] = c.t;
@@ -5318,6 +5326,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_LEAST_STEP
 #undef GI_FIRST_LEG
 #undef GI_LATER_LEG
+#undef GI_LOOKS_OFTEN
 #undef GI_TINY
 #undef GI_LEAST_CORRECTION
 #undef GI_FLAG
