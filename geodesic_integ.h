@@ -1749,8 +1749,8 @@ typedef struct {
     long long
         gi_most; /* attempts in one call of advance; in memory, as registers are scarce there */
     /* of the step control */
-    GI_REAL gi_retry_end; /* where the retry ends that a call without attempts left had aimed ... */
-    GI_REAL gi_retry_step;    /* ... and next_step then; 0: there is none */
+    GI_REAL gi_retry_end;     /* where the attempt was to end when a call had none left ... */
+    GI_REAL gi_retry_step;    /* ... and the size of the next step; 0: there is none */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
@@ -4183,15 +4183,14 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return t_stop == it->t ? GI_OK : GI_(check_rounding)(it, it->y);
 }
 
-/* Where the first attempt of a call ends after one that had no attempts left: the retry that was aimed then
-   is made as it was, without stretching, or it would fail again as before. Not after a change of next_step
-   or of options that forbid it, nor past another t_stop. */
-GI_INLINE GI_REAL GI_(pending_end)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+/* Takes up the retry that was aimed when a call had no attempts left: as it was, without stretching, or it
+   would fail again as before. Not after a change of next_step or of its bounds, nor past another t_stop. */
+GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
-    const GI_REAL size = c->direction * (it->gi_retry_end - c->t);
-    const bool same = it->gi_retry_step == c->next_step && !(it->options.fixed_step > 0);
-    const bool before_stop = c->direction * (c->t_stop - it->gi_retry_end) > 0;
-    return same && before_stop && size > 0 ? it->gi_retry_end : c->t1;
+    const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
+    const bool same = c->next_step == GI_(min)(step, c->direction * (end - c->t));
+    const bool free = !(it->options.fixed_step > 0) && GI_(within_bounds)(it, step) == step;
+    if (same && free && c->direction * (c->t_stop - end) > 0) c->next_step = step, c->t1 = end;
 }
 
 /* Step control of `it` on its way to t_stop, which is not its t. */
@@ -4203,7 +4202,7 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     c.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
     c.next_step = GI_(within_bounds)(it, GI_(abs)(it->next_step));
     c.t1 = GI_(aim)(o, &c, c.t, c.next_step);
-    if (GI_UNLIKELY(it->gi_retry_step > 0)) c.t1 = GI_(pending_end)(it, &c);
+    if (GI_UNLIKELY(it->gi_retry_step > 0)) GI_(resume)(it, &c);
     c.ceiling = GI_(min)(it->gi_ceiling, o->maximum_step);
     c.unprojected = it->gi_just_unprojected;
     c.size_changes = 0;
@@ -4211,10 +4210,13 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     return c;
 }
 
-/* Keeps where the next attempt, which may be a retry, was to end, for the next call. */
-GI_INLINE void GI_(keep_aim)(GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+/* Keeps for the next call where the next attempt, which may be a retry, was to end; next_step shows it. */
+GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
-    it->gi_retry_end = c->t1, it->gi_retry_step = c->t1 == c->t_stop ? 0 : c->next_step;
+    it->gi_retry_step = c->t1 == c->t_stop ? 0 : c->next_step;
+    it->gi_retry_end = c->t1;
+    if (it->gi_retry_step > 0 && !(it->options.fixed_step > 0))
+        c->next_step = GI_(min)(c->next_step, GI_(size)(c));
 }
 
 /* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
@@ -4288,14 +4290,14 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     return steady;
 }
 
-/* Advances to t_stop, or by one accepted step, in at most it->gi_most attempts: GI_ERR_MAX_STEPS where they
+/* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts: GI_ERR_MAX_STEPS where they
    do not suffice. The points of a step rotate through three places, so that neither the state nor the start of
    the last step is copied in the loop. */
 GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_(check_start)(it, t_stop);
-    if (status != GI_OK || t_stop == it->t) return status;
+    if (status != GI_OK) return status;
 
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
@@ -4304,7 +4306,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
     for (;;) {
         GI_REAL e;
         if (GI_UNLIKELY(g.attempts - g.event_retries >= it->gi_most)) {
-            GI_(keep_aim)(it, &c);
+            GI_(suspend)(it, &c);
             status = GI_ERR_MAX_STEPS;
             break;
         }
@@ -4421,6 +4423,7 @@ GI_INLINE gi_status GI_(arrive)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status 
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     it->gi_most = it->options.maximum_steps;
+    if (it->t == t_stop) return GI_(check_start)(it, t_stop);
     const gi_status status = GI_(advance)(it, t_stop, true);
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     return status == GI_OK || status == GI_EVENT ? GI_(arrive)(it, t_stop, status) : status;
@@ -4431,6 +4434,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
+    if (it->t == t_end) return GI_(check_start)(it, t_end);
     for (long long made = 0;;) {
         const long long end = GI_(leg_end)(made);
         it->gi_most = (end < maximum ? end : maximum) - made;
