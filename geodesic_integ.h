@@ -66,6 +66,10 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
+  All of it stands before the include, which tells what is missing or has other arguments: functions, or in C
+  pointers to them, in C++ whatever can be called so. They need their own headers: <math.h> for sin, and in C
+  <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
+
   The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
   what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES (0: fixed steps
   only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
@@ -225,6 +229,95 @@ CONTENTS
 */
 
 /* ==== 1 common part ========================================================================== */
+
+/* What would end in hundreds of lines stops the compiler here: a standard without the language that is
+   needed, and parameters by other names (GI_EVENT is an enumerator below). */
+#if !defined(__cplusplus) && !defined(_MSC_VER) &&                                                 \
+    (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#    error "geodesic_integ.h: this is C89; compile as C99 or later, with -std=c99, -std=gnu11 ..."
+#    define GI_STOP
+#endif
+#if defined(GI_NAMES) || defined(GI_PREFIX)
+#    error "geodesic_integ.h: define GI_NAME; not its parameter: GI_NAMES, GI_PREFIX"
+#    define GI_STOP
+#endif
+#if defined(GI_PROBLEMS) || defined(GI_FAMILY) || defined(GI_KIND_OF_PROBLEM)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_PROBLEM; not its parameter: GI_PROBLEMS, GI_FAMILY, GI_KIND_OF_PROBLEM"
+#    define GI_STOP
+#endif
+#if defined(GI_N) || defined(GI_Q) || defined(GI_NX) || defined(GI_DIM) || defined(GI_DIMENSION)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NQ; not its parameter: GI_N, GI_Q, GI_NX, GI_DIM, GI_DIMENSION"
+#    define GI_STOP
+#endif
+#if defined(GI_U) || defined(GI_NV)
+#    error "geodesic_integ.h: define GI_NU; not its parameter: GI_U, GI_NV"
+#    define GI_STOP
+#endif
+#if defined(GI_Z) || defined(GI_NY)
+#    error "geodesic_integ.h: define GI_NZ; not its parameter: GI_Z, GI_NY"
+#    define GI_STOP
+#endif
+#if defined(GI_C) || defined(GI_CONSTRAINTS) || defined(GI_NCONSTRAINTS)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NC; not its parameter: GI_C, GI_CONSTRAINTS, GI_NCONSTRAINTS"
+#    define GI_STOP
+#endif
+#if defined(GI_NC_POSITIONS) || defined(GI_NC_POS) || defined(GI_NCP)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NC_POSITION; not its parameter: GI_NC_POSITIONS, GI_NC_POS, GI_NCP"
+#    define GI_STOP
+#endif
+#if defined(GI_METHODS) || defined(GI_INTEGRATOR) || defined(GI_SOLVER)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_METHOD; not its parameter: GI_METHODS, GI_INTEGRATOR, GI_SOLVER"
+#    define GI_STOP
+#endif
+#if defined(GI_REALS) || defined(GI_TYPE) || defined(GI_FLOAT) || defined(GI_DOUBLE) ||            \
+    defined(GI_PRECISION) || defined(GI_SCALAR)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_REAL; not its parameter: GI_REALS, GI_TYPE, GI_FLOAT, GI_DOUBLE, GI_PRECISION, GI_SCALAR"
+#    define GI_STOP
+#endif
+#if defined(GI_SYSTEMS) || defined(GI_STRUCT) || defined(GI_PARAMETERS) || defined(GI_PARAMS)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_SYSTEM; not its parameter: GI_SYSTEMS, GI_STRUCT, GI_PARAMETERS, GI_PARAMS"
+#    define GI_STOP
+#endif
+#if defined(GI_PROJECT) || defined(GI_PROJECTIONS) || defined(GI_PROJECT_BY)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_PROJECTION; not its parameter: GI_PROJECT, GI_PROJECTIONS, GI_PROJECT_BY"
+#    define GI_STOP
+#endif
+#if defined(GI_JACOBI) || defined(GI_JACOBI_FIELD) || defined(GI_JACOBIAN)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_JACOBI_FIELDS; not its parameter: GI_JACOBI, GI_JACOBI_FIELD, GI_JACOBIAN"
+#    define GI_STOP
+#endif
+#if defined(GI_HOLD) || defined(GI_HELDS)
+#    error "geodesic_integ.h: define GI_HELD; not its parameter: GI_HOLD, GI_HELDS"
+#    define GI_STOP
+#endif
+#if defined(GI_EVENT) || defined(GI_NEVENTS) || defined(GI_NUM_EVENTS)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_EVENTS; not its parameter: GI_EVENT, GI_NEVENTS, GI_NUM_EVENTS"
+#    define GI_STOP
+#endif
+#if defined(GI_LANE) || defined(GI_NLANES) || defined(GI_WIDTH) || defined(GI_BATCH) ||            \
+    defined(GI_SIMD)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_LANES; not its parameter: GI_LANE, GI_NLANES, GI_WIDTH, GI_BATCH, GI_SIMD"
+#    define GI_STOP
+#endif
+#if defined(GI_FUNCS) || defined(GI_FUNCTION) || defined(GI_FUNCTIONS) || defined(GI_STATIC)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_FUNC; not its parameter: GI_FUNCS, GI_FUNCTION, GI_FUNCTIONS, GI_STATIC"
+#    define GI_STOP
+#endif
+#ifdef GI_STOP
+#    include "geodesic_integ.h stops here: see the error above"
+#endif
 
 #ifndef GEODESIC_INTEG_H
 #    define GEODESIC_INTEG_H
@@ -436,20 +529,28 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    endif
 
 #    undef GI_COMMON
+
+#    ifdef __cplusplus
+extern "C++" {
+template <class T> T gi_any(); /* declared only: section 7 asks what can be called so */
+}
+#    endif
 #endif /* GEODESIC_INTEG_H */
 
 /* ==== 2 parameters =========================================================================== */
 
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
 #    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
+#    define GI_STOP
 #endif
 #if defined(_M_FP_FAST)
 #    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
+#    define GI_STOP
 #endif
 
 #ifndef GI_NAME
 #    error "geodesic_integ.h: define GI_NAME, the prefix of your functions, before the include"
-#    define GI_NAME gi_unnamed
+#    define GI_STOP
 #endif
 
 #ifndef GI_PROBLEM
@@ -458,6 +559,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
 #    error                                                                                         \
         "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL, GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC or GI_MECHANICAL"
+#    define GI_STOP
 #endif
 
 #ifndef GI_JACOBI_FIELDS
@@ -465,6 +567,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if GI_JACOBI_FIELDS != 0 && GI_JACOBI_FIELDS != 1
 #    error "geodesic_integ.h: GI_JACOBI_FIELDS must be 0 or 1"
+#    define GI_STOP
 #endif
 
 /* What the families fix. GI_MECHANICAL: GI_NC counts the position constraints, each of which is one of
@@ -474,15 +577,19 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
     (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
 #    error                                                                                         \
         "geodesic_integ.h: only GI_GENERAL takes GI_NU, GI_NC_POSITION and GI_PROJECTION; remove them"
+#    define GI_STOP
 #endif
 #if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && (defined(GI_NZ) || defined(GI_NC))
 #    error "geodesic_integ.h: surfaces and metrics fix GI_NZ and GI_NC; remove them"
+#    define GI_STOP
 #endif
 #if GI_ON_SURFACE && defined(GI_NQ)
 #    error "geodesic_integ.h: a surface fixes GI_NQ; remove it"
+#    define GI_STOP
 #endif
 #if GI_JACOBI_FIELDS && !GI_ON_SURFACE
 #    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
+#    define GI_STOP
 #endif
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 #    define GI_NQ          (3 + 2 * GI_JACOBI_FIELDS)
@@ -504,11 +611,12 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
 #    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
+#    define GI_STOP
 #endif
 
 #ifndef GI_NQ
 #    error "geodesic_integ.h: define GI_NQ, the number of position variables"
-#    define GI_NQ 1
+#    define GI_STOP
 #endif
 #ifndef GI_NU
 #    define GI_NU GI_NQ
@@ -518,7 +626,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #ifndef GI_NC
 #    error "geodesic_integ.h: define GI_NC, the number of constraints; 0 for a plain ODE"
-#    define GI_NC 0
+#    define GI_STOP
 #endif
 #ifndef GI_NC_POSITION
 #    define GI_NC_POSITION GI_NC
@@ -526,12 +634,15 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
 #    error                                                                                         \
         "geodesic_integ.h: GI_NQ, GI_NU and GI_NZ must be numbers that #if understands, not negative, not all zero"
+#    define GI_STOP
 #endif
 #if (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
 #    error "geodesic_integ.h: GI_NC must be 0 ... GI_NQ + GI_NU"
+#    define GI_STOP
 #endif
 #if (GI_NC_POSITION) < 0 || (GI_NC_POSITION) > (GI_NC)
 #    error "geodesic_integ.h: GI_NC_POSITION must be 0 ... GI_NC"
+#    define GI_STOP
 #endif
 
 #ifndef GI_PROJECTION
@@ -541,6 +652,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
     GI_PROJECTION != GI_PROJECT_BY_DIFFERENCES
 #    error                                                                                         \
         "geodesic_integ.h: GI_PROJECTION must be GI_PROJECT_BY_FUNCTION, _BY_JACOBIAN or _BY_DIFFERENCES"
+#    define GI_STOP
 #endif
 
 #ifndef GI_METHOD
@@ -552,6 +664,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if (GI_EVENTS) < 0
 #    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
+#    define GI_STOP
 #endif
 
 #ifndef GI_LANES
@@ -559,6 +672,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if (GI_LANES) < 0
 #    error "geodesic_integ.h: GI_LANES must be a number that #if understands, not negative"
+#    define GI_STOP
 #endif
 
 /* 2 * GI_NC is no number of rows where GI_NC is 1 + 1, and 1 + GI_NZ is no size where it is A ? 1 : 0. */
@@ -570,6 +684,11 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if GI_ANY_LOOSE
 #    error                                                                                         \
         "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_EVENTS or GI_LANES is needs parentheses"
+#    define GI_STOP
+#endif
+
+#ifdef GI_STOP
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
 
 #ifndef GI_REAL
@@ -591,8 +710,18 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #define GI_(name)       GI_PASTE(GI_NAME, _gi_##name)
 #define GI_NAME_N2(a)   a##_N
 #define GI_NAME_N(a)    GI_NAME_N2(a)
-#ifndef GI_SYSTEM
-#    define GI_SYSTEM struct GI_NAME
+#ifdef GI_SYSTEM
+#    define GI_SYSTEM_WORDS GI_SYSTEM
+#    define GI_SYSTEM_HINT  ""
+#else
+#    define GI_SYSTEM_WORDS struct GI_NAME
+#    ifdef __cplusplus
+typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, with its name */
+#        define GI_SYSTEM GI_(system)
+#    else
+#        define GI_SYSTEM struct GI_NAME
+#    endif
+#    define GI_SYSTEM_HINT "; where that struct is a typedef, define GI_SYSTEM with its name"
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
@@ -716,6 +845,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #define GI_KIND___float128 4
 #define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* in #if only */
 #define GI_TEXT(x)         #x
+#define GI_TEXT_OF(x)      GI_TEXT(x) /* of what x expands to */
 
 #if GI_KIND == 1
 #    define GI_LITERAL(x)   x##f
@@ -756,6 +886,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
 
 /* A step is at least this part of t: 16 ulp, so that the times of its stages stay distinct. */
@@ -1589,6 +1720,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #ifndef GI_METHOD_NAME
 #    error                                                                                         \
         "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96, GI_EULER or GI_SEMI_EXPLICIT_EULER"
+#    include "geodesic_integ.h stops here: see the error above"
 #elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
     !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
     !defined(GI_ESTIMATE_SEES_Y1) || !defined(GI_CONTROLLER) || !defined(GI_CONSTRAINT_SHARE) ||   \
@@ -1912,6 +2044,101 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 
 /* ==== 7 families ============================================================================= */
 
+/* GI_NEED(result, return, name, arguments): GI_(name) is the one place where NAME_name, which you write, is
+   called, and GI_PARAMETERS are held against yours there, so that a difference is told once, with what is
+   needed. C compares types, whatever is const; C++ asks whether the call is possible: overloads and
+   templates are. What the compiler would say besides is left out. */
+#if defined(__cplusplus) && !defined(__CUDACC__)
+#    define GI_NEED_CHECK(result, name)                                                            \
+        extern "C++" {                                                                             \
+        template <class... P>                                                                      \
+        decltype((result)GI_PUBLIC(name)(gi_any<P>()...), char()) GI_(can_##name)(void (*)(P...)); \
+        long GI_(can_##name)(...);                                                                 \
+        }                                                                                          \
+        enum {                                                                                     \
+            GI_(fits_##name) =                                                                     \
+                sizeof(GI_(can_##name)((void(*) GI_PARAMETERS(const GI_SYSTEM *, const))0)) == 1   \
+        };
+#elif defined(__GNUC__) && !defined(__CUDACC__)
+#    define GI_FITS(result, name, S, C)                                                            \
+        __builtin_types_compatible_p(GI_(type_of_##name) *, result(*) GI_PARAMETERS(S, C))
+#    define GI_FITS_CONST(result, name)                                                            \
+        (GI_FITS(result, name, const GI_SYSTEM *, const) ||                                        \
+         GI_FITS(result, name, const GI_SYSTEM *, ) ||                                             \
+         GI_FITS(result, name, GI_SYSTEM *, const) || GI_FITS(result, name, GI_SYSTEM *, ))
+#    define GI_NEED_CHECK(result, name)                                                            \
+        typedef __typeof__(*GI_PUBLIC(name)) GI_(type_of_##name);                                  \
+        enum { GI_(fits_##name) = GI_FITS_CONST(result, name) || GI_FITS_CONST(int, name) };
+#else
+#    define GI_NEED_CHECK(result, name) enum { GI_(fits_##name) = 1 };
+#endif
+#define GI_NEED(result, give, name, arguments)                                                     \
+    GI_NEED_CHECK(result, name)                                                                    \
+    GI_ASSERT(GI_(fits_##name),                                                                    \
+              "geodesic_integ.h: before the include is needed: " #result                           \
+              " " GI_TEXT_OF(GI_PUBLIC(name))                                                      \
+                  GI_TEXT_OF(GI_PARAMETERS(const GI_SYSTEM_WORDS *, const)) GI_SYSTEM_HINT)        \
+    GI_INLINE result GI_(name) GI_PARAMETERS(const GI_SYSTEM *, const)                             \
+    {                                                                                              \
+        give GI_PUBLIC(name) arguments;                                                            \
+    }
+
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic push
+#    pragma GCC diagnostic ignored "-Wincompatible-pointer-types"
+#    pragma GCC diagnostic ignored "-Wimplicit-function-declaration"
+#endif
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, C GI_REAL x[3], GI_REAL * f, GI_REAL grad[3], GI_REAL hess[6])
+GI_NEED(void, , surface, (sys, x, f, grad, hess))
+#    undef GI_PARAMETERS
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, GI_REAL u, GI_REAL v, GI_REAL x[3], GI_REAL xu[3], GI_REAL xv[3], GI_REAL xuu[3],  \
+         GI_REAL xuv[3], GI_REAL xvv[3])
+GI_NEED(void, , surface, (sys, u, v, x, xu, xv, xuu, xuv, xvv))
+#    undef GI_PARAMETERS
+#elif GI_PROBLEM == GI_METRIC
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, C GI_REAL x[], GI_REAL ginv[][GI_NQ], GI_REAL dginv[][GI_NQ][GI_NQ])
+GI_NEED(void, , metric, (sys, x, ginv, dginv))
+#    undef GI_PARAMETERS
+#elif GI_PROBLEM == GI_MECHANICAL
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL M[][GI_NQ])
+GI_NEED(void, , mass, (sys, t, q, M))
+#    undef GI_PARAMETERS
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], C GI_REAL z[], GI_REAL f[])
+GI_NEED(void, , force, (sys, t, q, u, z, f))
+#    undef GI_PARAMETERS
+#    if GI_NC > 0
+#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL p[])
+GI_NEED(void, , position_constraints, (sys, t, q, p))
+#        undef GI_PARAMETERS
+#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL G[][GI_NQ])
+GI_NEED(void, , constraint_matrix, (sys, t, q, G))
+#        undef GI_PARAMETERS
+#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], GI_REAL b[])
+GI_NEED(void, , constraint_bias, (sys, t, q, u, b))
+#        undef GI_PARAMETERS
+#    endif
+#    if GI_NZ > 0
+#        define GI_PARAMETERS(S, C)                                                                \
+            (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], C GI_REAL z[], GI_REAL zdot[])
+GI_NEED(void, , zdot, (sys, t, q, u, z, zdot))
+#        undef GI_PARAMETERS
+#    endif
+#    if GI_HELD
+#        define GI_PARAMETERS(S, C) (S sys, bool held[])
+GI_NEED(void, , held, (sys, held))
+#        undef GI_PARAMETERS
+#    endif
+#endif
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic pop
+#endif
+
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
 /* Geodesic of the surface f(x) = 0 with gradient g and Hessian H, in Cartesian coordinates:
@@ -1941,7 +2168,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g);
     const GI_REAL vHv = H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
                         2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
@@ -1965,7 +2192,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_g = 1 / GI_(sqrt)(GI_(dot)(g, g));
     cerr[0] = f * per_g;
     cerr[1] = GI_(dot)(v, g) * per_g;
@@ -1984,7 +2211,7 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
     GI_REAL H[6];
     GI_UNROLL
     for (int k = 0; k < 3; k++) p.x[k] = x[k];
-    GI_PUBLIC(surface)(sys, x, &p.f, p.g, H);
+    GI_(surface)(sys, x, &p.f, p.g, H);
     const GI_REAL gg = GI_(dot)(p.g, p.g);
     p.per_gg = 1 / gg;
     p.distance = GI_(abs)(p.f) * GI_(sqrt)(p.per_gg) * (gg * p.per_gg);
@@ -2078,7 +2305,7 @@ GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     const GI_REAL *w = y + GI_NQ;
     GI_(chart) c;
-    GI_PUBLIC(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
+    GI_(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
     return c;
@@ -2164,7 +2391,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     (void)t;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     GI_UNROLL
     for (int k = 0; k < GI_NQ; k++) {
         GI_REAL velocity = 0, force = 0;
@@ -2187,7 +2414,7 @@ GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_R
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     *size = 0;
     GI_UNROLL
     for (int i = 0; i < GI_NQ; i++) {
@@ -2231,7 +2458,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
     if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += direction[i] * p[i];
@@ -2271,10 +2498,10 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL L[GI_NQ][GI_NQ])
 {
-    GI_PUBLIC(mass)(sys, t, q, L);
+    GI_(mass)(sys, t, q, L);
 #    if GI_HELD
     bool held[GI_NQ];
-    GI_PUBLIC(held)(sys, held);
+    GI_(held)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++)
             if (held[i] || held[j]) L[i][j] = i == j;
@@ -2287,7 +2514,7 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
 #    if GI_HELD
     bool held[GI_NQ];
-    GI_PUBLIC(held)(sys, held);
+    GI_(held)(sys, held);
     for (int i = 0; i < GI_NQ; i++) v[i] = held[i] ? 0 : v[i];
 #    else
     (void)sys, (void)v;
@@ -2301,13 +2528,13 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
     GI_REAL L[GI_NQ][GI_NQ];
     GI_(mass_root)(sys, t, q, L);
-    GI_PUBLIC(force)(sys, t, q, u, z, a);
+    GI_(force)(sys, t, q, u, z, a);
     GI_(hold)(sys, a);
     GI_(lower_solve)(L, a);
 #    if GI_NC > 0
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
-    GI_PUBLIC(constraint_matrix)(sys, t, q, G);
-    GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
+    GI_(constraint_matrix)(sys, t, q, G);
+    GI_(constraint_bias)(sys, t, q, u, b);
     for (int i = 0; i < GI_NC; i++) {
         GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
@@ -2347,7 +2574,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
 #    if GI_NZ > 0
-    GI_PUBLIC(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
+    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
 #    endif
 }
 
@@ -2375,8 +2602,8 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
     for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_(infinity)();
     for (int level = 0; level < LEVELS && (level < 2 || moves); level++, d /= 4) {
         const GI_REAL later = t + d, earlier = t - d;
-        GI_PUBLIC(position_constraints)(sys, later, q, above);
-        GI_PUBLIC(position_constraints)(sys, earlier, q, below);
+        GI_(position_constraints)(sys, later, q, above);
+        GI_(position_constraints)(sys, earlier, q, below);
         for (int i = 0; i < GI_NC; i++) {
             GI_REAL left = (above[i] - below[i]) / (later - earlier), factor = 1;
             GI_REAL terms = GI_(abs)(above[i]) + GI_(abs)(below[i]);
@@ -2404,8 +2631,8 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 {
     const GI_REAL *u = y + GI_NQ;
     GI_REAL G[GI_NC][GI_NQ];
-    GI_PUBLIC(position_constraints)(sys, t, y, cerr);
-    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+    GI_(position_constraints)(sys, t, y, cerr);
+    GI_(constraint_matrix)(sys, t, y, G);
     GI_(rates_by_differences)(sys, t, y, G, cerr + GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
@@ -2417,7 +2644,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
                                             GI_REAL jac[][GI_N])
 {
     GI_REAL G[GI_NC][GI_NQ];
-    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+    GI_(constraint_matrix)(sys, t, y, G);
     for (int i = 0; i < GI_NC; i++) {
         GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
@@ -2434,7 +2661,7 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, cons
 {
     GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
-    GI_PUBLIC(mass)(sys, t, y, M);
+    GI_(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) held[i] = 1;
     GI_(hold)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
@@ -2471,6 +2698,38 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 
 #endif /* GI_MECHANICAL */
 
+/* The same of all families, for what follows. */
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic push
+#    pragma GCC diagnostic ignored "-Wincompatible-pointer-types"
+#    pragma GCC diagnostic ignored "-Wimplicit-function-declaration"
+#endif
+#define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL ydot[])
+GI_NEED(void, , derivs, (sys, t, y, ydot))
+#undef GI_PARAMETERS
+#if GI_HAS_CHECK
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL cerr[])
+GI_NEED(void, , constraint_errors, (sys, t, y, cerr))
+#    undef GI_PARAMETERS
+#endif
+#if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL jac[][GI_N])
+GI_NEED(void, , constraint_jacobian, (sys, t, y, jac))
+#    undef GI_PARAMETERS
+#elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
+GI_NEED(bool, return, project_if_needed, (sys, tol, t, y))
+#    undef GI_PARAMETERS
+#endif
+#if GI_EVENTS > 0
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL g[])
+GI_NEED(void, , events, (sys, t, y, g))
+#    undef GI_PARAMETERS
+#endif
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic pop
+#endif
+
 /* ==== 8 projection =========================================================================== */
 
 /* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
@@ -2505,7 +2764,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
+    GI_(surface)(m->sys, y, &f, g, H);
     const GI_REAL gg = GI_(dot)(g, g), distance = f * w[0], normal = GI_(dot)(v, g) * w[1];
     const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * m->it->gi_speed_weight;
     return (distance * distance < gg) & (normal * normal < gg) & (speed < 1);
@@ -2572,7 +2831,7 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
     (void)t;
-    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
+    GI_(surface)(m->sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g), height = GI_(dot)(ex, g) * per_gg;
     for (int k = 0; k < 3; k++) ex[k] -= height * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
@@ -2645,7 +2904,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     (void)t;
     cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
-    GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
+    GI_(constraint_errors)(m->sys, t, y, cerr);
 #    endif
 }
 
@@ -2676,7 +2935,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
                              GI_REAL jac[GI_ROWS][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+    GI_(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
     for (int i = 0; i < GI_NQ; i++)
         if (jac[0][i] == 0) jac[0][GI_NQ + i] = 0;
@@ -2690,9 +2949,9 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
         const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
-        GI_PUBLIC(constraint_errors)(m->sys, t, x, above);
+        GI_(constraint_errors)(m->sys, t, x, above);
         x[j] = down;
-        GI_PUBLIC(constraint_errors)(m->sys, t, x, below);
+        GI_(constraint_errors)(m->sys, t, x, below);
         x[j] = y[j];
         for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
@@ -2812,8 +3071,8 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
     const GI_REAL tol = m->it->options.constraint_tolerance;
     GI_REAL here[GI_N], there[GI_N];
     for (int i = 0; i < GI_N; i++) here[i] = y[i], there[i] = y[i] - err[i];
-    if (!GI_PUBLIC(project_if_needed)(m->sys, tol, t, here) ||
-        !GI_PUBLIC(project_if_needed)(m->sys, tol, t, there))
+    if (!GI_(project_if_needed)(m->sys, tol, t, here) ||
+        !GI_(project_if_needed)(m->sys, tol, t, there))
         return;
     for (int i = 0; i < GI_N; i++) err[i] = here[i] - there[i];
 }
@@ -2837,8 +3096,7 @@ GI_INLINE gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     (void)always;
-    const bool good =
-        GI_PUBLIC(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
+    const bool good = GI_(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
     return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #else
     if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
@@ -2956,7 +3214,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, con
                           GI_REAL f[], GI_REAL x[])
 {
     GI_(stage_state)(k, h, y, f, x);
-    GI_PUBLIC(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
+    GI_(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
 }
 
 #endif
@@ -3259,7 +3517,7 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
     const GI_REAL h0 = d0 / d1 / 100;
     if (!(d1 > 0) || !(h0 > 0) || !GI_(finite)(h0)) return at_rest;
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
-    GI_PUBLIC(derivs)(it->system, it->t + h0, x, f);
+    GI_(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = d1 / d0;
@@ -3332,7 +3590,7 @@ GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
     GI_UNROLL
     for (int k = 0; k < GI_DENSE_STAGES; k++) {
         GI_(combine)(known + k, GI_(dense_a)[k], h, y, f, x);
-        GI_PUBLIC(derivs)(sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
+        GI_(derivs)(sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
     }
     GI_UNROLL
     for (int k = 0; k < GI_DENSE_ROWS; k++)
@@ -3487,8 +3745,8 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_REAL x[GI_N], ahead[GI_EVENTS];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
-    GI_PUBLIC(events)(sys, t, y, values->g);
-    GI_PUBLIC(events)(sys, t + d, x, ahead);
+    GI_(events)(sys, t, y, values->g);
+    GI_(events)(sys, t + d, x, ahead);
     GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
@@ -3538,7 +3796,7 @@ GI_INLINE void GI_(events_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
 {
     GI_REAL y[GI_N];
     GI_(interpolant_at)(curve, s, y);
-    GI_PUBLIC(events)(sys, c->t + s * (c->t1 - c->t), y, g);
+    GI_(events)(sys, c->t + s * (c->t1 - c->t), y, g);
 }
 
 /* The fraction of the step at which event k, which has happened at its end, is on the curve; by
@@ -3950,14 +4208,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_REAL H0[1];
-    GI_PUBLIC(constraint_errors)(it->system, t, y1, H0);
+    GI_(constraint_errors)(it->system, t, y1, H0);
 #else
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
         return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
-    GI_PUBLIC(derivs)(it->system, t, y1, f1);
+    GI_(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i]))
             return GI_(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite", i);
@@ -4066,7 +4324,7 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
 #if GI_FSAL
     GI_REAL err[GI_N];
     (void)t;
-    GI_PUBLIC(derivs)(m->sys, t1, y1, f1);
+    GI_(derivs)(m->sys, t1, y1, f1);
     GI_(last_estimate)(t1 - t, f, f1, err);
     *e = GI_(error)(it, m, t1, y, y1, err, full);
     if (!lane && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
@@ -4076,7 +4334,7 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
     }
 #else
     (void)it, (void)y, (void)f, (void)e, (void)full;
-    GI_PUBLIC(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
+    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
 #endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return so_far;
     const GI_FLAG lost = (outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(y1, f1);
@@ -4344,7 +4602,7 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
     GI_REAL normal[3];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
     GI_REAL value, H[6];
-    GI_PUBLIC(surface)(sys, y, &value, normal, H);
+    GI_(surface)(sys, y, &value, normal, H);
     for (int k = 0; k < 3; k++) f.x[k] = y[k], f.along[k] = y[GI_NQ + k];
 #    else
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -4878,7 +5136,7 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
     GI_(load)(GI_N, from.y, b->y, lane);
     GI_(load)(GI_N, to.y, b->y1, lane);
     GI_(load)(GI_N, to.f, b->f, lane);
-    GI_PUBLIC(derivs)(it->system, c->t, from.y, from.f);
+    GI_(derivs)(it->system, c->t, from.y, from.f);
 #        if GI_KEEPS_STAGES
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
@@ -4929,7 +5187,7 @@ GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lan
     GI_(load)(GI_N, f, b->f, lane);
     if (!GI_FSAL && outcome == GI_STEP_NOT_FINITE) { /* stay */
         GI_(load)(GI_N, y, b->y, lane);
-        GI_PUBLIC(derivs)(it->system, c->t, y, f);
+        GI_(derivs)(it->system, c->t, y, f);
         GI_(store)(GI_N, y, b->y1, lane);
         GI_(store)(GI_N, f, b->f, lane);
     }
@@ -5212,6 +5470,12 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_UNLIKELY
 #undef GI_ASSERT
 #undef GI_BE_NUMBER
+#undef GI_NEED
+#undef GI_NEED_CHECK
+#undef GI_FITS
+#undef GI_FITS_CONST
+#undef GI_SYSTEM_WORDS
+#undef GI_SYSTEM_HINT
 #undef GI_LOOSE
 #undef GI_ANY_LOOSE
 #undef GI_ZERO
@@ -5223,6 +5487,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_MATH
 #undef GI_LITERAL
 #undef GI_TEXT
+#undef GI_TEXT_OF
 #undef GI_SQRT
 #undef GI_FABS
 #undef GI_EPSILON
