@@ -44,10 +44,10 @@ PARAMETERS, defined before the include, undefined by it
                                       GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC,
                                       GI_MECHANICAL
     GI_NQ             required        position variables q; of a metric its dimension; surfaces fix it
+                                      (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               auxiliary first-order variables z, in no constraint; GI_GENERAL,
-                                      GI_MECHANICAL
-    GI_NC             required        constraints, 0 for a plain ODE; of a mechanism those of position;
+    GI_NZ             0               first-order variables z, in no constraint; GI_GENERAL, GI_MECHANICAL
+    GI_NC             required        constraints, 0 where there are none; of a mechanism those of position;
                                       surfaces and metrics fix it
     GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
@@ -66,6 +66,7 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
+  Arrays that NAME_... takes have their length in C: a y0 of 3 numbers where 6 are needed is a warning.
   All of it stands before the include, which tells what is missing or has other arguments: functions, or in C
   pointers to them, in C++ whatever can be called so. They need their own headers: <math.h> for sin, and in C
   <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
@@ -76,6 +77,18 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
+  a system of first order, y' = f(t, y), is GI_NZ alone; with GI_NQ y begins with {q, u}, twice as many:
+    static inline void lorenz_derivs(const struct lorenz *s, double t, const double y[3], double ydot[3])
+    {
+        (void)t;
+        ydot[0] = s->sigma * (y[1] - y[0]);
+        ydot[1] = y[0] * (s->rho - y[2]) - y[1];
+        ydot[2] = y[0] * y[1] - s->beta * y[2];
+    }
+    #define GI_NAME lorenz
+    #define GI_NZ   3
+    #include "geodesic_integ.h"
+  and with constraints
     void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);      GI_NC > 0
   and, by GI_PROJECTION,
     GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
@@ -614,8 +627,16 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
+/* GI_NZ alone: z' = f(t,z). */
+#if GI_PROBLEM == GI_GENERAL && defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) &&            \
+    !defined(GI_NC)
+#    define GI_NQ 0
+#    define GI_NC 0
+#endif
+
 #ifndef GI_NQ
-#    error "geodesic_integ.h: define GI_NQ, the number of position variables"
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NQ, the number of position variables, or of a first-order system GI_NZ alone"
 #    define GI_STOP
 #endif
 #ifndef GI_NU
@@ -821,6 +842,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_ASSERT(condition, text) _Static_assert(condition, text);
 #else
 #    define GI_ASSERT(condition, text)
+#endif
+/* Length of an array that is handed over: C compilers warn where it is shorter. C++ has no way to say so. */
+#if defined(__cplusplus) || defined(_MSC_VER)
+#    define GI_AT_LEAST(n) n
+#else
+#    define GI_AT_LEAST(n) static n
 #endif
 /* What is written through one such pointer is not read through the other: without it clang reloads y after
    each store. */
@@ -2259,8 +2286,9 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
    velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
    GI_ERR_ARGUMENT: not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
    reached (zero gradient). y0 is untouched on error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
-                                   const GI_REAL direction[], GI_REAL y0[])
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
+                                   const GI_REAL direction[GI_AT_LEAST(3)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL v[3], size = 0, speed = 0;
     if (!GI_(all_finite)(3, point) || !GI_(all_finite)(3, direction)) return GI_ERR_ARGUMENT;
@@ -2350,8 +2378,9 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 /* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
    implicit surface. GI_ERR_ARGUMENT: not finite, no direction, or the chart is degenerate there. y0 is
    untouched on error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
-                                   const GI_REAL direction[], GI_REAL y0[])
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
+                                   const GI_REAL direction[GI_AT_LEAST(2)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
     if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
@@ -2450,8 +2479,9 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
    -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
    H = 0. GI_ERR_ARGUMENT: not finite, no direction, or the metric is singular there. y0 is untouched on
    error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
-                                   const GI_REAL direction[], GI_REAL y0[])
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
+                                   const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
@@ -2580,8 +2610,9 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 /* The multipliers lambda[NC] of the state y[N]: G^T lambda is what the constraints take from the force. Of
    dependent constraints the first ones bear it, the rest have 0. */
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL lambda[])
+GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
+                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
 {
     GI_REAL a[GI_NQ];
     GI_(accelerate)(sys, t, y, a, lambda);
@@ -2656,8 +2687,9 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
 
 /* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
    of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                           GI_REAL h, GI_REAL S[GI_NQ][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
 {
     GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
@@ -2677,8 +2709,9 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, cons
 
 /* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force in a step of size h. Rows and columns
    of held coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL h, GI_REAL C[GI_NQ][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
 {
     GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
@@ -3671,7 +3704,8 @@ GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
    constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
    where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the interpolant
    overflows. */
-GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
+                                         GI_REAL y[GI_AT_LEAST(GI_N)])
 {
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
@@ -4196,7 +4230,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
    the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
-                                                          const GI_REAL y[])
+                                                          const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y1[GI_N], f1[GI_N];
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
@@ -4257,7 +4291,7 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
    `it` but it->error is touched. y0 may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                                   const GI_PUBLIC(options) *options, GI_REAL t0,
-                                                  const GI_REAL y0[])
+                                                  const GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
     gi_status status;
@@ -4711,8 +4745,9 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    initialize: not finite, a wrong option, or no start at one of the points. On error direction and length
    are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[], const GI_REAL to[], GI_REAL direction[],
-                                     GI_REAL *length)
+                                     const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
+                                     const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
+                                     GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
     const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
     /* of a sixteenth of a turn */
@@ -5469,6 +5504,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
 #undef GI_ASSERT
+#undef GI_AT_LEAST
 #undef GI_BE_NUMBER
 #undef GI_NEED
 #undef GI_NEED_CHECK

@@ -147,6 +147,11 @@ echo "$surface" | accepted "a surface with fast-math that keeps NaN" -O2 -ffast-
 # ---- missing parameters ----
 with '#define GI_NQ 1' '#define GI_NC 0' | refused "no GI_NAME" GI_NAME
 with '#define GI_NAME thing' '#define GI_NC 0' | refused "no GI_NQ" GI_NQ
+with '#define GI_NAME thing' '#define GI_NZ 2' | accepted "GI_NZ alone"
+with '#define GI_NAME thing' '#define GI_NZ 0' | refused "GI_NZ 0 alone" GI_NZ
+with '#define GI_NAME thing' '#define GI_NU 1' | refused "GI_NU alone" GI_NQ
+with '#define GI_NAME thing
+#define GI_NZ 2' '#define GI_NC 1' | refused "GI_NZ and GI_NC alone" GI_NQ
 with '#define GI_NAME thing' '#define GI_NQ 1' | refused "no GI_NC" GI_NC
 
 # ---- impossible parameters ----
@@ -381,6 +386,37 @@ unset most
 if [ $language = c ]; then
     for standard in c89 gnu89 iso9899:199409; do
         echo '#define GI_NAME thing' | bare=yes most=10 refused "$standard" "C99 or later" "-std=$standard"
+    done
+fi
+
+# ---- arrays that are too short ----
+# gcc says so from -O0 on (-Wstringop-overread, -Wstringop-overflow), clang too (-Warray-bounds); C++ has no way.
+if [ $language = c ]; then
+    for call in 'thing_initialize(&it, &used, 0, 0, y)' 'thing_interpolate(&it, 0, y)'; do
+        case $1,$call in
+        *clang*) words='array argument is too small' ;;
+        *initialize*) words='from a region of size 8' ;;
+        *) words='in a region of size 8' ;;
+        esac
+        with "$good" "#include \"$header\"
+int use(int);
+int use(int given)
+{
+    static const struct thing used = {1};
+    thing_integ it = {0};
+    double y[LENGTH] = {0};
+    it.system = given ? &used : 0;
+    return $call != 0;
+}
+#define GI_NAME   thing2
+#define GI_SYSTEM struct thing
+#define GI_NZ     1
+void thing2_derivs(const struct thing *, double t, const double y[], double ydot[]);" >"$work/short"
+        for level in -O0 -O2; do
+            accepted "$call at $level" $level -Wall -Wno-unused -Werror -DLENGTH=2 <"$work/short"
+            most=100 told "a short array in $call at $level" "$words" $level -Wall -Wno-unused -Werror \
+                -DLENGTH=1 <"$work/short"
+        done
     done
 fi
 
