@@ -66,7 +66,6 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
-  Arrays that NAME_... takes have their length in C: a y0 of 3 numbers where 6 are needed is a warning.
   All of it stands before the include, which tells what is missing or has other arguments: functions, or in C
   pointers to them, in C++ whatever can be called so. They need their own headers: <math.h> for sin, and in C
   <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
@@ -164,6 +163,7 @@ WHAT YOU GET
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
+  In C these arrays have a length, y0[NAME_N]: gcc and clang warn where yours is shorter.
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
   GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
@@ -176,9 +176,10 @@ WHAT YOU GET
   q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
-  integrate_batch: t[count], y[count][N] are starts, and the last good ones when it returns; t_end[count]
-  is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK or the
-  status of the first geodesic that failed; give that t and y to initialize and integrate to read why.
+  integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it returns;
+  t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK
+  or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error why. Of
+  a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
@@ -462,6 +463,9 @@ typedef struct {
     long long projections; /* states moved to the manifold; by function: calls */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
+    /* of a batch only: lowest index of a geodesic that failed, and why; -1: none, or the call was refused */
+    long long first_failed;
+    gi_error first_error;
 } gi_statistics;
 
 /* How an attempt ended: values of a GI_FLAG. */
@@ -691,8 +695,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_LANES
 #    define GI_LANES 0
 #endif
-#if (GI_LANES) < 0
-#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, not negative"
+#if (GI_LANES) < 0 || (GI_LANES) > 65536
+#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, 0 ... 65536"
 #    define GI_STOP
 #endif
 
@@ -4842,6 +4846,8 @@ typedef struct {
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
 } GI_ALIGNED GI_(lanes);
+GI_ASSERT(sizeof(GI_(lanes)) <= 1L << 20,
+          "geodesic_integ.h: so many GI_LANES need over 1 MiB of stack; take fewer, 64 are plenty")
 
 /* What the caller gave, and how far it has come. */
 typedef struct {
@@ -4854,6 +4860,7 @@ typedef struct {
     gi_status *status;
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
+    gi_error first_error;
 } GI_(queue);
 
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
@@ -5126,13 +5133,15 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     GI_EACH_LANE (lane) GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
-/* Notes how geodesic k ended. */
-GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status)
+/* Notes how geodesic k ended; where it failed, error tells why. */
+GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status,
+                                    const gi_error *error)
 {
     if (q->status) q->status[k] = status;
     if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
         q->first_failed = k;
         q->first_status = status;
+        q->first_error = *error;
     }
 }
 
@@ -5251,11 +5260,11 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     const long long mine = attempts - b->attempts_before[lane];
     if (status == GI_OK && c.t != c.t_stop) {
         if (mine < it->options.maximum_steps) return true;
-        status = GI_ERR_MAX_STEPS;
+        status = GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
     }
     q->t[k] = c.t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
-    GI_(finish_geodesic)(q, k, status);
+    GI_(finish_geodesic)(q, k, status, &it->error);
     it->stats.steps_attempted += mine;
     it->stats.step_size_changes += c.size_changes;
     /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
@@ -5277,7 +5286,7 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
             status = GI_(check_start)(it, q->t_end[k]);
         }
         if (status != GI_OK || q->t_end[k] == it->t) {
-            GI_(finish_geodesic)(q, k, status);
+            GI_(finish_geodesic)(q, k, status, &it->error);
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
@@ -5390,20 +5399,40 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
+/* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
+   addresses, so that a negative count turned size_t is told too. */
+GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
+{
+    const size_t most = (size_t)-1 / 2 / sizeof(GI_REAL[GI_N]);
+    if (q->count > most)
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
+                            -1, (GI_REAL)q->count, (GI_REAL)most);
+    if (q->count > 0 && !(q->t && q->t_end && q->y))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "t, t_end or y: NULL", -1);
+    return GI_OK;
+}
+
 /* What integrate_batch returns and does. */
 GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
                                const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
                                const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
                                gi_statistics *stats)
 {
-    GI_(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
+    GI_(queue) q = {systems, separate, count,           0, t, t_end, y, status,
+                    count,   GI_OK,    {NULL, -1, 0, 0}};
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status first = GI_PUBLIC(set_options)(&it, options);
+    const gi_status refused = GI_(check_batch)(&it, &q);
+    const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
     if (first == GI_OK)
         GI_(lanes_run)(&it, &q);
-    else
-        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first);
-    if (stats) *stats = it.stats;
+    else if (refused == GI_OK)
+        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first, &it.error);
+    if (stats) {
+        *stats = it.stats;
+        stats->first_failed =
+            first == GI_OK && q.first_failed < count ? (long long)q.first_failed : -1;
+        stats->first_error = first == GI_OK ? q.first_error : it.error;
+    }
     return first == GI_OK ? q.first_status : first;
 }
 
@@ -5430,10 +5459,11 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
    NAME_initialize and NAME_integrate would one by one: with -ffp-contract=off the same bits, whatever
    GI_LANES, the order and the neighbours. t[k] and y[k] become the last good ones. status[k] is what
-   initialize or integrate would return (they also say what was wrong, given that t and y); *stats are
-   the sums over the call; both may be NULL. Parts of the arrays may be given to several threads.
-   Returns GI_OK or the status of the first geodesic, by index, that failed; where the options are bad
-   GI_ERR_ARGUMENT, for all, and t and y are untouched. Stack: about (GI_STAGES + 4) N + 25 numbers for
+   initialize or integrate would return; *stats are the sums over the call, and first_failed and first_error
+   in it which geodesic was the first, by index, to fail, and why; both may be NULL. Parts of the arrays may
+   be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
+   options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
+   and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong. Stack: about (GI_STAGES + 4) N + 25 numbers for
    each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,

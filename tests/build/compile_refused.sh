@@ -286,6 +286,8 @@ with "$mechanism" '#define GI_HELD 2' | refused "GI_HELD 2" GI_HELD
 with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
+with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
+with "$good" '#define GI_LANES 20000' | refused "lanes of over 1 MiB" "take fewer"
 refused "a metric without a dimension" GI_NQ <<'END'
 #define GI_NAME thing
 #define GI_PROBLEM GI_METRIC
