@@ -44,10 +44,10 @@ PARAMETERS, defined before the include, undefined by it
                                       GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC,
                                       GI_MECHANICAL
     GI_NQ             required        position variables q; of a metric its dimension; surfaces fix it
+                                      (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               auxiliary first-order variables z, in no constraint; GI_GENERAL,
-                                      GI_MECHANICAL
-    GI_NC             required        constraints, 0 for a plain ODE; of a mechanism those of position;
+    GI_NZ             0               first-order variables z, in no constraint; GI_GENERAL, GI_MECHANICAL
+    GI_NC             required        constraints, 0 where there are none; of a mechanism those of position;
                                       surfaces and metrics fix it
     GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
                                       p(t,q). Where fewer than GI_NC, the rest are velocity
@@ -66,12 +66,28 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
+  All of it stands before the include, which tells what is missing or has other arguments: functions, or in C
+  pointers to them, in C++ whatever can be called so. They need their own headers: <math.h> for sin, and in C
+  <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
+
   The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
   what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES (0: fixed steps
   only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
+  a system of first order, y' = f(t, y), is GI_NZ alone; with GI_NQ y begins with {q, u}, twice as many:
+    static inline void lorenz_derivs(const struct lorenz *s, double t, const double y[3], double ydot[3])
+    {
+        (void)t;
+        ydot[0] = s->sigma * (y[1] - y[0]);
+        ydot[1] = y[0] * (s->rho - y[2]) - y[1];
+        ydot[2] = y[0] * y[1] - s->beta * y[2];
+    }
+    #define GI_NAME lorenz
+    #define GI_NZ   3
+    #include "geodesic_integ.h"
+  and with constraints
     void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);      GI_NC > 0
   and, by GI_PROJECTION,
     GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
@@ -147,6 +163,7 @@ WHAT YOU GET
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
+  In C these arrays have a length, y0[NAME_N]: gcc and clang warn where yours is shorter.
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
   GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
@@ -159,9 +176,10 @@ WHAT YOU GET
   q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
-  integrate_batch: t[count], y[count][N] are starts, and the last good ones when it returns; t_end[count]
-  is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK or the
-  status of the first geodesic that failed; give that t and y to initialize and integrate to read why.
+  integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it returns;
+  t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK
+  or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error why. Of
+  a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
@@ -225,6 +243,95 @@ CONTENTS
 */
 
 /* ==== 1 common part ========================================================================== */
+
+/* What would end in hundreds of lines stops the compiler here: a standard without the language that is
+   needed, and parameters by other names (GI_EVENT is an enumerator below). */
+#if !defined(__cplusplus) && !defined(_MSC_VER) &&                                                 \
+    (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
+#    error "geodesic_integ.h: this is C89; compile as C99 or later, with -std=c99, -std=gnu11 ..."
+#    define GI_STOP
+#endif
+#if defined(GI_NAMES) || defined(GI_PREFIX)
+#    error "geodesic_integ.h: define GI_NAME; not its parameter: GI_NAMES, GI_PREFIX"
+#    define GI_STOP
+#endif
+#if defined(GI_PROBLEMS) || defined(GI_FAMILY) || defined(GI_KIND_OF_PROBLEM)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_PROBLEM; not its parameter: GI_PROBLEMS, GI_FAMILY, GI_KIND_OF_PROBLEM"
+#    define GI_STOP
+#endif
+#if defined(GI_N) || defined(GI_Q) || defined(GI_NX) || defined(GI_DIM) || defined(GI_DIMENSION)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NQ; not its parameter: GI_N, GI_Q, GI_NX, GI_DIM, GI_DIMENSION"
+#    define GI_STOP
+#endif
+#if defined(GI_U) || defined(GI_NV)
+#    error "geodesic_integ.h: define GI_NU; not its parameter: GI_U, GI_NV"
+#    define GI_STOP
+#endif
+#if defined(GI_Z) || defined(GI_NY)
+#    error "geodesic_integ.h: define GI_NZ; not its parameter: GI_Z, GI_NY"
+#    define GI_STOP
+#endif
+#if defined(GI_C) || defined(GI_CONSTRAINTS) || defined(GI_NCONSTRAINTS)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NC; not its parameter: GI_C, GI_CONSTRAINTS, GI_NCONSTRAINTS"
+#    define GI_STOP
+#endif
+#if defined(GI_NC_POSITIONS) || defined(GI_NC_POS) || defined(GI_NCP)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NC_POSITION; not its parameter: GI_NC_POSITIONS, GI_NC_POS, GI_NCP"
+#    define GI_STOP
+#endif
+#if defined(GI_METHODS) || defined(GI_INTEGRATOR) || defined(GI_SOLVER)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_METHOD; not its parameter: GI_METHODS, GI_INTEGRATOR, GI_SOLVER"
+#    define GI_STOP
+#endif
+#if defined(GI_REALS) || defined(GI_TYPE) || defined(GI_FLOAT) || defined(GI_DOUBLE) ||            \
+    defined(GI_PRECISION) || defined(GI_SCALAR)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_REAL; not its parameter: GI_REALS, GI_TYPE, GI_FLOAT, GI_DOUBLE, GI_PRECISION, GI_SCALAR"
+#    define GI_STOP
+#endif
+#if defined(GI_SYSTEMS) || defined(GI_STRUCT) || defined(GI_PARAMETERS) || defined(GI_PARAMS)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_SYSTEM; not its parameter: GI_SYSTEMS, GI_STRUCT, GI_PARAMETERS, GI_PARAMS"
+#    define GI_STOP
+#endif
+#if defined(GI_PROJECT) || defined(GI_PROJECTIONS) || defined(GI_PROJECT_BY)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_PROJECTION; not its parameter: GI_PROJECT, GI_PROJECTIONS, GI_PROJECT_BY"
+#    define GI_STOP
+#endif
+#if defined(GI_JACOBI) || defined(GI_JACOBI_FIELD) || defined(GI_JACOBIAN)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_JACOBI_FIELDS; not its parameter: GI_JACOBI, GI_JACOBI_FIELD, GI_JACOBIAN"
+#    define GI_STOP
+#endif
+#if defined(GI_HOLD) || defined(GI_HELDS)
+#    error "geodesic_integ.h: define GI_HELD; not its parameter: GI_HOLD, GI_HELDS"
+#    define GI_STOP
+#endif
+#if defined(GI_EVENT) || defined(GI_NEVENTS) || defined(GI_NUM_EVENTS)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_EVENTS; not its parameter: GI_EVENT, GI_NEVENTS, GI_NUM_EVENTS"
+#    define GI_STOP
+#endif
+#if defined(GI_LANE) || defined(GI_NLANES) || defined(GI_WIDTH) || defined(GI_BATCH) ||            \
+    defined(GI_SIMD)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_LANES; not its parameter: GI_LANE, GI_NLANES, GI_WIDTH, GI_BATCH, GI_SIMD"
+#    define GI_STOP
+#endif
+#if defined(GI_FUNCS) || defined(GI_FUNCTION) || defined(GI_FUNCTIONS) || defined(GI_STATIC)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_FUNC; not its parameter: GI_FUNCS, GI_FUNCTION, GI_FUNCTIONS, GI_STATIC"
+#    define GI_STOP
+#endif
+#ifdef GI_STOP
+#    include "geodesic_integ.h stops here: see the error above"
+#endif
 
 #ifndef GEODESIC_INTEG_H
 #    define GEODESIC_INTEG_H
@@ -356,6 +463,9 @@ typedef struct {
     long long projections; /* states moved to the manifold; by function: calls */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
+    /* of a batch only: lowest index of a geodesic that failed, and why; -1: none, or the call was refused */
+    long long first_failed;
+    gi_error first_error;
 } gi_statistics;
 
 /* How an attempt ended: values of a GI_FLAG. */
@@ -436,20 +546,28 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    endif
 
 #    undef GI_COMMON
+
+#    ifdef __cplusplus
+extern "C++" {
+template <class T> T gi_any(); /* declared only: section 7 asks what can be called so */
+}
+#    endif
 #endif /* GEODESIC_INTEG_H */
 
 /* ==== 2 parameters =========================================================================== */
 
 #if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
 #    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
+#    define GI_STOP
 #endif
 #if defined(_M_FP_FAST)
 #    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
+#    define GI_STOP
 #endif
 
 #ifndef GI_NAME
 #    error "geodesic_integ.h: define GI_NAME, the prefix of your functions, before the include"
-#    define GI_NAME gi_unnamed
+#    define GI_STOP
 #endif
 
 #ifndef GI_PROBLEM
@@ -458,6 +576,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
 #    error                                                                                         \
         "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL, GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC or GI_MECHANICAL"
+#    define GI_STOP
 #endif
 
 #ifndef GI_JACOBI_FIELDS
@@ -465,6 +584,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if GI_JACOBI_FIELDS != 0 && GI_JACOBI_FIELDS != 1
 #    error "geodesic_integ.h: GI_JACOBI_FIELDS must be 0 or 1"
+#    define GI_STOP
 #endif
 
 /* What the families fix. GI_MECHANICAL: GI_NC counts the position constraints, each of which is one of
@@ -474,15 +594,19 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
     (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
 #    error                                                                                         \
         "geodesic_integ.h: only GI_GENERAL takes GI_NU, GI_NC_POSITION and GI_PROJECTION; remove them"
+#    define GI_STOP
 #endif
 #if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && (defined(GI_NZ) || defined(GI_NC))
 #    error "geodesic_integ.h: surfaces and metrics fix GI_NZ and GI_NC; remove them"
+#    define GI_STOP
 #endif
 #if GI_ON_SURFACE && defined(GI_NQ)
 #    error "geodesic_integ.h: a surface fixes GI_NQ; remove it"
+#    define GI_STOP
 #endif
 #if GI_JACOBI_FIELDS && !GI_ON_SURFACE
 #    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
+#    define GI_STOP
 #endif
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 #    define GI_NQ          (3 + 2 * GI_JACOBI_FIELDS)
@@ -504,11 +628,20 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
 #    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
+#    define GI_STOP
+#endif
+
+/* GI_NZ alone: z' = f(t,z). */
+#if GI_PROBLEM == GI_GENERAL && defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) &&            \
+    !defined(GI_NC)
+#    define GI_NQ 0
+#    define GI_NC 0
 #endif
 
 #ifndef GI_NQ
-#    error "geodesic_integ.h: define GI_NQ, the number of position variables"
-#    define GI_NQ 1
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_NQ, the number of position variables, or of a first-order system GI_NZ alone"
+#    define GI_STOP
 #endif
 #ifndef GI_NU
 #    define GI_NU GI_NQ
@@ -518,7 +651,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #ifndef GI_NC
 #    error "geodesic_integ.h: define GI_NC, the number of constraints; 0 for a plain ODE"
-#    define GI_NC 0
+#    define GI_STOP
 #endif
 #ifndef GI_NC_POSITION
 #    define GI_NC_POSITION GI_NC
@@ -526,12 +659,15 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
 #    error                                                                                         \
         "geodesic_integ.h: GI_NQ, GI_NU and GI_NZ must be numbers that #if understands, not negative, not all zero"
+#    define GI_STOP
 #endif
 #if (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
 #    error "geodesic_integ.h: GI_NC must be 0 ... GI_NQ + GI_NU"
+#    define GI_STOP
 #endif
 #if (GI_NC_POSITION) < 0 || (GI_NC_POSITION) > (GI_NC)
 #    error "geodesic_integ.h: GI_NC_POSITION must be 0 ... GI_NC"
+#    define GI_STOP
 #endif
 
 #ifndef GI_PROJECTION
@@ -541,6 +677,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
     GI_PROJECTION != GI_PROJECT_BY_DIFFERENCES
 #    error                                                                                         \
         "geodesic_integ.h: GI_PROJECTION must be GI_PROJECT_BY_FUNCTION, _BY_JACOBIAN or _BY_DIFFERENCES"
+#    define GI_STOP
 #endif
 
 #ifndef GI_METHOD
@@ -552,13 +689,15 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #endif
 #if (GI_EVENTS) < 0
 #    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
+#    define GI_STOP
 #endif
 
 #ifndef GI_LANES
 #    define GI_LANES 0
 #endif
-#if (GI_LANES) < 0
-#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, not negative"
+#if (GI_LANES) < 0 || (GI_LANES) > 65536
+#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, 0 ... 65536"
+#    define GI_STOP
 #endif
 
 /* 2 * GI_NC is no number of rows where GI_NC is 1 + 1, and 1 + GI_NZ is no size where it is A ? 1 : 0. */
@@ -570,6 +709,11 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if GI_ANY_LOOSE
 #    error                                                                                         \
         "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_EVENTS or GI_LANES is needs parentheses"
+#    define GI_STOP
+#endif
+
+#ifdef GI_STOP
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
 
 #ifndef GI_REAL
@@ -591,8 +735,18 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #define GI_(name)       GI_PASTE(GI_NAME, _gi_##name)
 #define GI_NAME_N2(a)   a##_N
 #define GI_NAME_N(a)    GI_NAME_N2(a)
-#ifndef GI_SYSTEM
-#    define GI_SYSTEM struct GI_NAME
+#ifdef GI_SYSTEM
+#    define GI_SYSTEM_WORDS GI_SYSTEM
+#    define GI_SYSTEM_HINT  ""
+#else
+#    define GI_SYSTEM_WORDS struct GI_NAME
+#    ifdef __cplusplus
+typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, with its name */
+#        define GI_SYSTEM GI_(system)
+#    else
+#        define GI_SYSTEM struct GI_NAME
+#    endif
+#    define GI_SYSTEM_HINT "; where that struct is a typedef, define GI_SYSTEM with its name"
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
@@ -693,6 +847,12 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #else
 #    define GI_ASSERT(condition, text)
 #endif
+/* Length of an array that is handed over: C compilers warn where it is shorter. C++ has no way to say so. */
+#if defined(__cplusplus) || defined(_MSC_VER)
+#    define GI_AT_LEAST(n) n
+#else
+#    define GI_AT_LEAST(n) static n
+#endif
 /* What is written through one such pointer is not read through the other: without it clang reloads y after
    each store. */
 #if defined(__GNUC__)
@@ -716,6 +876,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #define GI_KIND___float128 4
 #define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* in #if only */
 #define GI_TEXT(x)         #x
+#define GI_TEXT_OF(x)      GI_TEXT(x) /* of what x expands to */
 
 #if GI_KIND == 1
 #    define GI_LITERAL(x)   x##f
@@ -756,6 +917,7 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
 
 /* A step is at least this part of t: 16 ulp, so that the times of its stages stay distinct. */
@@ -1594,6 +1756,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #ifndef GI_METHOD_NAME
 #    error                                                                                         \
         "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96, GI_EULER or GI_SEMI_EXPLICIT_EULER"
+#    include "geodesic_integ.h stops here: see the error above"
 #elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
     !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
     !defined(GI_ESTIMATE_SEES_Y1) || !defined(GI_CONTROLLER) || !defined(GI_CONSTRAINT_SHARE) ||   \
@@ -1921,6 +2084,101 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 
 /* ==== 7 families ============================================================================= */
 
+/* GI_NEED(result, return, name, arguments): GI_(name) is the one place where NAME_name, which you write, is
+   called, and GI_PARAMETERS are held against yours there, so that a difference is told once, with what is
+   needed. C compares types, whatever is const; C++ asks whether the call is possible: overloads and
+   templates are. What the compiler would say besides is left out. */
+#if defined(__cplusplus) && !defined(__CUDACC__)
+#    define GI_NEED_CHECK(result, name)                                                            \
+        extern "C++" {                                                                             \
+        template <class... P>                                                                      \
+        decltype((result)GI_PUBLIC(name)(gi_any<P>()...), char()) GI_(can_##name)(void (*)(P...)); \
+        long GI_(can_##name)(...);                                                                 \
+        }                                                                                          \
+        enum {                                                                                     \
+            GI_(fits_##name) =                                                                     \
+                sizeof(GI_(can_##name)((void(*) GI_PARAMETERS(const GI_SYSTEM *, const))0)) == 1   \
+        };
+#elif defined(__GNUC__) && !defined(__CUDACC__)
+#    define GI_FITS(result, name, S, C)                                                            \
+        __builtin_types_compatible_p(GI_(type_of_##name) *, result(*) GI_PARAMETERS(S, C))
+#    define GI_FITS_CONST(result, name)                                                            \
+        (GI_FITS(result, name, const GI_SYSTEM *, const) ||                                        \
+         GI_FITS(result, name, const GI_SYSTEM *, ) ||                                             \
+         GI_FITS(result, name, GI_SYSTEM *, const) || GI_FITS(result, name, GI_SYSTEM *, ))
+#    define GI_NEED_CHECK(result, name)                                                            \
+        typedef __typeof__(*GI_PUBLIC(name)) GI_(type_of_##name);                                  \
+        enum { GI_(fits_##name) = GI_FITS_CONST(result, name) || GI_FITS_CONST(int, name) };
+#else
+#    define GI_NEED_CHECK(result, name) enum { GI_(fits_##name) = 1 };
+#endif
+#define GI_NEED(result, give, name, arguments)                                                     \
+    GI_NEED_CHECK(result, name)                                                                    \
+    GI_ASSERT(GI_(fits_##name),                                                                    \
+              "geodesic_integ.h: before the include is needed: " #result                           \
+              " " GI_TEXT_OF(GI_PUBLIC(name))                                                      \
+                  GI_TEXT_OF(GI_PARAMETERS(const GI_SYSTEM_WORDS *, const)) GI_SYSTEM_HINT)        \
+    GI_INLINE result GI_(name) GI_PARAMETERS(const GI_SYSTEM *, const)                             \
+    {                                                                                              \
+        give GI_PUBLIC(name) arguments;                                                            \
+    }
+
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic push
+#    pragma GCC diagnostic ignored "-Wincompatible-pointer-types"
+#    pragma GCC diagnostic ignored "-Wimplicit-function-declaration"
+#endif
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, C GI_REAL x[3], GI_REAL * f, GI_REAL grad[3], GI_REAL hess[6])
+GI_NEED(void, , surface, (sys, x, f, grad, hess))
+#    undef GI_PARAMETERS
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, GI_REAL u, GI_REAL v, GI_REAL x[3], GI_REAL xu[3], GI_REAL xv[3], GI_REAL xuu[3],  \
+         GI_REAL xuv[3], GI_REAL xvv[3])
+GI_NEED(void, , surface, (sys, u, v, x, xu, xv, xuu, xuv, xvv))
+#    undef GI_PARAMETERS
+#elif GI_PROBLEM == GI_METRIC
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, C GI_REAL x[], GI_REAL ginv[][GI_NQ], GI_REAL dginv[][GI_NQ][GI_NQ])
+GI_NEED(void, , metric, (sys, x, ginv, dginv))
+#    undef GI_PARAMETERS
+#elif GI_PROBLEM == GI_MECHANICAL
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL M[][GI_NQ])
+GI_NEED(void, , mass, (sys, t, q, M))
+#    undef GI_PARAMETERS
+#    define GI_PARAMETERS(S, C)                                                                    \
+        (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], C GI_REAL z[], GI_REAL f[])
+GI_NEED(void, , force, (sys, t, q, u, z, f))
+#    undef GI_PARAMETERS
+#    if GI_NC > 0
+#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL p[])
+GI_NEED(void, , position_constraints, (sys, t, q, p))
+#        undef GI_PARAMETERS
+#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL G[][GI_NQ])
+GI_NEED(void, , constraint_matrix, (sys, t, q, G))
+#        undef GI_PARAMETERS
+#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], GI_REAL b[])
+GI_NEED(void, , constraint_bias, (sys, t, q, u, b))
+#        undef GI_PARAMETERS
+#    endif
+#    if GI_NZ > 0
+#        define GI_PARAMETERS(S, C)                                                                \
+            (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], C GI_REAL z[], GI_REAL zdot[])
+GI_NEED(void, , zdot, (sys, t, q, u, z, zdot))
+#        undef GI_PARAMETERS
+#    endif
+#    if GI_HELD
+#        define GI_PARAMETERS(S, C) (S sys, bool held[])
+GI_NEED(void, , held, (sys, held))
+#        undef GI_PARAMETERS
+#    endif
+#endif
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic pop
+#endif
+
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
 /* Geodesic of the surface f(x) = 0 with gradient g and Hessian H, in Cartesian coordinates:
@@ -1950,7 +2208,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g);
     const GI_REAL vHv = H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
                         2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
@@ -1974,7 +2232,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_g = 1 / GI_(sqrt)(GI_(dot)(g, g));
     cerr[0] = f * per_g;
     cerr[1] = GI_(dot)(v, g) * per_g;
@@ -1993,7 +2251,7 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
     GI_REAL H[6];
     GI_UNROLL
     for (int k = 0; k < 3; k++) p.x[k] = x[k];
-    GI_PUBLIC(surface)(sys, x, &p.f, p.g, H);
+    GI_(surface)(sys, x, &p.f, p.g, H);
     const GI_REAL gg = GI_(dot)(p.g, p.g);
     p.per_gg = 1 / gg;
     p.distance = GI_(abs)(p.f) * GI_(sqrt)(p.per_gg) * (gg * p.per_gg);
@@ -2041,8 +2299,9 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
    velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
    GI_ERR_ARGUMENT: not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
    reached (zero gradient). y0 is untouched on error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
-                                   const GI_REAL direction[], GI_REAL y0[])
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
+                                   const GI_REAL direction[GI_AT_LEAST(3)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL v[3], size = 0, speed = 0;
     if (!GI_(all_finite)(3, point) || !GI_(all_finite)(3, direction)) return GI_ERR_ARGUMENT;
@@ -2087,7 +2346,7 @@ GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     const GI_REAL *w = y + GI_NQ;
     GI_(chart) c;
-    GI_PUBLIC(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
+    GI_(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
     GI_UNROLL
     for (int k = 0; k < 3; k++) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
     return c;
@@ -2132,8 +2391,9 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 /* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
    implicit surface. GI_ERR_ARGUMENT: not finite, no direction, or the chart is degenerate there. y0 is
    untouched on error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
-                                   const GI_REAL direction[], GI_REAL y0[])
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
+                                   const GI_REAL direction[GI_AT_LEAST(2)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
     if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
@@ -2173,7 +2433,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     (void)t;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     GI_UNROLL
     for (int k = 0; k < GI_NQ; k++) {
         GI_REAL velocity = 0, force = 0;
@@ -2196,7 +2456,7 @@ GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_R
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     *size = 0;
     GI_UNROLL
     for (int i = 0; i < GI_NQ; i++) {
@@ -2232,15 +2492,16 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
    -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
    H = 0. GI_ERR_ARGUMENT: not finite, no direction, or the metric is singular there. y0 is untouched on
    error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
-                                   const GI_REAL direction[], GI_REAL y0[])
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
+                                   const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
     if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += direction[i] * p[i];
@@ -2280,10 +2541,10 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
 GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL L[GI_NQ][GI_NQ])
 {
-    GI_PUBLIC(mass)(sys, t, q, L);
+    GI_(mass)(sys, t, q, L);
 #    if GI_HELD
     bool held[GI_NQ];
-    GI_PUBLIC(held)(sys, held);
+    GI_(held)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++)
             if (held[i] || held[j]) L[i][j] = i == j;
@@ -2296,7 +2557,7 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
 #    if GI_HELD
     bool held[GI_NQ];
-    GI_PUBLIC(held)(sys, held);
+    GI_(held)(sys, held);
     for (int i = 0; i < GI_NQ; i++) v[i] = held[i] ? 0 : v[i];
 #    else
     (void)sys, (void)v;
@@ -2310,13 +2571,13 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
     GI_REAL L[GI_NQ][GI_NQ];
     GI_(mass_root)(sys, t, q, L);
-    GI_PUBLIC(force)(sys, t, q, u, z, a);
+    GI_(force)(sys, t, q, u, z, a);
     GI_(hold)(sys, a);
     GI_(lower_solve)(L, a);
 #    if GI_NC > 0
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
-    GI_PUBLIC(constraint_matrix)(sys, t, q, G);
-    GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
+    GI_(constraint_matrix)(sys, t, q, G);
+    GI_(constraint_bias)(sys, t, q, u, b);
     for (int i = 0; i < GI_NC; i++) {
         GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
@@ -2356,14 +2617,15 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
 #    if GI_NZ > 0
-    GI_PUBLIC(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
+    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
 #    endif
 }
 
 /* The multipliers lambda[NC] of the state y[N]: G^T lambda is what the constraints take from the force. Of
    dependent constraints the first ones bear it, the rest have 0. */
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL lambda[])
+GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
+                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
 {
     GI_REAL a[GI_NQ];
     GI_(accelerate)(sys, t, y, a, lambda);
@@ -2384,8 +2646,8 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
     for (int i = 0; i < GI_NC; i++) p_t[i] = 0, least[i] = GI_(infinity)();
     for (int level = 0; level < LEVELS && (level < 2 || moves); level++, d /= 4) {
         const GI_REAL later = t + d, earlier = t - d;
-        GI_PUBLIC(position_constraints)(sys, later, q, above);
-        GI_PUBLIC(position_constraints)(sys, earlier, q, below);
+        GI_(position_constraints)(sys, later, q, above);
+        GI_(position_constraints)(sys, earlier, q, below);
         for (int i = 0; i < GI_NC; i++) {
             GI_REAL left = (above[i] - below[i]) / (later - earlier), factor = 1;
             GI_REAL terms = GI_(abs)(above[i]) + GI_(abs)(below[i]);
@@ -2413,8 +2675,8 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 {
     const GI_REAL *u = y + GI_NQ;
     GI_REAL G[GI_NC][GI_NQ];
-    GI_PUBLIC(position_constraints)(sys, t, y, cerr);
-    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+    GI_(position_constraints)(sys, t, y, cerr);
+    GI_(constraint_matrix)(sys, t, y, G);
     GI_(rates_by_differences)(sys, t, y, G, cerr + GI_NC);
     for (int i = 0; i < GI_NC; i++)
         for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
@@ -2426,7 +2688,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
                                             GI_REAL jac[][GI_N])
 {
     GI_REAL G[GI_NC][GI_NQ];
-    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+    GI_(constraint_matrix)(sys, t, y, G);
     for (int i = 0; i < GI_NC; i++) {
         GI_(hold)(sys, G[i]);
         for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
@@ -2438,12 +2700,13 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
 
 /* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
    of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                           GI_REAL h, GI_REAL S[GI_NQ][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
 {
     GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
-    GI_PUBLIC(mass)(sys, t, y, M);
+    GI_(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) held[i] = 1;
     GI_(hold)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
@@ -2459,8 +2722,9 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t, cons
 
 /* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force in a step of size h. Rows and columns
    of held coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL h, GI_REAL C[GI_NQ][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
 {
     GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
@@ -2479,6 +2743,38 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t, 
 }
 
 #endif /* GI_MECHANICAL */
+
+/* The same of all families, for what follows. */
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic push
+#    pragma GCC diagnostic ignored "-Wincompatible-pointer-types"
+#    pragma GCC diagnostic ignored "-Wimplicit-function-declaration"
+#endif
+#define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL ydot[])
+GI_NEED(void, , derivs, (sys, t, y, ydot))
+#undef GI_PARAMETERS
+#if GI_HAS_CHECK
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL cerr[])
+GI_NEED(void, , constraint_errors, (sys, t, y, cerr))
+#    undef GI_PARAMETERS
+#endif
+#if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL jac[][GI_N])
+GI_NEED(void, , constraint_jacobian, (sys, t, y, jac))
+#    undef GI_PARAMETERS
+#elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
+GI_NEED(bool, return, project_if_needed, (sys, tol, t, y))
+#    undef GI_PARAMETERS
+#endif
+#if GI_EVENTS > 0
+#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL g[])
+GI_NEED(void, , events, (sys, t, y, g))
+#    undef GI_PARAMETERS
+#endif
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic pop
+#endif
 
 /* ==== 8 projection =========================================================================== */
 
@@ -2514,7 +2810,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
+    GI_(surface)(m->sys, y, &f, g, H);
     const GI_REAL gg = GI_(dot)(g, g), distance = f * w[0], normal = GI_(dot)(v, g) * w[1];
     const GI_REAL speed = GI_(abs)(GI_(dot)(v, v) - 1) * m->it->gi_speed_weight;
     return (distance * distance < gg) & (normal * normal < gg) & (speed < 1);
@@ -2581,7 +2877,7 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
     (void)t;
-    GI_PUBLIC(surface)(m->sys, y, &f, g, H);
+    GI_(surface)(m->sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g), height = GI_(dot)(ex, g) * per_gg;
     for (int k = 0; k < 3; k++) ex[k] -= height * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
@@ -2654,7 +2950,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     (void)t;
     cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
 #    else
-    GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
+    GI_(constraint_errors)(m->sys, t, y, cerr);
 #    endif
 }
 
@@ -2685,7 +2981,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
                              GI_REAL jac[GI_ROWS][GI_N])
 {
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+    GI_(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
     for (int i = 0; i < GI_NQ; i++)
         if (jac[0][i] == 0) jac[0][GI_NQ + i] = 0;
@@ -2699,9 +2995,9 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
         const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
-        GI_PUBLIC(constraint_errors)(m->sys, t, x, above);
+        GI_(constraint_errors)(m->sys, t, x, above);
         x[j] = down;
-        GI_PUBLIC(constraint_errors)(m->sys, t, x, below);
+        GI_(constraint_errors)(m->sys, t, x, below);
         x[j] = y[j];
         for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
@@ -2821,8 +3117,8 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
     const GI_REAL tol = m->it->options.constraint_tolerance;
     GI_REAL here[GI_N], there[GI_N];
     for (int i = 0; i < GI_N; i++) here[i] = y[i], there[i] = y[i] - err[i];
-    if (!GI_PUBLIC(project_if_needed)(m->sys, tol, t, here) ||
-        !GI_PUBLIC(project_if_needed)(m->sys, tol, t, there))
+    if (!GI_(project_if_needed)(m->sys, tol, t, here) ||
+        !GI_(project_if_needed)(m->sys, tol, t, there))
         return;
     for (int i = 0; i < GI_N; i++) err[i] = here[i] - there[i];
 }
@@ -2846,8 +3142,7 @@ GI_INLINE gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     (void)always;
-    const bool good =
-        GI_PUBLIC(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
+    const bool good = GI_(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
     return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #else
     if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
@@ -2965,7 +3260,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, con
                           GI_REAL f[], GI_REAL x[])
 {
     GI_(stage_state)(k, h, y, f, x);
-    GI_PUBLIC(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
+    GI_(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
 }
 
 #endif
@@ -3271,7 +3566,7 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
     const GI_REAL h0 = d0 / d1 / 100;
     if (!(d1 > 0) || !(h0 > 0) || !GI_(finite)(h0)) return at_rest;
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
-    GI_PUBLIC(derivs)(it->system, it->t + h0, x, f);
+    GI_(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = d1 / d0;
@@ -3344,7 +3639,7 @@ GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
     GI_UNROLL
     for (int k = 0; k < GI_DENSE_STAGES; k++) {
         GI_(combine)(known + k, GI_(dense_a)[k], h, y, f, x);
-        GI_PUBLIC(derivs)(sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
+        GI_(derivs)(sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
     }
     GI_UNROLL
     for (int k = 0; k < GI_DENSE_ROWS; k++)
@@ -3425,7 +3720,8 @@ GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
    constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
    where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the interpolant
    overflows. */
-GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
+                                         GI_REAL y[GI_AT_LEAST(GI_N)])
 {
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
@@ -3499,8 +3795,8 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_REAL x[GI_N], ahead[GI_EVENTS];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + d * f[i];
-    GI_PUBLIC(events)(sys, t, y, values->g);
-    GI_PUBLIC(events)(sys, t + d, x, ahead);
+    GI_(events)(sys, t, y, values->g);
+    GI_(events)(sys, t + d, x, ahead);
     GI_UNROLL
     for (int k = 0; k < GI_EVENTS; k++) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
@@ -3550,7 +3846,7 @@ GI_INLINE void GI_(events_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
 {
     GI_REAL y[GI_N];
     GI_(interpolant_at)(curve, s, y);
-    GI_PUBLIC(events)(sys, c->t + s * (c->t1 - c->t), y, g);
+    GI_(events)(sys, c->t + s * (c->t1 - c->t), y, g);
 }
 
 /* The fraction of the step at which event k, which has happened at its end, is on the curve; by
@@ -3950,7 +4246,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
    the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
-                                                          const GI_REAL y[])
+                                                          const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y1[GI_N], f1[GI_N];
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
@@ -3962,14 +4258,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_REAL H0[1];
-    GI_PUBLIC(constraint_errors)(it->system, t, y1, H0);
+    GI_(constraint_errors)(it->system, t, y1, H0);
 #else
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
         return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
-    GI_PUBLIC(derivs)(it->system, t, y1, f1);
+    GI_(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i]))
             return GI_(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite", i);
@@ -4012,7 +4308,7 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
    `it` but it->error is touched. y0 may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                                   const GI_PUBLIC(options) *options, GI_REAL t0,
-                                                  const GI_REAL y0[])
+                                                  const GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
     gi_status status;
@@ -4079,7 +4375,7 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
 #if GI_FSAL
     GI_REAL err[GI_N];
     (void)t;
-    GI_PUBLIC(derivs)(m->sys, t1, y1, f1);
+    GI_(derivs)(m->sys, t1, y1, f1);
     GI_(last_estimate)(t1 - t, f, f1, err);
     *e = GI_(error)(it, m, t1, y, y1, err, full);
     if (!lane && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
@@ -4089,7 +4385,7 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
     }
 #else
     (void)it, (void)y, (void)f, (void)e, (void)full;
-    GI_PUBLIC(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
+    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
 #endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return so_far;
     const GI_FLAG lost = (outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(y1, f1);
@@ -4462,7 +4758,7 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
     GI_REAL normal[3];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
     GI_REAL value, H[6];
-    GI_PUBLIC(surface)(sys, y, &value, normal, H);
+    GI_(surface)(sys, y, &value, normal, H);
     for (int k = 0; k < 3; k++) f.x[k] = y[k], f.along[k] = y[GI_NQ + k];
 #    else
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -4571,8 +4867,9 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    initialize: not finite, a wrong option, or no start at one of the points. On error direction and length
    are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[], const GI_REAL to[], GI_REAL direction[],
-                                     GI_REAL *length)
+                                     const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
+                                     const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
+                                     GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
     const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
     /* of a sixteenth of a turn */
@@ -4667,6 +4964,8 @@ typedef struct {
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
 } GI_ALIGNED GI_(lanes);
+GI_ASSERT(sizeof(GI_(lanes)) <= 1L << 20,
+          "geodesic_integ.h: so many GI_LANES need over 1 MiB of stack; take fewer, 64 are plenty")
 
 /* What the caller gave, and how far it has come. */
 typedef struct {
@@ -4679,6 +4978,7 @@ typedef struct {
     gi_status *status;
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
+    gi_error first_error;
 } GI_(queue);
 
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
@@ -4951,13 +5251,15 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     GI_EACH_LANE (lane) GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
 }
 
-/* Notes how geodesic k ended. */
-GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status)
+/* Notes how geodesic k ended; where it failed, error tells why. */
+GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status,
+                                    const gi_error *error)
 {
     if (q->status) q->status[k] = status;
     if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
         q->first_failed = k;
         q->first_status = status;
+        q->first_error = *error;
     }
 }
 
@@ -4996,7 +5298,7 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
     GI_(load)(GI_N, from.y, b->y, lane);
     GI_(load)(GI_N, to.y, b->y1, lane);
     GI_(load)(GI_N, to.f, b->f, lane);
-    GI_PUBLIC(derivs)(it->system, c->t, from.y, from.f);
+    GI_(derivs)(it->system, c->t, from.y, from.f);
 #        if GI_KEEPS_STAGES
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
@@ -5048,7 +5350,7 @@ GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lan
     GI_(load)(GI_N, f, b->f, lane);
     if (!GI_FSAL && outcome == GI_STEP_NOT_FINITE) { /* stay */
         GI_(load)(GI_N, y, b->y, lane);
-        GI_PUBLIC(derivs)(it->system, c->t, y, f);
+        GI_(derivs)(it->system, c->t, y, f);
         GI_(store)(GI_N, y, b->y1, lane);
         GI_(store)(GI_N, f, b->f, lane);
     }
@@ -5063,6 +5365,16 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_PUBLIC(integ) *it, const GI_(lan
     GI_(load)(GI_N, y, b->y1, lane);
     const gi_status sound = GI_(check_rounding)(it, y);
     return sound == GI_OK ? status : sound;
+}
+
+/* maximum_steps of a lane are used up; `it` takes its state, to tell why. */
+GI_INLINE gi_status GI_(lane_give_up)(GI_PUBLIC(integ) *it, const GI_(lanes) *b, int lane,
+                                      const GI_(step_control) *c)
+{
+    it->t = c->t, it->next_step = it->last_step = c->next_step;
+    GI_(load)(GI_N, it->y, b->y1, lane);
+    GI_(load)(GI_N, it->ydot, b->f, lane);
+    return GI_(give_up)(it);
 }
 
 /* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
@@ -5087,7 +5399,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
     if (status == GI_OK && c.t != c.t_stop && mine >= it->options.maximum_steps)
-        status = GI_ERR_MAX_STEPS;
+        status = GI_(lane_give_up)(it, b, lane, &c);
     if (status == GI_OK || status == GI_EVENT) {
         const bool arrived = c.t == c.t_stop, goes_on = status == GI_OK && !arrived;
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
@@ -5096,7 +5408,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     }
     q->t[k] = c.t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
-    GI_(finish_geodesic)(q, k, status);
+    GI_(finish_geodesic)(q, k, status, &it->error);
     it->stats.steps_attempted += mine;
     it->stats.step_size_changes += c.size_changes;
     /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
@@ -5118,7 +5430,7 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
             status = GI_(check_start)(it, q->t_end[k]);
         }
         if (status != GI_OK || q->t_end[k] == it->t) {
-            GI_(finish_geodesic)(q, k, status);
+            GI_(finish_geodesic)(q, k, status, &it->error);
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
@@ -5237,20 +5549,40 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
+/* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
+   addresses, so that a negative count turned size_t is told too. */
+GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
+{
+    const size_t most = (size_t)-1 / 2 / sizeof(GI_REAL[GI_N]);
+    if (q->count > most)
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
+                            -1, (GI_REAL)q->count, (GI_REAL)most);
+    if (q->count > 0 && !(q->t && q->t_end && q->y))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "t, t_end or y: NULL", -1);
+    return GI_OK;
+}
+
 /* What integrate_batch returns and does. */
 GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
                                const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
                                const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
                                gi_statistics *stats)
 {
-    GI_(queue) q = {systems, separate, count, 0, t, t_end, y, status, count, GI_OK};
+    GI_(queue) q = {systems, separate, count,           0, t, t_end, y, status,
+                    count,   GI_OK,    {NULL, -1, 0, 0}};
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status first = GI_PUBLIC(set_options)(&it, options);
+    const gi_status refused = GI_(check_batch)(&it, &q);
+    const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
     if (first == GI_OK)
         GI_(lanes_run)(&it, &q);
-    else
-        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first);
-    if (stats) *stats = it.stats;
+    else if (refused == GI_OK)
+        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first, &it.error);
+    if (stats) {
+        *stats = it.stats;
+        stats->first_failed =
+            first == GI_OK && q.first_failed < count ? (long long)q.first_failed : -1;
+        stats->first_error = first == GI_OK ? q.first_error : it.error;
+    }
     return first == GI_OK ? q.first_status : first;
 }
 
@@ -5277,10 +5609,11 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
    NAME_initialize and NAME_integrate would one by one: with -ffp-contract=off the same bits, whatever
    GI_LANES, the order and the neighbours. t[k] and y[k] become the last good ones. status[k] is what
-   initialize or integrate would return (they also say what was wrong, given that t and y); *stats are
-   the sums over the call; both may be NULL. Parts of the arrays may be given to several threads.
-   Returns GI_OK or the status of the first geodesic, by index, that failed; where the options are bad
-   GI_ERR_ARGUMENT, for all, and t and y are untouched. Stack: about (GI_STAGES + 4) N + 25 numbers for
+   initialize or integrate would return; *stats are the sums over the call, and first_failed and first_error
+   in it which geodesic was the first, by index, to fail, and why; both may be NULL. Parts of the arrays may
+   be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
+   options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
+   and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong. Stack: about (GI_STAGES + 4) N + 25 numbers for
    each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
@@ -5351,7 +5684,14 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
 #undef GI_ASSERT
+#undef GI_AT_LEAST
 #undef GI_BE_NUMBER
+#undef GI_NEED
+#undef GI_NEED_CHECK
+#undef GI_FITS
+#undef GI_FITS_CONST
+#undef GI_SYSTEM_WORDS
+#undef GI_SYSTEM_HINT
 #undef GI_LOOSE
 #undef GI_ANY_LOOSE
 #undef GI_ZERO
@@ -5363,6 +5703,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_MATH
 #undef GI_LITERAL
 #undef GI_TEXT
+#undef GI_TEXT_OF
 #undef GI_SQRT
 #undef GI_FABS
 #undef GI_EPSILON

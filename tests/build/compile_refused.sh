@@ -1,6 +1,7 @@
 #!/bin/sh
-# What the compiler must refuse, and with which remedy: fast-math (fault 12: finite-math flags delete tests for
-# NaN), and each parameter that is missing or impossible. Also: what an include leaves defined.
+# What the compiler must refuse, with which remedy, and in how few lines: fast-math (fault 12: finite-math flags
+# delete tests for NaN), each parameter that is missing, impossible or misspelt, C89, and functions of the user
+# that are missing or have other arguments. Also: what an include leaves defined.
 #
 # usage: compile_refused.sh CC [ARGUMENTS]      for example: compile_refused.sh gcc -std=c11
 set -u
@@ -25,11 +26,11 @@ count()
     echo "$1" >>"$work/cases"
 }
 
-# Writes $work/case.c: all that a user may provide, the parameters of standard input, the include.
+# Writes $work/case.c: all that a user may provide (not if $bare), the parameters of standard input, the include.
 program()
 {
     {
-        cat <<'END'
+        [ -n "${bare:-}" ] || cat <<'END'
 #include <stdbool.h>
 struct thing { double k; };
 static inline void thing_derivs(const struct thing *s, double t, const double y[], double ydot[])
@@ -69,6 +70,13 @@ accepted()
         fail "$what should compile: $(grep error "$work/log" | head -n 1)"
 }
 
+# few_lines WHAT: what the compiler said has at most $most of them.
+few_lines()
+{
+    lines=$(wc -l <"$work/log")
+    [ "$lines" -le "${most:-20}" ] || fail "$1: $lines lines are too many"
+}
+
 # refused WHAT REMEDY [FLAGS]: it does not, and the first error comes from the header and has REMEDY.
 refused()
 {
@@ -86,10 +94,31 @@ refused()
     *"geodesic_integ.h: "*"$remedy"*) ;;
     *) fail "$what: the first error should name $remedy, is: $first" ;;
     esac
+    few_lines "$what"
+}
+
+# told WHAT REMEDY [FLAGS]: the same, but an error in the words of the compiler may come before the remedy.
+told()
+{
+    what=$1
+    remedy=$2
+    shift 2
+    count "$what"
+    program
+    if $compiler "$@" -c "$work/case.c" -o "$work/case.o" >"$work/log" 2>&1; then
+        fail "$what should be refused"
+    elif ! grep -Fq "$remedy" "$work/log"; then
+        fail "$what: should name $remedy, says: $(grep error "$work/log" | head -n 1)"
+    fi
+    few_lines "$what"
 }
 
 [ $# -ge 1 ] || { echo "usage: $0 CC [ARGUMENTS]"; exit 2; }
 compiler="$*"
+case $1 in
+*++*) language=c++ ;;
+*) language=c ;;
+esac
 
 good='#define GI_NAME thing
 #define GI_NQ 1
@@ -118,6 +147,11 @@ echo "$surface" | accepted "a surface with fast-math that keeps NaN" -O2 -ffast-
 # ---- missing parameters ----
 with '#define GI_NQ 1' '#define GI_NC 0' | refused "no GI_NAME" GI_NAME
 with '#define GI_NAME thing' '#define GI_NC 0' | refused "no GI_NQ" GI_NQ
+with '#define GI_NAME thing' '#define GI_NZ 2' | accepted "GI_NZ alone"
+with '#define GI_NAME thing' '#define GI_NZ 0' | refused "GI_NZ 0 alone" GI_NZ
+with '#define GI_NAME thing' '#define GI_NU 1' | refused "GI_NU alone" GI_NQ
+with '#define GI_NAME thing
+#define GI_NZ 2' '#define GI_NC 1' | refused "GI_NZ and GI_NC alone" GI_NQ
 with '#define GI_NAME thing' '#define GI_NQ 1' | refused "no GI_NC" GI_NC
 
 # ---- impossible parameters ----
@@ -162,6 +196,7 @@ with "$good" 'typedef double gi_test_real;
 #define GI_REAL gi_test_real' | refused "GI_REAL a typedef" GI_REAL
 # An enumerator is 0 to #if, whatever its value.
 few='enum { FEW = 1 };'
+most=65
 for parameter in NU NZ EVENTS LANES; do
     with "$good" "$few
 #define GI_$parameter FEW" | refused "GI_$parameter an enumerator" "GI_${parameter} must be a number"
@@ -189,6 +224,7 @@ for sum in '0 + 1' '1 - 1' '2 - 1'; do
 done
 with "$good" "$few
 #define GI_EVENTS 1 + FEW" | refused "GI_EVENTS a sum with an enumerator" parentheses
+unset most
 with "$good" '#define GI_LANES (2 + 2)' | accepted "GI_LANES a sum in parentheses"
 with "$good" '#define GI_NU -1' | refused "negative GI_NU" GI_NU
 with "$good" '#define GI_NZ -1' | refused "negative GI_NZ" GI_NZ
@@ -250,6 +286,8 @@ with "$mechanism" '#define GI_HELD 2' | refused "GI_HELD 2" GI_HELD
 with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
+with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
+with "$good" '#define GI_LANES 20000' | refused "lanes of over 1 MiB" "take fewer"
 refused "a metric without a dimension" GI_NQ <<'END'
 #define GI_NAME thing
 #define GI_PROBLEM GI_METRIC
@@ -264,6 +302,126 @@ refused "GI_NQ of letters" GI_NQ <<'END'
 #define GI_NQ many
 #define GI_NC 0
 END
+# ---- parameters by other names ----
+# Each name, and what it should have been.
+while read -r wrong right; do
+    with "$good" "#define $wrong 1" | most=10 refused "$wrong" "define $right; not"
+done <<'END'
+GI_NAMES GI_NAME
+GI_PROBLEMS GI_PROBLEM
+GI_FAMILY GI_PROBLEM
+GI_N GI_NQ
+GI_DIM GI_NQ
+GI_CONSTRAINTS GI_NC
+GI_METHODS GI_METHOD
+GI_TYPE GI_REAL
+GI_PRECISION GI_REAL
+GI_SCALAR GI_REAL
+GI_FLOAT GI_REAL
+GI_SYSTEMS GI_SYSTEM
+GI_PROJECT GI_PROJECTION
+GI_JACOBI GI_JACOBI_FIELDS
+GI_EVENT GI_EVENTS
+GI_LANE GI_LANES
+GI_FUNCTION GI_FUNC
+END
+
+# ---- functions that are missing, or are not what is needed ----
+# C says first that a name is not declared, C++ that it is a typedef, and then the header what to do (told).
+# The lines: each macro on the way to an assertion is shown.
+needed='before the include is needed: void'
+wrong='struct wrong { double k; };
+#define GI_NAME wrong'
+most=45
+with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE' | told "no surface" \
+    "$needed wrong_surface(const struct wrong * sys, const double x[3], double * f, double grad[3], double hess[6])"
+with "$wrong" '#define GI_NQ 1
+#define GI_NC 0' | told "no derivs" \
+    "$needed wrong_derivs(const struct wrong * sys, double t, const double y[], double ydot[])"
+with "$good" '#define GI_EVENTS 1' | told "no events" "$needed thing_events"
+with '#define GI_NAME thing
+#define GI_NQ 1
+#define GI_NC 1' '#define GI_PROJECTION GI_PROJECT_BY_JACOBIAN' |
+    told "no Jacobian" "$needed thing_constraint_jacobian"
+with "$wrong" '#define GI_NQ 1
+#define GI_NC 1
+void wrong_derivs(const struct wrong *, double t, const double y[], double ydot[]);' |
+    told "no constraint errors" "$needed wrong_constraint_errors"
+with "$wrong" '#define GI_NQ 2
+#define GI_NC 0
+#define GI_PROBLEM GI_MECHANICAL
+void wrong_mass(const struct wrong *, double t, const double q[], double M[2][2]);' |
+    told "no force" "$needed wrong_force"
+
+# surface_of ARGUMENTS: the program of a surface that has these.
+surface_of()
+{
+    with "$wrong" "void wrong_surface($1);
+#define GI_PROBLEM GI_IMPLICIT_SURFACE"
+}
+s='const struct wrong *s'
+x='const double x[3]'
+surface_of "$s, $x, double *f, double g[3], double h[6]" | accepted "a surface as it should be"
+surface_of "$s, $x, double *f, double g[3], double h[3][3]" |
+    refused "a Hessian 3 x 3" "$needed wrong_surface"
+surface_of "$s, const float x[3], float *f, float g[3], float h[6]" |
+    refused "a surface in float" "$needed wrong_surface"
+surface_of "$s, $x, double g[3], double h[6]" | refused "a surface without f" "$needed wrong_surface"
+surface_of "$x, double *f, double g[3], double h[6], $s" |
+    refused "a system behind" "$needed wrong_surface"
+without_const='struct wrong *s, double x[3], double *f, double g[3], double h[6]'
+if [ $language = c ]; then
+    surface_of "$without_const" | accepted "a surface without const"
+else
+    surface_of "$without_const" | refused "a surface without const" "$needed wrong_surface"
+    with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE
+template <class real> void wrong_surface(const wrong *, const real *, real *, real *, real *);' |
+        accepted "a template of a surface"
+fi
+with 'typedef struct { double k; } wrong;
+void wrong_surface(const wrong *, const double x[3], double *f, double g[3], double h[6]);
+#define GI_NAME wrong' '#define GI_PROBLEM GI_IMPLICIT_SURFACE' |
+    told "a system that is a typedef" "define GI_SYSTEM with its name"
+unset most
+
+# ---- C89 ----
+if [ $language = c ]; then
+    for standard in c89 gnu89 iso9899:199409; do
+        echo '#define GI_NAME thing' | bare=yes most=10 refused "$standard" "C99 or later" "-std=$standard"
+    done
+fi
+
+# ---- arrays that are too short ----
+# gcc says so from -O0 on (-Wstringop-overread, -Wstringop-overflow), clang too (-Warray-bounds); C++ has no way.
+if [ $language = c ]; then
+    for call in 'thing_initialize(&it, &used, 0, 0, y)' 'thing_interpolate(&it, 0, y)'; do
+        case $1,$call in
+        *clang*) words='array argument is too small' ;;
+        *initialize*) words='from a region of size 8' ;;
+        *) words='in a region of size 8' ;;
+        esac
+        with "$good" "#include \"$header\"
+int use(int);
+int use(int given)
+{
+    static const struct thing used = {1};
+    thing_integ it = {0};
+    double y[LENGTH] = {0};
+    it.system = given ? &used : 0;
+    return $call != 0;
+}
+#define GI_NAME   thing2
+#define GI_SYSTEM struct thing
+#define GI_NZ     1
+void thing2_derivs(const struct thing *, double t, const double y[], double ydot[]);" >"$work/short"
+        for level in -O0 -O2; do
+            accepted "$call at $level" $level -Wall -Wno-unused -Werror -DLENGTH=2 <"$work/short"
+            most=100 told "a short array in $call at $level" "$words" $level -Wall -Wno-unused -Werror \
+                -DLENGTH=1 <"$work/short"
+        done
+    done
+fi
+
 # Here the preprocessor's own message comes before the remedy; what is asked is only a refusal.
 for line in '#define GI_NQ sizeof(int)' '#define GI_REAL long'; do
     what="$line"

@@ -14,10 +14,12 @@ struct FUZZ_(_set) {
 /* What the batch must do, by the integrator. */
 static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) * options)
 {
-    enum { FIELDS = sizeof(gi_statistics) / sizeof(long long) };
+    enum { FIELDS = offsetof(gi_statistics, first_failed) / sizeof(long long) };
     long long sum[FIELDS] = {0}, one[FIELDS];
 
     set->result = GI_OK;
+    memset(&set->stats, 0, sizeof set->stats);
+    set->stats.first_failed = -1, set->stats.first_error.where = -1;
     for (size_t k = 0; k < set->count; k++) {
         FUZZ_(_integ) it;
         set->status[k] = FUZZ_(_initialize)(&it, &set->scripts[k], options, set->t[k], set->y[k]);
@@ -28,8 +30,11 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
             memcpy(one, &it.stats, sizeof one);
             for (int i = 0; i < FIELDS; i++) sum[i] += one[i];
         }
-        if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k]))
+        if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k])) {
             set->result = set->status[k];
+            set->stats.first_failed = (long long)k;
+            set->stats.first_error = it.error;
+        }
     }
     memcpy(&set->stats, sum, sizeof sum);
 }
@@ -42,7 +47,12 @@ static void FUZZ_(_require_same_set)(const struct FUZZ_(_set) * a, const struct 
         REQUIRE(memcmp(&a->t[k], &b->t[k], sizeof a->t[k]) == 0);
         REQUIRE(memcmp(a->y[k], b->y[k], sizeof a->y[k]) == 0);
     }
-    REQUIRE(memcmp(&a->stats, &b->stats, sizeof a->stats) == 0);
+    REQUIRE(memcmp(&a->stats, &b->stats, offsetof(gi_statistics, first_failed)) == 0);
+    REQUIRE(a->stats.first_failed == b->stats.first_failed);
+    REQUIRE(a->stats.first_error.where == b->stats.first_error.where);
+    REQUIRE(!a->stats.first_error.what == !b->stats.first_error.what);
+    if (a->stats.first_error.what)
+        REQUIRE(strcmp(a->stats.first_error.what, b->stats.first_error.what) == 0);
 }
 
 /* What holds of a batch whatever the callbacks do. */
@@ -117,6 +127,10 @@ static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
     if (!play->by_state && !are_honest(play)) return;
     FUZZ_(_one_by_one)(&scalar, &options);
     if (batch.count == 0) scalar.result = batch.result; /* that of the options */
+    if (stats && batch.stats.first_failed < 0 && batch.result != GI_OK) {
+        scalar.stats.first_failed = -1;
+        scalar.stats.first_error = batch.stats.first_error;
+    }
     if (!status) memcpy(batch.status, scalar.status, sizeof batch.status);
     if (!stats) batch.stats = scalar.stats;
     FUZZ_(_require_same_set)(&scalar, &batch);

@@ -1,0 +1,167 @@
+/* What a batch tells of what was wrong: the option, or the first geodesic that failed and why, in the words of
+ * the integrator; and that a call with impossible arrays is refused and touches nothing but the statistics. */
+#include <math.h>
+#include <string.h>
+
+#include "check.h"
+
+struct growth {
+    double rate;
+};
+
+/* y' = rate y^2, which ends at t = 1 / (rate y0) for a positive y0. */
+static inline void growth_derivs(const struct growth *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = s->rate * y[0] * y[0];
+}
+#define GI_NAME  growth
+#define GI_NQ    0
+#define GI_NZ    1
+#define GI_NC    0
+#define GI_LANES 4
+#include "geodesic_integ.h"
+
+enum { COUNT = 11 };
+static const struct growth sys = {1};
+static double t[COUNT], t_end[COUNT], y[COUNT][1];
+static gi_status status[COUNT];
+static gi_statistics stats;
+
+static int setup(void **state)
+{
+    (void)state;
+    for (int k = 0; k < COUNT; k++) {
+        t[k] = 0, t_end[k] = 1, y[k][0] = -1.0 - k;
+        status[k] = (gi_status)77;
+    }
+    memset(&stats, 0x55, sizeof stats);
+    return 0;
+}
+
+/* The geodesic k as it is, by the integrator. */
+static void check_like_the_integrator(size_t k, double t0, double y0, const growth_options *options)
+{
+    growth_integ it;
+    gi_status alone = growth_initialize(&it, &sys, options, t0, &y0);
+    if (alone == GI_OK) alone = growth_integrate(&it, t_end[k]);
+    assert_int_equal(status[k], alone);
+    assert_int_equal(stats.first_failed, k);
+    assert_string_equal(stats.first_error.what, it.error.what);
+    assert_int_equal(stats.first_error.where, it.error.where);
+    assert_memory_equal(&stats.first_error.value, &it.error.value, sizeof it.error.value);
+    assert_memory_equal(&stats.first_error.limit, &it.error.limit, sizeof it.error.limit);
+}
+
+static void test_where_all_is_well_no_geodesic_is_named(void **state)
+{
+    (void)state;
+    assert_int_equal(growth_integrate_batch(&sys, NULL, COUNT, t, t_end, y, status, &stats), GI_OK);
+    assert_int_equal(stats.first_failed, -1);
+    assert_null(stats.first_error.what);
+    assert_int_equal(stats.initializations, COUNT);
+}
+
+static void test_the_first_that_failed_is_named_whatever_failed_before_it(void **state)
+{
+    growth_options options;
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.maximum_steps = 1000;
+    y[9][0] = (double)NAN; /* fails at once, before the one that is pulled over its pole */
+    y[4][0] = 2;
+    const gi_status result =
+        growth_integrate_batch(&sys, &options, COUNT, t, t_end, y, status, &stats);
+    assert_int_equal(result, status[4]);
+    assert_true(status[4] != GI_OK);
+    assert_int_equal(status[9], GI_ERR_ARGUMENT);
+    assert_int_equal(status[3], GI_OK);
+    check_like_the_integrator(4, 0, 2, &options);
+}
+
+static void test_each_kind_of_failure_has_the_words_of_the_integrator(void **state)
+{
+    growth_options options;
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.maximum_steps = 3;
+    y[0][0] = 0.9;
+    growth_integrate_batch(&sys, &options, 1, t, t_end, y, status, &stats);
+    assert_int_equal(status[0], GI_ERR_MAX_STEPS);
+    check_like_the_integrator(0, 0, 0.9, &options);
+
+    setup(NULL);
+    y[7][0] = (double)INFINITY;
+    growth_integrate_batch(&sys, NULL, COUNT, t, t_end, y, status, &stats);
+    check_like_the_integrator(7, 0, (double)INFINITY, NULL);
+    assert_int_equal(stats.first_error.where, 0);
+
+    setup(NULL);
+    t_end[6] = (double)NAN;
+    growth_integrate_batch(&sys, NULL, COUNT, t, t_end, y, status, &stats);
+    check_like_the_integrator(6, 0, -7, NULL);
+}
+
+static void test_a_wrong_option_is_named(void **state)
+{
+    growth_options options;
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.safety = 2;
+    assert_int_equal(growth_integrate_batch(&sys, &options, COUNT, t, t_end, y, status, &stats),
+                     GI_ERR_ARGUMENT);
+    assert_int_equal(stats.first_failed, -1);
+    assert_non_null(strstr(stats.first_error.what, "options.safety"));
+    for (int k = 0; k < COUNT; k++) assert_int_equal(status[k], GI_ERR_ARGUMENT);
+}
+
+/* Refused, in these words; nothing of the arrays is touched. */
+static void check_refused(size_t count, double *ts, const double *ends, double (*ys)[1],
+                          const char *words)
+{
+    assert_int_equal(growth_integrate_batch(&sys, NULL, count, ts, ends, ys, status, &stats),
+                     GI_ERR_ARGUMENT);
+    assert_int_equal(growth_integrate_sweep(&sys, NULL, count, ts, ends, ys, NULL, NULL),
+                     GI_ERR_ARGUMENT);
+    assert_int_equal(stats.first_failed, -1);
+    assert_non_null(strstr(stats.first_error.what, words));
+    assert_int_equal(stats.steps_attempted, 0);
+    for (int k = 0; k < COUNT; k++) {
+        assert_int_equal(status[k], 77);
+        assert_true(t[k] == 0 && y[k][0] == -1.0 - k);
+    }
+}
+
+static void test_a_negative_count_and_more_than_memory_holds_are_refused(void **state)
+{
+    const int negative = -3;
+    (void)state;
+    check_refused((size_t)negative, t, t_end, y, "count");
+    check_refused((size_t)-1, t, t_end, y, "count");
+    check_refused((size_t)-1 / 2 + 1, t, t_end, y, "count");
+    check_refused((size_t)-1 / sizeof y[0], t, t_end, y, "count");
+}
+
+static void test_arrays_that_are_missing_are_refused(void **state)
+{
+    (void)state;
+    check_refused(COUNT, NULL, t_end, y, "NULL");
+    check_refused(COUNT, t, NULL, y, "NULL");
+    check_refused(COUNT, t, t_end, NULL, "NULL");
+    assert_int_equal(growth_integrate_batch(&sys, NULL, 0, NULL, NULL, NULL, NULL, &stats), GI_OK);
+    assert_int_equal(stats.first_failed, -1);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(test_where_all_is_well_no_geodesic_is_named, setup),
+        cmocka_unit_test_setup(test_the_first_that_failed_is_named_whatever_failed_before_it,
+                               setup),
+        cmocka_unit_test_setup(test_each_kind_of_failure_has_the_words_of_the_integrator, setup),
+        cmocka_unit_test_setup(test_a_wrong_option_is_named, setup),
+        cmocka_unit_test_setup(test_a_negative_count_and_more_than_memory_holds_are_refused, setup),
+        cmocka_unit_test_setup(test_arrays_that_are_missing_are_refused, setup),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
