@@ -60,6 +60,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
+    GI_MOVING         0               1: you write p_t of the constraints of a mechanism
     GI_EVENTS         0               number of event functions
     GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
     GI_FUNC           static inline   what stands before every public function
@@ -111,8 +112,9 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
                                                                                              GI_NZ > 0
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
-  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M;
-  p_t is found by differences.
+    void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
+  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M.
+  p_t, the change of p with t at fixed q, is found by differences without GI_MOVING: dear where it is not 0.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
@@ -505,6 +507,12 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #if GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
 #    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
 #endif
+#ifndef GI_MOVING
+#    define GI_MOVING 0
+#endif
+#if GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
+#endif
 
 #ifndef GI_NQ
 #    error "geodesic_integ.h: define GI_NQ, the number of position variables"
@@ -566,10 +574,10 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 #define GI_ANY_LOOSE                                                                               \
     (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
      GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
+     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
 #if GI_ANY_LOOSE
 #    error                                                                                         \
-        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_EVENTS or GI_LANES is needs parentheses"
+        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS or GI_LANES is needs parentheses"
 #endif
 
 #ifndef GI_REAL
@@ -1671,6 +1679,9 @@ GI_BE_NUMBER(GI_JACOBI_FIELDS)
 #if GI_HELD == 0
 GI_BE_NUMBER(GI_HELD)
 #endif
+#if GI_MOVING == 0
+GI_BE_NUMBER(GI_MOVING)
+#endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 enum {
@@ -1779,6 +1790,13 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #endif
 
+/* Linear algebra of few unknowns is unrolled; of many it would make much code. */
+#if GI_N <= 8
+#    define GI_UNROLL_SMALL GI_UNROLL
+#else
+#    define GI_UNROLL_SMALL
+#endif
+
 #if GI_PROBLEM == GI_METRIC
 
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
@@ -1827,21 +1845,30 @@ GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
                                      int r1, int c0, int c1, GI_REAL least)
 {
+    GI_UNROLL_SMALL
     for (int i = r0; i < r1; i++) {
         GI_REAL whole = 0, rest = 0;
+        GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) whole += a[i][j] * a[i][j];
+        GI_UNROLL_SMALL
         for (int k = r0; k < i; k++) R[i][k] = 0;
+        GI_UNROLL_SMALL
         for (int twice = 0; twice < 2; twice++) /* twice is enough (Kahan, Parlett) */
+            GI_UNROLL_SMALL
             for (int k = r0; k < i; k++) {
                 GI_REAL d = 0;
+                GI_UNROLL_SMALL
                 for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
+                GI_UNROLL_SMALL
                 for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
                 R[i][k] += d;
             }
+        GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
         const bool independent = rest > least * whole;
         R[i][i] = independent ? GI_(sqrt)(rest) : 0;
         const GI_REAL scale = independent ? 1 / R[i][i] : 0;
+        GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) a[i][j] *= scale;
     }
 }
@@ -1851,8 +1878,10 @@ GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
 GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
                                     GI_REAL c[GI_ROWS], int r0, int r1)
 {
+    GI_UNROLL_SMALL
     for (int i = r0; i < r1; i++) {
         GI_REAL rest = b[i];
+        GI_UNROLL_SMALL
         for (int k = r0; k < i; k++) rest -= R[i][k] * c[k];
         c[i] = R[i][i] > 0 ? rest / R[i][i] : 0 * rest;
     }
@@ -1865,8 +1894,10 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 {
     GI_REAL c[GI_ROWS];
     GI_(row_coordinates)(R, b, c, r0, r1);
+    GI_UNROLL_SMALL
     for (int j = c0; j < c1; j++) {
         x[j] = 0;
+        GI_UNROLL_SMALL
         for (int i = r0; i < r1; i++) x[j] += Q[i][j] * c[i];
     }
 }
@@ -1878,12 +1909,16 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 /* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
 GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
+    GI_UNROLL_SMALL
     for (int j = 0; j < GI_NQ; j++) {
         GI_REAL d = M[j][j];
+        GI_UNROLL_SMALL
         for (int k = 0; k < j; k++) d -= M[j][k] * M[j][k];
         M[j][j] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
+        GI_UNROLL_SMALL
         for (int i = j + 1; i < GI_NQ; i++) {
             GI_REAL sum = M[i][j];
+            GI_UNROLL_SMALL
             for (int k = 0; k < j; k++) sum -= M[i][k] * M[j][k];
             M[i][j] = sum / M[j][j];
         }
@@ -1893,7 +1928,9 @@ GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 /* x := L^-1 x */
 GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NQ; i++) {
+        GI_UNROLL_SMALL
         for (int k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
         x[i] /= L[i][i];
     }
@@ -1902,7 +1939,9 @@ GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 /* x := L^-T x */
 GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
+    GI_UNROLL_SMALL
     for (int i = GI_NQ - 1; i >= 0; i--) {
+        GI_UNROLL_SMALL
         for (int k = i + 1; k < GI_NQ; k++) x[i] -= L[k][i] * x[k];
         x[i] /= L[i][i];
     }
@@ -2288,6 +2327,7 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 #    if GI_HELD
     bool held[GI_NQ];
     GI_PUBLIC(held)(sys, held);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NQ; i++) v[i] = held[i] ? 0 : v[i];
 #    else
     (void)sys, (void)v;
@@ -2308,28 +2348,39 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
     GI_PUBLIC(constraint_matrix)(sys, t, q, G);
     GI_PUBLIC(constraint_bias)(sys, t, q, u, b);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++) {
         GI_(hold)(sys, G[i]);
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
     /* Which rows depend on those before them is told from G alone, before masses turn them, and coarsely:
        rows that are parallel on the manifold are not where the stages of a step are. */
     GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++) {
         const bool dependent = R[i][i] == 0;
         b[i] = dependent ? 0 : b[i];
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) G[i][j] = dependent ? 0 : G[i][j];
         GI_(lower_solve)(L, G[i]);
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
     GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
     GI_(row_coordinates)(R, b, c, 0, GI_NC);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++)
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
+    GI_UNROLL_SMALL
     for (int j = 0; j < GI_NQ; j++)
+        GI_UNROLL_SMALL
         for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
+    GI_UNROLL_SMALL
     for (int i = GI_NC - 1; i >= 0; i--) {
         GI_REAL rest = -c[i];
+        GI_UNROLL_SMALL
         for (int k = i + 1; k < GI_NC; k++) rest -= R[k][i] * lambda[k];
         lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
     }
@@ -2361,6 +2412,7 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 
 #    if GI_NC > 0
+#        if !GI_MOVING
 
 /* p_t[NC] by central differences over steps that shrink by four, extrapolated to zero; each constraint has
    the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
@@ -2398,31 +2450,63 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
     }
 }
 
+#        endif
+
+/* The velocity constraints G u + p_t = 0 at (t, q). */
+typedef struct {
+    GI_REAL G[GI_NC][GI_NQ], p_t[GI_NC];
+} GI_(rate_rows);
+
+GI_INLINE void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                 GI_(rate_rows) *rows)
+{
+    GI_PUBLIC(constraint_matrix)(sys, t, q, rows->G);
+#        if GI_MOVING
+    GI_PUBLIC(constraint_rates)(sys, t, q, rows->p_t);
+#        else
+    GI_(rates_by_differences)(sys, t, q, rows->G, rows->p_t);
+#        endif
+}
+
+/* rate[NC] of the constraints at u. */
+GI_INLINE void GI_(rates_of)(const GI_(rate_rows) *rows, const GI_REAL u[], GI_REAL rate[])
+{
+    for (int i = 0; i < GI_NC; i++) {
+        rate[i] = rows->p_t[i];
+        for (int j = 0; j < GI_NQ; j++) rate[i] += rows->G[i][j] * u[j];
+    }
+}
+
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
 GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                                GI_REAL cerr[])
 {
-    const GI_REAL *u = y + GI_NQ;
-    GI_REAL G[GI_NC][GI_NQ];
+    GI_(rate_rows) rows;
     GI_PUBLIC(position_constraints)(sys, t, y, cerr);
-    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
-    GI_(rates_by_differences)(sys, t, y, G, cerr + GI_NC);
-    for (int i = 0; i < GI_NC; i++)
-        for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
+    GI_(rate_rows_at)(sys, t, y, &rows);
+    GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
    coordinates are not to be corrected. */
+GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(rate_rows) *rows,
+                                GI_REAL jac[][GI_N])
+{
+    for (int i = 0; i < GI_NC; i++) {
+        GI_REAL row[GI_NQ];
+        for (int j = 0; j < GI_NQ; j++) row[j] = rows->G[i][j];
+        GI_(hold)(sys, row);
+        for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
+        for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = row[j];
+    }
+}
+
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             GI_REAL jac[][GI_N])
 {
-    GI_REAL G[GI_NC][GI_NQ];
-    GI_PUBLIC(constraint_matrix)(sys, t, y, G);
-    for (int i = 0; i < GI_NC; i++) {
-        GI_(hold)(sys, G[i]);
-        for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
-        for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = G[i][j];
-    }
+    GI_(rate_rows) rows;
+    GI_PUBLIC(constraint_matrix)(sys, t, y, rows.G);
+    GI_(jacobian_of)(sys, &rows, jac);
 }
 
 #    endif
@@ -2635,16 +2719,33 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
 
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
 
-/* The constraint errors as they are kept at zero: of a metric, H less its value at the start, and zero
-   within the rounding of its terms, which are large where they cancel: light near a horizon. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[])
+/* What of the constraints stays while Newton's method corrects velocities of a mechanism. */
+typedef struct {
+#    if GI_PROBLEM == GI_MECHANICAL
+    GI_(rate_rows) rows;
+#    endif
+    bool known;
+} GI_(kept);
+
+/* The constraint errors r0 ... r1-1 as they are kept at zero: of a metric, H less its value at the start,
+   and zero within the rounding of its terms, which are large where they cancel: light near a horizon.
+   Of a mechanism no others are computed; in those of velocity q and t are the ones that are known, if any. */
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
+                           int r0, int r1, GI_(kept) *kept)
 {
 #    if GI_PROBLEM == GI_METRIC
     GI_REAL size;
     const GI_REAL H = GI_(hamiltonian)(m->sys, y, m->H0, &size);
-    (void)t;
+    (void)t, (void)r0, (void)r1, (void)kept;
     cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
+#    elif GI_PROBLEM == GI_MECHANICAL
+    if (r0 < GI_NC) GI_PUBLIC(position_constraints)(m->sys, t, y, cerr);
+    if (r1 <= GI_NC) return;
+    if (!kept->known) GI_(rate_rows_at)(m->sys, t, y, &kept->rows);
+    kept->known = true;
+    GI_(rates_of)(&kept->rows, y + GI_NQ, cerr + GI_NC);
 #    else
+    (void)r0, (void)r1, (void)kept;
     GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
 #    endif
 }
@@ -2667,14 +2768,30 @@ GI_INLINE GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cer
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     GI_REAL cerr[GI_ROWS];
-    GI_(errors)(m, t, y, cerr);
+    GI_(kept) none;
+    none.known = false;
+#    if GI_PROBLEM == GI_MECHANICAL /* rates are dear, and only asked where the positions are right */
+    GI_(errors)(m, t, y, cerr, 0, GI_NC, &none);
+    if (!(GI_(constraint_norm)(m, cerr, 0, GI_NC) <= 1)) return false;
+    GI_(errors)(m, t, y, cerr, GI_NC, GI_ROWS, &none);
+    return GI_(constraint_norm)(m, cerr, GI_NC, GI_ROWS) <= 1;
+#    else
+    GI_(errors)(m, t, y, cerr, 0, GI_ROWS, &none);
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
+#    endif
 }
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             GI_REAL jac[GI_ROWS][GI_N])
+                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
+    (void)kept;
+#    if GI_PROBLEM == GI_MECHANICAL
+    if (kept->known) {
+        GI_(jacobian_of)(m->sys, &kept->rows, jac);
+        return;
+    }
+#    endif
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
@@ -2735,17 +2852,19 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r
                            int c1)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_(errors)(m, t, y, cerr);
+    GI_(kept) kept;
+    kept.known = false;
+    GI_(errors)(m, t, y, cerr, r0, r1, &kept);
     GI_REAL norm = GI_(constraint_norm)(m, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
         if (fraction == 1) {
-            GI_(jacobian)(m, t, y, jac);
+            GI_(jacobian)(m, t, y, &kept, jac);
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
             GI_(correction)(m, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_(errors)(m, t, trial, cerr);
+        GI_(errors)(m, t, trial, cerr, r0, r1, &kept);
         const GI_REAL trial_norm = GI_(constraint_norm)(m, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
@@ -2782,7 +2901,9 @@ GI_INLINE void GI_(remove_correction)(const GI_(manifold) *m, GI_REAL t, const G
                                       GI_REAL err[], int r0, int r1, int c0, int c1)
 {
     GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
-    GI_(jacobian)(m, t, y, jac);
+    GI_(kept) none;
+    none.known = false;
+    GI_(jacobian)(m, t, y, &none, jac);
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
@@ -5178,6 +5299,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_JACOBI_FIELDS
 #undef GI_EVENTS
 #undef GI_HELD
+#undef GI_MOVING
 #undef GI_LANES
 #undef GI_FUNC
 
@@ -5204,6 +5326,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_DRIVER_OF_LANES
 #undef GI_UNROLL
 #undef GI_UNROLL_EVENTS
+#undef GI_UNROLL_SMALL
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
