@@ -128,7 +128,9 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 WHAT YOU GET
 
     gi_status NAME_start(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
-        surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error
+        surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error. A
+        point off an implicit surface goes to its foot; GI_ERR_CONSTRAINT where it has none of its own: on the
+        hollow side, a radius of curvature or more away
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first.
@@ -154,7 +156,9 @@ WHAT YOU GET
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
-  initialize projects y0 where it is off the constraints.
+  initialize projects y0 where it is off the constraints: it->correction is by how much it moved it, the largest
+  |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
+  GI_ERR_CONSTRAINT. set_time_and_state does the same.
   GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
   9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by less than a
   hundredth of the accuracy from 1e-8 on: ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
@@ -167,7 +171,8 @@ WHAT YOU GET
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
-  and it->error.where which component (-1: none in particular). That holds for initialize too: where it
+  and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
+  it->error.value is what it was and it->error.limit what was allowed. That holds for initialize too: where it
   fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
 
 LANES
@@ -309,6 +314,8 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         FLAG(project_every_step)                                                                          \
         /* only what a projection leaves of an error counts */                                            \
         FLAG(project_error_estimate)                                                                      \
+        /* initialize and set_time_and_state refuse a state that they would have to move by more */       \
+        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                             \
         /* 0: chosen from the equations */                                                                \
         STEP(initial_step, largest, "must be positive and finite")                                        \
         /* 0: 16 ulp of t */                                                                              \
@@ -1726,6 +1733,8 @@ typedef struct {
     gi_statistics stats;
     /* sizes of accepted steps; 0: none yet */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
+    /* by how much initialize or set_time_and_state moved the state: the largest |dy_i| / units_i */
+    GI_REAL correction;
     gi_error error;
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -1855,14 +1864,14 @@ GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
         GI_UNROLL_SMALL
         for (int twice = 0; twice < 2; twice++) /* twice is enough (Kahan, Parlett) */
             GI_UNROLL_SMALL
-            for (int k = r0; k < i; k++) {
-                GI_REAL d = 0;
-                GI_UNROLL_SMALL
-                for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
-                GI_UNROLL_SMALL
-                for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
-                R[i][k] += d;
-            }
+        for (int k = r0; k < i; k++) {
+            GI_REAL d = 0;
+            GI_UNROLL_SMALL
+            for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
+            GI_UNROLL_SMALL
+            for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
+            R[i][k] += d;
+        }
         GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
         const bool independent = rest > least * whole;
@@ -1961,7 +1970,6 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 
    f may be scaled by anything; g = 0 makes NaN here, which shortens the step, and ends in a status. */
 
-#    if GI_JACOBI_FIELDS
 /* g.adj(H) g, with H = (xx, yy, zz, xy, xz, yz). */
 GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 {
@@ -1971,7 +1979,6 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
                 g[0] * g[2] * (H[3] * H[5] - H[4] * H[1]) +
                 g[1] * g[2] * (H[3] * H[4] - H[5] * H[0]));
 }
-#    endif
 
 /* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
 GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -2067,10 +2074,37 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
     return vv > before * noise * noise && per_speed > 0;
 }
 
+/* Whether the foot of x is the nearest point of the surface among its neighbours. At the height d of x (its
+   distance, negative where f is) the square of the distance has there by arc length half the second
+   derivatives 1 + d k with the principal curvatures k of the surface as a level of f, whose sum is tr H - n.H n
+   and whose product n.adj(H) n, with the unit normal n, of H over |g|. On the hollow side one of them is zero
+   at a centre of curvature, to rounding, and negative beyond. Nor is it the nearest where the way to x begins
+   on the other side: a correction has jumped over the surface. size: of the coordinates. */
+GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
+                                     GI_REAL size)
+{
+    const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON), per_g = GI_(sqrt)(foot->per_gg);
+    GI_REAL f, g[3], n[3], H[6], way[3];
+    GI_PUBLIC(surface)(sys, x, &f, g, H);
+    const bool below = f < 0;
+    GI_PUBLIC(surface)(sys, foot->x, &f, g, H);
+    for (int k = 0; k < 3; k++) n[k] = g[k] * per_g, way[k] = x[k] - foot->x[k];
+    const GI_REAL distance = GI_(sqrt)(GI_(dot)(way, way)), d = below ? -distance : distance;
+    const GI_REAL height = below ? -GI_(dot)(way, n) : GI_(dot)(way, n);
+    for (int k = 0; k < 6; k++) H[k] *= d * per_g;
+    const GI_REAL nHn = H[0] * n[0] * n[0] + H[1] * n[1] * n[1] + H[2] * n[2] * n[2] +
+                        2 * (H[3] * n[0] * n[1] + H[4] * n[0] * n[2] + H[5] * n[1] * n[2]);
+    const GI_REAL sum = H[0] + H[1] + H[2] - nHn, product = GI_(adjugate_form)(n, H);
+    /* a Hessian that is not finite says nothing, here */
+    return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
+}
+
 /* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
    velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
    GI_ERR_ARGUMENT: not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
-   reached (zero gradient). y0 is untouched on error. */
+   reached (zero gradient), or the point has no foot of its own: on the hollow side, a radius of curvature or
+   more away (the centre of a sphere, and what is nearer to another part of the surface). y0 is untouched on
+   error. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
                                    const GI_REAL direction[], GI_REAL y0[])
 {
@@ -2085,7 +2119,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[],
     /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
     const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
-    if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
+    if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size) ||
+        !GI_(foot_is_nearest)(sys, &foot, point, size))
+        return GI_ERR_CONSTRAINT;
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
 #    if GI_JACOBI_FIELDS
@@ -2370,13 +2406,11 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
     GI_(row_coordinates)(R, b, c, 0, GI_NC);
     GI_UNROLL_SMALL
-    for (int i = 0; i < GI_NC; i++)
-        GI_UNROLL_SMALL
-        for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
+    for (int i = 0; i < GI_NC; i++) GI_UNROLL_SMALL
+    for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
     GI_UNROLL_SMALL
-    for (int j = 0; j < GI_NQ; j++)
-        GI_UNROLL_SMALL
-        for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
+    for (int j = 0; j < GI_NQ; j++) GI_UNROLL_SMALL
+    for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
     GI_UNROLL_SMALL
     for (int i = GI_NC - 1; i >= 0; i--) {
         GI_REAL rest = -c[i];
@@ -2770,7 +2804,8 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     GI_REAL cerr[GI_ROWS];
     GI_(kept) none;
     none.known = false;
-#    if GI_PROBLEM == GI_MECHANICAL /* rates are dear, and only asked where the positions are right */
+#    if GI_PROBLEM ==                                                                              \
+        GI_MECHANICAL /* rates are dear, and only asked where the positions are right */
     GI_(errors)(m, t, y, cerr, 0, GI_NC, &none);
     if (!(GI_(constraint_norm)(m, cerr, 0, GI_NC) <= 1)) return false;
     GI_(errors)(m, t, y, cerr, GI_NC, GI_ROWS, &none);
@@ -3194,6 +3229,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
 }
 
 #define GI_BLANK          "the integrator is not initialized"
+#define GI_TOO_FAR        "y: would be moved further than options.maximum_correction, in units"
 #define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
 
 /* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
@@ -3945,6 +3981,290 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
     return GI_(fail_by)(it, status, what, where, 0, 0);
 }
 
+/* ---- why it failed: looked for where it has failed, at a state (t, y) at which it did or nearby ---- */
+
+#define GI_SPELL2(x)           #x
+#define GI_SPELL(x)            GI_SPELL2(x)
+#define GI_OF(function, wrong) GI_SPELL(GI_PUBLIC(function)) ": " wrong
+#if GI_PROBLEM == GI_GENERAL
+#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
+#else
+#    define GI_YDOT_OF "ydot is not finite"
+#endif
+#if GI_MOVING
+#    define GI_RATES_OF GI_OF(constraint_rates, "not finite")
+#else
+#    define GI_RATES_OF GI_OF(position_constraints, "p_t by differences is not finite")
+#endif
+
+/* Whether all of v[n], which a function of the user gave, is finite; else says which is not, or is in row
+   `row` where that is not negative. */
+GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
+{
+    for (int i = 0; i < n; i++)
+        if (!GI_(finite)(v[i])) {
+            error->what = what, error->where = row < 0 ? i : row;
+            error->value = (double)v[i], error->limit = 0;
+            return false;
+        }
+    return true;
+}
+
+GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
+{
+    if (v > 0) return true;
+    error->what = what, error->where = -1;
+    error->value = (double)v, error->limit = 0;
+    return false;
+}
+
+/* Whether the functions of the user that the equations call are sound at (t, y); else says which is not. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL f, g[3], H[6];
+    (void)t;
+    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    return GI_(is_sound)(error, GI_OF(surface, "f is not finite"), 1, &f, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "grad is not finite"), 3, g, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "hess is not finite"), 6, H, -1) &&
+           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+}
+
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_REAL n[3];
+    (void)t;
+    GI_(cross)(c.xu, c.xv, n);
+    return GI_(is_sound)(error, GI_OF(surface, "x is not finite"), 3, c.x, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xu is not finite"), 3, c.xu, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xv is not finite"), 3, c.xv, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xuu is not finite"), 3, c.xuu, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xuv is not finite"), 3, c.xuv, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xvv is not finite"), 3, c.xvv, -1) &&
+           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
+}
+
+#elif GI_PROBLEM == GI_METRIC
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    bool sound = true;
+    (void)t;
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    for (int i = 0; i < GI_NQ; i++) /* of both one half is read */
+        sound = sound && GI_(is_sound)(error, GI_OF(metric, "a row of ginv is not finite"),
+                                       GI_NQ - i, ginv[i] + i, i);
+    for (int k = 0; k < GI_NQ; k++)
+        for (int i = 0; i < GI_NQ; i++)
+            sound = sound && GI_(is_sound)(error, GI_OF(metric, "of dginv d_k is not finite"),
+                                           GI_NQ - i, dginv[k][i] + i, k);
+    return sound;
+}
+
+#elif GI_PROBLEM == GI_MECHANICAL
+
+/* Of the mass matrix one half is read. */
+GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                   gi_error *error)
+{
+    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
+    GI_PUBLIC(mass)(sys, t, q, M);
+    for (int i = 0; i < GI_NQ; i++)
+        if (!GI_(is_sound)(error, GI_OF(mass, "a row of M is not finite"), i + 1, M[i], i))
+            return false;
+    GI_(mass_root)(sys, t, q, L);
+    for (int i = 0; i < GI_NQ; i++) {
+        if (GI_(finite)(L[i][i])) continue;
+        GI_REAL rest = M[i][i]; /* what is left of it was not positive */
+        for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
+        error->what = GI_OF(mass, "the mass matrix is not positive definite");
+        error->where = i;
+        error->value = (double)rest, error->limit = 0;
+        return false;
+    }
+    return true;
+}
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL v[GI_NQ + GI_NZ];
+    if (!GI_(mass_is_sound)(sys, t, q, error)) return false;
+    GI_PUBLIC(force)(sys, t, q, u, z, v);
+    if (!GI_(is_sound)(error, GI_OF(force, "not finite"), GI_NQ, v, -1)) return false;
+#    if GI_NC > 0
+    GI_(rate_rows) rows;
+    GI_REAL c[GI_NC];
+    GI_(rate_rows_at)(sys, t, q, &rows);
+    for (int i = 0; i < GI_NC; i++)
+        if (!GI_(is_sound)(error, GI_OF(constraint_matrix, "a row of G is not finite"), GI_NQ,
+                           rows.G[i], i))
+            return false;
+    GI_PUBLIC(position_constraints)(sys, t, q, c);
+    if (!GI_(is_sound)(error, GI_OF(position_constraints, "not finite"), GI_NC, c, -1))
+        return false;
+    if (!GI_(is_sound)(error, GI_RATES_OF, GI_NC, rows.p_t, -1)) return false;
+    GI_PUBLIC(constraint_bias)(sys, t, q, u, c);
+    if (!GI_(is_sound)(error, GI_OF(constraint_bias, "not finite"), GI_NC, c, -1)) return false;
+#    endif
+#    if GI_NZ > 0
+    GI_PUBLIC(zdot)(sys, t, q, u, z, v);
+    return GI_(is_sound)(error, GI_OF(zdot, "not finite"), GI_NZ, v, -1);
+#    else
+    return true;
+#    endif
+}
+
+#else
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+#    if GI_HAS_CHECK
+    GI_REAL cerr[GI_NC];
+    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+    return GI_(is_sound)(error, GI_OF(constraint_errors, "not finite"), GI_NC, cerr, -1);
+#    else
+    (void)sys, (void)t, (void)y, (void)error;
+    return true;
+#    endif
+}
+
+#endif
+
+/* Whether y can be brought to the manifold; else says which constraint keeps it from that, and by how much
+   it is off where it came nearest. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_REAL tol = m->it->options.constraint_tolerance * m->it->options.constraint_units[0];
+    const GI_(foot) foot = GI_(foot_point)(m->sys, y, tol / 10);
+    GI_REAL v[3];
+    (void)t;
+    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
+    if (!(foot.distance <= tol)) {
+        error->what = "constraint 0, distance from the surface: not brought to zero";
+        error->where = 0;
+        error->value = (double)foot.distance, error->limit = (double)tol;
+        return false;
+    }
+    if (GI_(unit_tangent)(&foot, v)) return true;
+    error->what = "constraint 1, normal velocity: nothing of the velocity is tangential";
+    error->where = 1;
+    error->value = (double)GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), error->limit = 0;
+    return false;
+}
+
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    GI_REAL x[GI_N], cerr[1];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_(correct)(m, t, x)) return true;
+    GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
+    error->what = "constraint 0, speed: cannot be made 1";
+    error->where = 0;
+    error->value = (double)cerr[0], error->limit = (double)(1 / m->it->gi_constraint_weight[0]);
+    return false;
+}
+
+#elif GI_HAS_CHECK
+
+#    if GI_PROBLEM == GI_METRIC
+#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+#    elif GI_PROBLEM == GI_GENERAL && GI_ROWS_POSITION == GI_ROWS
+#        define GI_OFF_POSITION "a constraint cannot be met"
+#    else
+#        define GI_OFF_POSITION "a position constraint cannot be met"
+#    endif
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
+    int r0 = 0, r1 = GI_ROWS_POSITION, k = -1;
+    GI_(kept) none;
+    none.known = false;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+#    if GI_ROWS_POSITION == GI_ROWS
+    if (GI_(newton)(m, t, x, 0, GI_ROWS, 0, GI_N)) return true;
+#    else
+    if (GI_ROWS_POSITION == 0 || GI_(newton)(m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
+        if (GI_(newton)(m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return true;
+        r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
+    }
+#    endif
+    GI_(errors)(m, t, x, cerr, 0, GI_ROWS, &none);
+    for (int i = r0; i < r1; i++) {
+        const GI_REAL off = GI_(abs)(cerr[i]) * m->it->gi_constraint_weight[i];
+        if (!(off <= worst)) worst = off, k = i;
+    }
+    error->what = r0 == 0 && r1 > 0 ? GI_OFF_POSITION : "a velocity constraint cannot be met";
+    error->where = k;
+    error->value = (double)cerr[k], error->limit = (double)(1 / m->it->gi_constraint_weight[k]);
+    if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
+    return false;
+}
+
+#elif GI_NC > 0
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    GI_REAL x[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_(project)(m, true, t, x) != GI_PROJECTION_FAILED) return true;
+    error->what = GI_OF(project_if_needed, "false, or a state that is not finite");
+    error->where = -1;
+    error->value = 0, error->limit = (double)m->it->options.constraint_tolerance;
+    return false;
+}
+
+#else
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    (void)m, (void)t, (void)y, (void)error;
+    return true;
+}
+
+#endif
+
+/* Fails with this status, and says why as far as (t, y) tells: a function of the user that is not finite, or
+   a constraint that resists. y may be it->y. */
+GI_OUTLINE gi_status GI_(explain)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                                  const GI_REAL y[])
+{
+    gi_error error = {gi_status_message(status), -1, 0, 0};
+    GI_REAL ydot[GI_N];
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
+        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(&m, t, y, &error);
+    } else if (status == GI_ERR_NOT_FINITE &&
+               GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
+               GI_(parts_are_sound)(it->system, t, y, &error)) {
+        GI_PUBLIC(derivs)(it->system, t, y, ydot);
+        GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1);
+    }
+    it->error = error;
+    return status;
+}
+
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 {
@@ -3952,9 +4272,13 @@ GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 }
 
 /* One option: whether it is good, or what is wrong with which component of it. */
-GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where)
+GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
+                              GI_REAL value, GI_REAL limit)
 {
-    if (!good) error->what = what, error->where = where;
+    if (!good) {
+        error->what = what, error->where = where;
+        error->value = (double)value, error->limit = (double)limit;
+    }
     return good;
 }
 
@@ -3964,31 +4288,36 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
     bool good = true;
-#define GI_GOOD(when, field, allowed, where)                                                       \
-    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where);
+#define GI_GOOD(when, field, allowed, where, value, limit)                                         \
+    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where,              \
+                                  (GI_REAL)(value), (GI_REAL)(limit));
 #define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                     \
     if (o->field == 0) o->field = standard;                                                        \
-    GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1)
+    GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1, o->field,                   \
+            o->field > (above) ? most : above)
 #define GI_NUMBERS_CHECK(field, size, standard, above, most, allowed)                              \
     for (int i = 0; i < (size); i++) {                                                             \
         if (o->field[i] == 0) o->field[i] = standard;                                              \
-        GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i)                       \
+        GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i, o->field[i],          \
+                o->field[i] > (above) ? most : above)                                              \
     }
 #define GI_STEP_CHECK(field, most, allowed)                                                        \
-    GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
+    GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1, o->field,                       \
+            o->field > 0 ? most : 0)
 #define GI_COUNT_CHECK(field, standard, most, allowed)                                             \
     if (o->field == 0) o->field = standard;                                                        \
     if (o->field > (most)) o->field = most;                                                        \
-    GI_GOOD(o->field > 0, field, allowed, -1)
+    GI_GOOD(o->field > 0, field, allowed, -1, o->field, 0)
 #define GI_FLAG_CHECK(field)
 #define GI_FLAGS_CHECK(field, size)
 #define GI_CHOICE_CHECK(type, field, standard, first, last, allowed)                               \
     if ((int)o->field == 0) o->field = standard;                                                   \
-    GI_GOOD(o->field == first || o->field == last, field, allowed, -1)
+    GI_GOOD(o->field == first || o->field == last, field, allowed, -1, (int)o->field, last)
 #define GI_SIGNS_CHECK(field, standard, allowed)                                                   \
     for (int k = 0; k < GI_EVENTS; k++) {                                                          \
         if (o->field[k] == 0) o->field[k] = standard;                                              \
-        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k)                          \
+        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k, o->field[k],             \
+                o->field[k] > 0 ? 1 : -1)                                                          \
     }
     GI_OPTIONS_LIST(GI_NUMBER_CHECK, GI_NUMBERS_CHECK, GI_STEP_CHECK, GI_COUNT_CHECK, GI_FLAG_CHECK,
                     GI_FLAGS_CHECK, GI_CHOICE_CHECK)
@@ -3996,11 +4325,14 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
 #endif
     /* what they ask of each other */
-    GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1)
-    GI_GOOD(o->min_shrink <= o->hysteresis_low, min_shrink, "must be in (0, hysteresis_low]", -1)
-    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1)
+    GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
+            o->minimum_step, o->maximum_step)
+    GI_GOOD(o->min_shrink <= o->hysteresis_low, min_shrink, "must be in (0, hysteresis_low]", -1,
+            o->min_shrink, o->hysteresis_low)
+    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1,
+            o->max_grow, o->hysteresis_high)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
-            "a method without error estimate needs it", -1)
+            "a method without error estimate needs it", -1, o->fixed_step, 0)
     o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
 }
@@ -4054,18 +4386,35 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     return GI_OK;
 }
 
-/* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance.
-   Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or y not finite. GI_ERR_CONSTRAINT: off
-   the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
+/* The largest |b_i - a_i| / units_i, and in which component (-1: there is none); those of infinite units do
+   not count. */
+GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
+                                      const GI_REAL b[], int *where)
+{
+    GI_REAL most = 0;
+    *where = -1;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL moved = GI_(abs)(b[i] - a[i]) / o->units[i];
+        if (moved > most) most = moved, *where = i;
+    }
+    return most;
+}
+
+/* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
+   it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
+   y not finite. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
+   maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[])
 {
     GI_REAL y1[GI_N], f1[GI_N];
+    int moved;
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_(finite)(t)) return GI_(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
+    if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
     for (int i = 0; i < GI_N; i++) {
-        if (!GI_(finite)(y[i])) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
+        if (!GI_(finite)(y[i]))
+            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
         y1[i] = y[i];
     }
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
@@ -4077,11 +4426,15 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
-        return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
+        return GI_(explain)(it, GI_ERR_CONSTRAINT, t, y);
+    const GI_REAL correction = GI_(distance_moved)(&it->options, y, y1, &moved);
+    if (correction > it->options.maximum_correction)
+        return GI_(fail_by)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
+                            it->options.maximum_correction);
     GI_PUBLIC(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
-        if (!GI_(finite)(f1[i]))
-            return GI_(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite", i);
+        if (!GI_(finite)(f1[i])) return GI_(explain)(it, GI_ERR_NOT_FINITE, t, y1);
+    it->correction = correction;
     it->t = it->t_previous = t;
     for (int i = 0; i < GI_N; i++) {
         it->y[i] = it->y_previous[i] = y1[i];
@@ -4264,8 +4617,11 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_(at_smallest)(&it->options, c, smallest))
-        return GI_(fail)(it, status, gi_status_message(status), -1);
+    if (GI_(at_smallest)(&it->options, c, smallest)) {
+        GI_REAL x[GI_N]; /* about where it failed */
+        for (int i = 0; i < GI_N; i++) x[i] = y[i] + (c->t1 - c->t) * f[i];
+        return GI_(explain)(it, status, c->t1, x);
+    }
     GI_(reject)(&it->options, c, outcome, e, smallest);
     return GI_OK;
 }
@@ -4275,10 +4631,11 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t_stop - it->t))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "t_stop: not finite, or too far from t to subtract",
-                         -1);
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT,
+                            "t_stop: not finite, or too far from t to subtract", -1, t_stop, 0);
     if (!GI_(finite)(it->next_step) || it->next_step == 0)
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1, it->next_step,
+                            0);
     if (t_stop != it->t && !(it->options.fixed_step > 0)) {
         const int i = GI_(below_rounding)(it, it->y);
         if (i >= 0) return GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
@@ -5413,3 +5770,10 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_GOOD
 #undef GI_BELOW_ROUNDING
 #undef GI_BLANK
+#undef GI_TOO_FAR
+#undef GI_SPELL
+#undef GI_SPELL2
+#undef GI_OF
+#undef GI_YDOT_OF
+#undef GI_RATES_OF
+#undef GI_OFF_POSITION

@@ -45,7 +45,8 @@ static inline struct wheel wheel_of(const struct car *s, double t)
 }
 
 /* Springs and weight. */
-static inline void car_forces(const struct car *s, const double wheel[2], const double q[], double f[])
+static inline void car_forces(const struct car *s, const double wheel[2], const double q[],
+                              double f[])
 {
     const double right[2] = {q[2] - wheel[0], q[3] - wheel[1]};
     const double left_stretch = s->spring / sqrt(q[0] * q[0] + q[1] * q[1]) - 1;

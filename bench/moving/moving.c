@@ -1,6 +1,6 @@
 /* The car axis by Merson's method, N times over its 3 units of time, for bench/moving.sh to count instructions: as
- * GI_MECHANICAL with p_t by differences (DIFFERENCES), with p_t given (RATES), and as GI_GENERAL, its multipliers
- * and its Jacobian written by hand. Prints attempts, evaluations, calls of the position constraints, and the
+ * GI_MECHANICAL with p_t by differences (DIFFERENCES), with p_t given (RATES), and as GI_GENERAL with its Jacobian,
+ * its multipliers by elimination (ELIMINATION), or by hand with a mass matrix that is known to be diagonal. Prints attempts, evaluations, calls of the position constraints, and the
  * end. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -76,6 +76,50 @@ static inline void axis_constraint_rates(const struct car *s, double t, const do
 
 #else
 
+#    ifdef ELIMINATION
+
+/* a and lambda of M a + G^T lambda = f, G a = b by Gaussian elimination with pivots. */
+static inline void solve(double A[6][7])
+{
+    for (int k = 0; k < 6; k++) {
+        int pivot = k;
+        for (int i = k + 1; i < 6; i++)
+            if (fabs(A[i][k]) > fabs(A[pivot][k])) pivot = i;
+        for (int j = k; j < 7; j++) {
+            const double swapped = A[k][j];
+            A[k][j] = A[pivot][j], A[pivot][j] = swapped;
+        }
+        for (int i = k + 1; i < 6; i++) {
+            const double factor = A[i][k] / A[k][k];
+            for (int j = k + 1; j < 7; j++) A[i][j] -= factor * A[k][j];
+        }
+    }
+    for (int i = 5; i >= 0; i--) {
+        for (int j = i + 1; j < 6; j++) A[i][6] -= A[i][j] * A[j][6];
+        A[i][6] /= A[i][i];
+    }
+}
+
+static inline void axis_derivs(const struct car *s, double t, const double y[], double ydot[])
+{
+    const struct wheel w = wheel_of(s, t);
+    double A[6][7], G[2][4], b[2], f[4];
+
+    car_forces(s, w.x, y, f);
+    car_matrix(w.x, y, G);
+    car_bias(&w, y, y + 4, b);
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++) A[i][j] = i == j ? s->mass : 0;
+        for (int j = 0; j < 2; j++) A[i][4 + j] = A[4 + j][i] = G[j][i];
+        A[i][6] = f[i];
+    }
+    for (int i = 0; i < 2; i++) A[4 + i][4] = A[4 + i][5] = 0, A[4 + i][6] = b[i];
+    solve(A);
+    for (int j = 0; j < 4; j++) ydot[j] = y[4 + j], ydot[4 + j] = A[j][6];
+}
+
+#    else
+
 /* (G M^-1 G^T) lambda = G M^-1 f - b, by Cramer's rule. */
 static inline void axis_derivs(const struct car *s, double t, const double y[], double ydot[])
 {
@@ -91,12 +135,15 @@ static inline void axis_derivs(const struct car *s, double t, const double y[], 
         b[0] -= G[0][j] * f[j] / s->mass, b[1] -= G[1][j] * f[j] / s->mass;
     }
     const double per_det = 1 / (A[0] * A[2] - A[1] * A[1]);
-    const double c[2] = {(A[2] * b[0] - A[1] * b[1]) * per_det, (A[0] * b[1] - A[1] * b[0]) * per_det};
+    const double c[2] = {(A[2] * b[0] - A[1] * b[1]) * per_det,
+                         (A[0] * b[1] - A[1] * b[0]) * per_det};
     for (int j = 0; j < 4; j++) {
         ydot[j] = u[j];
         ydot[4 + j] = f[j] / s->mass + c[0] * G[0][j] + c[1] * G[1][j];
     }
 }
+
+#    endif
 
 static inline void axis_constraint_errors(const struct car *s, double t, const double y[],
                                           double cerr[])
