@@ -4146,11 +4146,11 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
    it is off where it came nearest. */
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
-    const GI_REAL tol = m->it->options.constraint_tolerance * m->it->options.constraint_units[0];
-    const GI_(foot) foot = GI_(foot_point)(m->sys, y, tol / 10);
+    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
     GI_REAL v[3];
     (void)t;
     for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
@@ -4169,16 +4169,17 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const G
 
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N], cerr[1];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    if (GI_(correct)(m, t, x)) return true;
-    GI_PUBLIC(constraint_errors)(m->sys, t, y, cerr);
+    if (GI_(correct)(&m, t, x)) return true;
+    GI_PUBLIC(constraint_errors)(it->system, t, y, cerr);
     error->what = "constraint 0, speed: cannot be made 1";
     error->where = 0;
-    error->value = (double)cerr[0], error->limit = (double)(1 / m->it->gi_constraint_weight[0]);
+    error->value = (double)cerr[0], error->limit = (double)(1 / it->gi_constraint_weight[0]);
     return false;
 }
 
@@ -4192,54 +4193,56 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const G
 #        define GI_OFF_POSITION "a position constraint cannot be met"
 #    endif
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
     int r0 = 0, r1 = GI_ROWS_POSITION, k = -1;
     GI_(kept) none;
     none.known = false;
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
 #    if GI_ROWS_POSITION == GI_ROWS
-    if (GI_(newton)(m, t, x, 0, GI_ROWS, 0, GI_N)) return true;
+    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return true;
 #    else
-    if (GI_ROWS_POSITION == 0 || GI_(newton)(m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
-        if (GI_(newton)(m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return true;
+    if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
+        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return true;
         r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
     }
 #    endif
-    GI_(errors)(m, t, x, cerr, 0, GI_ROWS, &none);
+    GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
     for (int i = r0; i < r1; i++) {
-        const GI_REAL off = GI_(abs)(cerr[i]) * m->it->gi_constraint_weight[i];
+        const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
         if (!(off <= worst)) worst = off, k = i;
     }
     error->what = r0 == 0 && r1 > 0 ? GI_OFF_POSITION : "a velocity constraint cannot be met";
     error->where = k;
-    error->value = (double)cerr[k], error->limit = (double)(1 / m->it->gi_constraint_weight[k]);
+    error->value = (double)cerr[k], error->limit = (double)(1 / it->gi_constraint_weight[k]);
     if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
     return false;
 }
 
 #elif GI_NC > 0
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    if (GI_(project)(m, true, t, x) != GI_PROJECTION_FAILED) return true;
+    if (GI_(project)(&m, true, t, x) != GI_PROJECTION_FAILED) return true;
     error->what = GI_OF(project_if_needed, "false, or a state that is not finite");
     error->where = -1;
-    error->value = 0, error->limit = (double)m->it->options.constraint_tolerance;
+    error->value = 0, error->limit = (double)it->options.constraint_tolerance;
     return false;
 }
 
 #else
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
-    (void)m, (void)t, (void)y, (void)error;
+    (void)it, (void)t, (void)y, (void)error;
     return true;
 }
 
@@ -4252,9 +4255,8 @@ GI_OUTLINE gi_status GI_(explain)(GI_PUBLIC(integ) *it, gi_status status, GI_REA
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     GI_REAL ydot[GI_N];
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
-        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(&m, t, y, &error);
+        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(it, t, y, &error);
     } else if (status == GI_ERR_NOT_FINITE &&
                GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
                GI_(parts_are_sound)(it->system, t, y, &error)) {
@@ -4263,6 +4265,16 @@ GI_OUTLINE gi_status GI_(explain)(GI_PUBLIC(integ) *it, gi_status status, GI_REA
     }
     it->error = error;
     return status;
+}
+
+/* The same of a step that failed and whose size is the value of the error: near there, at the end of the
+   tangent. */
+GI_OUTLINE void GI_(explain_step)(GI_PUBLIC(integ) *it, gi_status status)
+{
+    const GI_REAL h = (GI_REAL)it->error.value;
+    GI_REAL x[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
+    GI_(explain)(it, status, it->t + h, x);
 }
 
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
@@ -4617,11 +4629,8 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_(at_smallest)(&it->options, c, smallest)) {
-        GI_REAL x[GI_N]; /* about where it failed */
-        for (int i = 0; i < GI_N; i++) x[i] = y[i] + (c->t1 - c->t) * f[i];
-        return GI_(explain)(it, status, c->t1, x);
-    }
+    if (GI_(at_smallest)(&it->options, c, smallest))
+        return GI_(fail_by)(it, status, gi_status_message(status), -1, c->t1 - c->t, 0);
     GI_(reject)(&it->options, c, outcome, e, smallest);
     return GI_OK;
 }
@@ -4788,6 +4797,14 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
     return status;
 }
 
+/* advance, and why it failed: apart from it, as what is called there takes registers from the loop. */
+GI_INLINE gi_status GI_(go)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
+{
+    const gi_status status = GI_(advance)(it, t_stop, one_step);
+    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) GI_(explain_step)(it, status);
+    return status;
+}
+
 /* One accepted step, never past t_stop, which may lie before t (backward). GI_OK without a step where
    t is t_stop already. On error it holds the last good t, y and ydot:
    GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
@@ -4797,13 +4814,13 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    return GI_(advance)(it, t_stop, true);
+    return GI_(go)(it, t_stop, true);
 }
 
 /* As many steps as it takes to end at exactly t_end. Errors as of step. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
-    return GI_(advance)(it, t_end, false);
+    return GI_(go)(it, t_end, false);
 }
 
 /* ==== 14 two points ========================================================================== */
