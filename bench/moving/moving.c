@@ -1,7 +1,7 @@
 /* The car axis by Merson's method, N times over its 3 units of time, for bench/moving.sh to count instructions: as
  * GI_MECHANICAL with p_t by differences (DIFFERENCES), with p_t given (RATES), and as GI_GENERAL with its Jacobian,
- * its multipliers by elimination (ELIMINATION), or by hand with a mass matrix that is known to be diagonal. Prints attempts, evaluations, calls of the position constraints, and the
- * end. */
+ * its multipliers by elimination (ELIMINATION), or by hand with a mass matrix that is known to be diagonal
+ * (BY_HAND). Prints attempts, evaluations, calls of the position constraints, and the end. */
 #include <stdio.h>
 #include <stdlib.h>
 
