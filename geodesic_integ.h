@@ -60,6 +60,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
+    GI_MOVING         0               1: you write p_t of the constraints of a mechanism
     GI_EVENTS         0               number of event functions
     GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
     GI_FUNC           static inline   what stands before every public function
@@ -127,8 +128,9 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
                                                                                              GI_NZ > 0
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
-  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M;
-  p_t is found by differences.
+    void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
+  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M.
+  p_t, the change of p with t at fixed q, is found by differences without GI_MOVING: dear where it is not 0.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
@@ -142,7 +144,9 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 WHAT YOU GET
 
     gi_status NAME_start(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
-        surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error
+        surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error. A
+        point off an implicit surface goes to its foot; GI_ERR_CONSTRAINT where it has none of its own: on the
+        hollow side, a radius of curvature or more away
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first.
@@ -169,7 +173,9 @@ WHAT YOU GET
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
-  initialize projects y0 where it is off the constraints.
+  initialize projects y0 where it is off the constraints: it->correction is by how much it moved it, the largest
+  |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
+  GI_ERR_CONSTRAINT. set_time_and_state does the same.
   GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
   9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by less than a
   hundredth of the accuracy from 1e-8 on: ask it for less. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
@@ -183,7 +189,8 @@ WHAT YOU GET
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
-  and it->error.where which component (-1: none in particular). That holds for initialize too: where it
+  and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
+  it->error.value is what it was and it->error.limit what was allowed. That holds for initialize too: where it
   fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
 
 LANES
@@ -414,6 +421,8 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         FLAG(project_every_step)                                                                          \
         /* only what a projection leaves of an error counts */                                            \
         FLAG(project_error_estimate)                                                                      \
+        /* initialize and set_time_and_state refuse a state that they would have to move by more */       \
+        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                             \
         /* 0: chosen from the equations */                                                                \
         STEP(initial_step, largest, "must be positive and finite")                                        \
         /* 0: 16 ulp of t */                                                                              \
@@ -637,6 +646,12 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_NQ 0
 #    define GI_NC 0
 #endif
+#ifndef GI_MOVING
+#    define GI_MOVING 0
+#endif
+#if GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
+#endif
 
 #ifndef GI_NQ
 #    error                                                                                         \
@@ -705,10 +720,10 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_ANY_LOOSE                                                                               \
     (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
      GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
+     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
 #if GI_ANY_LOOSE
 #    error                                                                                         \
-        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_EVENTS or GI_LANES is needs parentheses"
+        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS or GI_LANES is needs parentheses"
 #    define GI_STOP
 #endif
 
@@ -1839,6 +1854,9 @@ GI_BE_NUMBER(GI_JACOBI_FIELDS)
 #if GI_HELD == 0
 GI_BE_NUMBER(GI_HELD)
 #endif
+#if GI_MOVING == 0
+GI_BE_NUMBER(GI_MOVING)
+#endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 enum {
@@ -1883,6 +1901,8 @@ typedef struct {
     gi_statistics stats;
     /* sizes of accepted steps; 0: none yet */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
+    /* by how much initialize or set_time_and_state moved the state: the largest |dy_i| / units_i */
+    GI_REAL correction;
     gi_error error;
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -1951,6 +1971,13 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #endif
 
+/* Linear algebra of few unknowns is unrolled; of many it would make much code. */
+#if GI_N <= 8
+#    define GI_UNROLL_SMALL GI_UNROLL
+#else
+#    define GI_UNROLL_SMALL
+#endif
+
 #if GI_PROBLEM == GI_METRIC
 
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
@@ -1999,21 +2026,30 @@ GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
                                      int r1, int c0, int c1, GI_REAL least)
 {
+    GI_UNROLL_SMALL
     for (int i = r0; i < r1; i++) {
         GI_REAL whole = 0, rest = 0;
+        GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) whole += a[i][j] * a[i][j];
+        GI_UNROLL_SMALL
         for (int k = r0; k < i; k++) R[i][k] = 0;
+        GI_UNROLL_SMALL
         for (int twice = 0; twice < 2; twice++) /* twice is enough (Kahan, Parlett) */
-            for (int k = r0; k < i; k++) {
-                GI_REAL d = 0;
-                for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
-                for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
-                R[i][k] += d;
-            }
+            GI_UNROLL_SMALL
+        for (int k = r0; k < i; k++) {
+            GI_REAL d = 0;
+            GI_UNROLL_SMALL
+            for (int j = c0; j < c1; j++) d += a[k][j] * a[i][j];
+            GI_UNROLL_SMALL
+            for (int j = c0; j < c1; j++) a[i][j] -= d * a[k][j];
+            R[i][k] += d;
+        }
+        GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
         const bool independent = rest > least * whole;
         R[i][i] = independent ? GI_(sqrt)(rest) : 0;
         const GI_REAL scale = independent ? 1 / R[i][i] : 0;
+        GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) a[i][j] *= scale;
     }
 }
@@ -2023,8 +2059,10 @@ GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
 GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
                                     GI_REAL c[GI_ROWS], int r0, int r1)
 {
+    GI_UNROLL_SMALL
     for (int i = r0; i < r1; i++) {
         GI_REAL rest = b[i];
+        GI_UNROLL_SMALL
         for (int k = r0; k < i; k++) rest -= R[i][k] * c[k];
         c[i] = R[i][i] > 0 ? rest / R[i][i] : 0 * rest;
     }
@@ -2037,8 +2075,10 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 {
     GI_REAL c[GI_ROWS];
     GI_(row_coordinates)(R, b, c, r0, r1);
+    GI_UNROLL_SMALL
     for (int j = c0; j < c1; j++) {
         x[j] = 0;
+        GI_UNROLL_SMALL
         for (int i = r0; i < r1; i++) x[j] += Q[i][j] * c[i];
     }
 }
@@ -2050,12 +2090,16 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 /* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
 GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
+    GI_UNROLL_SMALL
     for (int j = 0; j < GI_NQ; j++) {
         GI_REAL d = M[j][j];
+        GI_UNROLL_SMALL
         for (int k = 0; k < j; k++) d -= M[j][k] * M[j][k];
         M[j][j] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
+        GI_UNROLL_SMALL
         for (int i = j + 1; i < GI_NQ; i++) {
             GI_REAL sum = M[i][j];
+            GI_UNROLL_SMALL
             for (int k = 0; k < j; k++) sum -= M[i][k] * M[j][k];
             M[i][j] = sum / M[j][j];
         }
@@ -2065,7 +2109,9 @@ GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 /* x := L^-1 x */
 GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NQ; i++) {
+        GI_UNROLL_SMALL
         for (int k = 0; k < i; k++) x[i] -= L[i][k] * x[k];
         x[i] /= L[i][i];
     }
@@ -2074,7 +2120,9 @@ GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 /* x := L^-T x */
 GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 {
+    GI_UNROLL_SMALL
     for (int i = GI_NQ - 1; i >= 0; i--) {
+        GI_UNROLL_SMALL
         for (int k = i + 1; k < GI_NQ; k++) x[i] -= L[k][i] * x[k];
         x[i] /= L[i][i];
     }
@@ -2162,6 +2210,11 @@ GI_NEED(void, , constraint_matrix, (sys, t, q, G))
 #        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], GI_REAL b[])
 GI_NEED(void, , constraint_bias, (sys, t, q, u, b))
 #        undef GI_PARAMETERS
+#        if GI_MOVING
+#            define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL p_t[])
+GI_NEED(void, , constraint_rates, (sys, t, q, p_t))
+#            undef GI_PARAMETERS
+#        endif
 #    endif
 #    if GI_NZ > 0
 #        define GI_PARAMETERS(S, C)                                                                \
@@ -2189,7 +2242,6 @@ GI_NEED(void, , held, (sys, held))
 
    f may be scaled by anything; g = 0 makes NaN here, which shortens the step, and ends in a status. */
 
-#    if GI_JACOBI_FIELDS
 /* g.adj(H) g, with H = (xx, yy, zz, xy, xz, yz). */
 GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 {
@@ -2199,7 +2251,6 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
                 g[0] * g[2] * (H[3] * H[5] - H[4] * H[1]) +
                 g[1] * g[2] * (H[3] * H[4] - H[5] * H[0]));
 }
-#    endif
 
 /* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
 GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -2295,10 +2346,37 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
     return vv > before * noise * noise && per_speed > 0;
 }
 
+/* Whether the foot of x is the nearest point of the surface among its neighbours. At the height d of x (its
+   distance, negative where f is) the square of the distance has there by arc length half the second
+   derivatives 1 + d k with the principal curvatures k of the surface as a level of f, whose sum is tr H - n.H n
+   and whose product n.adj(H) n, with the unit normal n, of H over |g|. On the hollow side one of them is zero
+   at a centre of curvature, to rounding, and negative beyond. Nor is it the nearest where the way to x begins
+   on the other side: a correction has jumped over the surface. size: of the coordinates. */
+GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
+                                     GI_REAL size)
+{
+    const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON), per_g = GI_(sqrt)(foot->per_gg);
+    GI_REAL f, g[3], n[3], H[6], way[3];
+    GI_(surface)(sys, x, &f, g, H);
+    const bool below = f < 0;
+    GI_(surface)(sys, foot->x, &f, g, H);
+    for (int k = 0; k < 3; k++) n[k] = g[k] * per_g, way[k] = x[k] - foot->x[k];
+    const GI_REAL distance = GI_(sqrt)(GI_(dot)(way, way)), d = below ? -distance : distance;
+    const GI_REAL height = below ? -GI_(dot)(way, n) : GI_(dot)(way, n);
+    for (int k = 0; k < 6; k++) H[k] *= d * per_g;
+    const GI_REAL nHn = H[0] * n[0] * n[0] + H[1] * n[1] * n[1] + H[2] * n[2] * n[2] +
+                        2 * (H[3] * n[0] * n[1] + H[4] * n[0] * n[2] + H[5] * n[1] * n[2]);
+    const GI_REAL sum = H[0] + H[1] + H[2] - nHn, product = GI_(adjugate_form)(n, H);
+    /* a Hessian that is not finite says nothing, here */
+    return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
+}
+
 /* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
    velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
    GI_ERR_ARGUMENT: not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
-   reached (zero gradient). y0 is untouched on error. */
+   reached (zero gradient), or the point has no foot of its own: on the hollow side, a radius of curvature or
+   more away (the centre of a sphere, and what is nearer to another part of the surface). y0 is untouched on
+   error. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
                                    const GI_REAL direction[GI_AT_LEAST(3)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -2314,7 +2392,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
     const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
-    if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size)) return GI_ERR_CONSTRAINT;
+    if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size) ||
+        !GI_(foot_is_nearest)(sys, &foot, point, size))
+        return GI_ERR_CONSTRAINT;
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
 #    if GI_JACOBI_FIELDS
@@ -2558,6 +2638,7 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 #    if GI_HELD
     bool held[GI_NQ];
     GI_(held)(sys, held);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NQ; i++) v[i] = held[i] ? 0 : v[i];
 #    else
     (void)sys, (void)v;
@@ -2578,28 +2659,37 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
     GI_(constraint_matrix)(sys, t, q, G);
     GI_(constraint_bias)(sys, t, q, u, b);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++) {
         GI_(hold)(sys, G[i]);
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
     /* Which rows depend on those before them is told from G alone, before masses turn them, and coarsely:
        rows that are parallel on the manifold are not where the stages of a step are. */
     GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, (GI_REAL)1 / 1000000);
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++) {
         const bool dependent = R[i][i] == 0;
         b[i] = dependent ? 0 : b[i];
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) G[i][j] = dependent ? 0 : G[i][j];
         GI_(lower_solve)(L, G[i]);
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) Q[i][j] = G[i][j];
     }
     GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
     GI_(row_coordinates)(R, b, c, 0, GI_NC);
-    for (int i = 0; i < GI_NC; i++)
-        for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
-    for (int j = 0; j < GI_NQ; j++)
-        for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
+    GI_UNROLL_SMALL
+    for (int i = 0; i < GI_NC; i++) GI_UNROLL_SMALL
+    for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
+    GI_UNROLL_SMALL
+    for (int j = 0; j < GI_NQ; j++) GI_UNROLL_SMALL
+    for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
+    GI_UNROLL_SMALL
     for (int i = GI_NC - 1; i >= 0; i--) {
         GI_REAL rest = -c[i];
+        GI_UNROLL_SMALL
         for (int k = i + 1; k < GI_NC; k++) rest -= R[k][i] * lambda[k];
         lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
     }
@@ -2632,6 +2722,7 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
 }
 
 #    if GI_NC > 0
+#        if !GI_MOVING
 
 /* p_t[NC] by central differences over steps that shrink by four, extrapolated to zero; each constraint has
    the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
@@ -2669,31 +2760,63 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
     }
 }
 
+#        endif
+
+/* The velocity constraints G u + p_t = 0 at (t, q). */
+typedef struct {
+    GI_REAL G[GI_NC][GI_NQ], p_t[GI_NC];
+} GI_(rate_rows);
+
+GI_INLINE void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                 GI_(rate_rows) *rows)
+{
+    GI_(constraint_matrix)(sys, t, q, rows->G);
+#        if GI_MOVING
+    GI_(constraint_rates)(sys, t, q, rows->p_t);
+#        else
+    GI_(rates_by_differences)(sys, t, q, rows->G, rows->p_t);
+#        endif
+}
+
+/* rate[NC] of the constraints at u. */
+GI_INLINE void GI_(rates_of)(const GI_(rate_rows) *rows, const GI_REAL u[], GI_REAL rate[])
+{
+    for (int i = 0; i < GI_NC; i++) {
+        rate[i] = rows->p_t[i];
+        for (int j = 0; j < GI_NQ; j++) rate[i] += rows->G[i][j] * u[j];
+    }
+}
+
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
 GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                                GI_REAL cerr[])
 {
-    const GI_REAL *u = y + GI_NQ;
-    GI_REAL G[GI_NC][GI_NQ];
+    GI_(rate_rows) rows;
     GI_(position_constraints)(sys, t, y, cerr);
-    GI_(constraint_matrix)(sys, t, y, G);
-    GI_(rates_by_differences)(sys, t, y, G, cerr + GI_NC);
-    for (int i = 0; i < GI_NC; i++)
-        for (int j = 0; j < GI_NQ; j++) cerr[GI_NC + i] += G[i][j] * u[j];
+    GI_(rate_rows_at)(sys, t, y, &rows);
+    GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
    coordinates are not to be corrected. */
+GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(rate_rows) *rows,
+                                GI_REAL jac[][GI_N])
+{
+    for (int i = 0; i < GI_NC; i++) {
+        GI_REAL row[GI_NQ];
+        for (int j = 0; j < GI_NQ; j++) row[j] = rows->G[i][j];
+        GI_(hold)(sys, row);
+        for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
+        for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = row[j];
+    }
+}
+
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             GI_REAL jac[][GI_N])
 {
-    GI_REAL G[GI_NC][GI_NQ];
-    GI_(constraint_matrix)(sys, t, y, G);
-    for (int i = 0; i < GI_NC; i++) {
-        GI_(hold)(sys, G[i]);
-        for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
-        for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = G[i][j];
-    }
+    GI_(rate_rows) rows;
+    GI_(constraint_matrix)(sys, t, y, rows.G);
+    GI_(jacobian_of)(sys, &rows, jac);
 }
 
 #    endif
@@ -2940,16 +3063,33 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
 
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
 
-/* The constraint errors as they are kept at zero: of a metric, H less its value at the start, and zero
-   within the rounding of its terms, which are large where they cancel: light near a horizon. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[])
+/* What of the constraints stays while Newton's method corrects velocities of a mechanism. */
+typedef struct {
+#    if GI_PROBLEM == GI_MECHANICAL
+    GI_(rate_rows) rows;
+#    endif
+    bool known;
+} GI_(kept);
+
+/* The constraint errors r0 ... r1-1 as they are kept at zero: of a metric, H less its value at the start,
+   and zero within the rounding of its terms, which are large where they cancel: light near a horizon.
+   Of a mechanism no others are computed; in those of velocity q and t are the ones that are known, if any. */
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
+                           int r0, int r1, GI_(kept) *kept)
 {
 #    if GI_PROBLEM == GI_METRIC
     GI_REAL size;
     const GI_REAL H = GI_(hamiltonian)(m->sys, y, m->H0, &size);
-    (void)t;
+    (void)t, (void)r0, (void)r1, (void)kept;
     cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
+#    elif GI_PROBLEM == GI_MECHANICAL
+    if (r0 < GI_NC) GI_(position_constraints)(m->sys, t, y, cerr);
+    if (r1 <= GI_NC) return;
+    if (!kept->known) GI_(rate_rows_at)(m->sys, t, y, &kept->rows);
+    kept->known = true;
+    GI_(rates_of)(&kept->rows, y + GI_NQ, cerr + GI_NC);
 #    else
+    (void)r0, (void)r1, (void)kept;
     GI_(constraint_errors)(m->sys, t, y, cerr);
 #    endif
 }
@@ -2972,14 +3112,31 @@ GI_INLINE GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cer
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     GI_REAL cerr[GI_ROWS];
-    GI_(errors)(m, t, y, cerr);
+    GI_(kept) none;
+    none.known = false;
+#    if GI_PROBLEM ==                                                                              \
+        GI_MECHANICAL /* rates are dear, and only asked where the positions are right */
+    GI_(errors)(m, t, y, cerr, 0, GI_NC, &none);
+    if (!(GI_(constraint_norm)(m, cerr, 0, GI_NC) <= 1)) return false;
+    GI_(errors)(m, t, y, cerr, GI_NC, GI_ROWS, &none);
+    return GI_(constraint_norm)(m, cerr, GI_NC, GI_ROWS) <= 1;
+#    else
+    GI_(errors)(m, t, y, cerr, 0, GI_ROWS, &none);
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
+#    endif
 }
 
 /* Jacobian of the constraints by y, jac[NC][N]. */
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             GI_REAL jac[GI_ROWS][GI_N])
+                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
+    (void)kept;
+#    if GI_PROBLEM == GI_MECHANICAL
+    if (kept->known) {
+        GI_(jacobian_of)(m->sys, &kept->rows, jac);
+        return;
+    }
+#    endif
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     GI_(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
@@ -3040,17 +3197,19 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r
                            int c1)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
-    GI_(errors)(m, t, y, cerr);
+    GI_(kept) kept;
+    kept.known = false;
+    GI_(errors)(m, t, y, cerr, r0, r1, &kept);
     GI_REAL norm = GI_(constraint_norm)(m, cerr, r0, r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
         if (fraction == 1) {
-            GI_(jacobian)(m, t, y, jac);
+            GI_(jacobian)(m, t, y, &kept, jac);
             for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
             GI_(correction)(m, t, y, jac, cerr, dy, r0, r1, c0, c1);
         }
         for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_(errors)(m, t, trial, cerr);
+        GI_(errors)(m, t, trial, cerr, r0, r1, &kept);
         const GI_REAL trial_norm = GI_(constraint_norm)(m, cerr, r0, r1);
         if (trial_norm < norm) {
             for (int j = c0; j < c1; j++) y[j] = trial[j];
@@ -3087,7 +3246,9 @@ GI_INLINE void GI_(remove_correction)(const GI_(manifold) *m, GI_REAL t, const G
                                       GI_REAL err[], int r0, int r1, int c0, int c1)
 {
     GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
-    GI_(jacobian)(m, t, y, jac);
+    GI_(kept) none;
+    none.known = false;
+    GI_(jacobian)(m, t, y, &none, jac);
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
@@ -3377,6 +3538,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
 }
 
 #define GI_BLANK          "the integrator is not initialized"
+#define GI_TOO_FAR        "y: would be moved further than options.maximum_correction, in units"
 #define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
 #define GI_STIFF                                                                                   \
     "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
@@ -4132,6 +4294,311 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
     return GI_(fail_by)(it, status, what, where, 0, 0);
 }
 
+/* ---- why it failed: looked for where it has failed, at a state (t, y) at which it did or nearby ---- */
+
+#define GI_SPELL2(x)           #x
+#define GI_SPELL(x)            GI_SPELL2(x)
+#define GI_OF(function, wrong) GI_SPELL(GI_PUBLIC(function)) ": " wrong
+#if GI_PROBLEM == GI_GENERAL
+#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
+#else
+#    define GI_YDOT_OF "ydot is not finite"
+#endif
+#if GI_MOVING
+#    define GI_RATES_OF GI_OF(constraint_rates, "not finite")
+#else
+#    define GI_RATES_OF GI_OF(position_constraints, "p_t by differences is not finite")
+#endif
+
+/* Whether all of v[n], which a function of the user gave, is finite; else says which is not, or is in row
+   `row` where that is not negative. */
+GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
+{
+    for (int i = 0; i < n; i++)
+        if (!GI_(finite)(v[i])) {
+            error->what = what, error->where = row < 0 ? i : row;
+            error->value = (double)v[i], error->limit = 0;
+            return false;
+        }
+    return true;
+}
+
+GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
+{
+    if (v > 0) return true;
+    error->what = what, error->where = -1;
+    error->value = (double)v, error->limit = 0;
+    return false;
+}
+
+/* Whether the functions of the user that the equations call are sound at (t, y); else says which is not. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL f, g[3], H[6];
+    (void)t;
+    GI_(surface)(sys, y, &f, g, H);
+    return GI_(is_sound)(error, GI_OF(surface, "f is not finite"), 1, &f, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "grad is not finite"), 3, g, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "hess is not finite"), 6, H, -1) &&
+           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+}
+
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_REAL n[3];
+    (void)t;
+    GI_(cross)(c.xu, c.xv, n);
+    return GI_(is_sound)(error, GI_OF(surface, "x is not finite"), 3, c.x, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xu is not finite"), 3, c.xu, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xv is not finite"), 3, c.xv, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xuu is not finite"), 3, c.xuu, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xuv is not finite"), 3, c.xuv, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xvv is not finite"), 3, c.xvv, -1) &&
+           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
+}
+
+#elif GI_PROBLEM == GI_METRIC
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    bool sound = true;
+    (void)t;
+    GI_(metric)(sys, y, ginv, dginv);
+    for (int i = 0; i < GI_NQ; i++) /* of both one half is read */
+        sound = sound && GI_(is_sound)(error, GI_OF(metric, "a row of ginv is not finite"),
+                                       GI_NQ - i, ginv[i] + i, i);
+    for (int k = 0; k < GI_NQ; k++)
+        for (int i = 0; i < GI_NQ; i++)
+            sound = sound && GI_(is_sound)(error, GI_OF(metric, "of dginv d_k is not finite"),
+                                           GI_NQ - i, dginv[k][i] + i, k);
+    return sound;
+}
+
+#elif GI_PROBLEM == GI_MECHANICAL
+
+/* Of the mass matrix one half is read. */
+GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                   gi_error *error)
+{
+    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
+    GI_(mass)(sys, t, q, M);
+    for (int i = 0; i < GI_NQ; i++)
+        if (!GI_(is_sound)(error, GI_OF(mass, "a row of M is not finite"), i + 1, M[i], i))
+            return false;
+    GI_(mass_root)(sys, t, q, L);
+    for (int i = 0; i < GI_NQ; i++) {
+        if (GI_(finite)(L[i][i])) continue;
+        GI_REAL rest = M[i][i]; /* what is left of it was not positive */
+        for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
+        error->what = GI_OF(mass, "the mass matrix is not positive definite");
+        error->where = i;
+        error->value = (double)rest, error->limit = 0;
+        return false;
+    }
+    return true;
+}
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL v[GI_NQ + GI_NZ];
+    if (!GI_(mass_is_sound)(sys, t, q, error)) return false;
+    GI_(force)(sys, t, q, u, z, v);
+    if (!GI_(is_sound)(error, GI_OF(force, "not finite"), GI_NQ, v, -1)) return false;
+#    if GI_NC > 0
+    GI_(rate_rows) rows;
+    GI_REAL c[GI_NC];
+    GI_(rate_rows_at)(sys, t, q, &rows);
+    for (int i = 0; i < GI_NC; i++)
+        if (!GI_(is_sound)(error, GI_OF(constraint_matrix, "a row of G is not finite"), GI_NQ,
+                           rows.G[i], i))
+            return false;
+    GI_(position_constraints)(sys, t, q, c);
+    if (!GI_(is_sound)(error, GI_OF(position_constraints, "not finite"), GI_NC, c, -1))
+        return false;
+    if (!GI_(is_sound)(error, GI_RATES_OF, GI_NC, rows.p_t, -1)) return false;
+    GI_(constraint_bias)(sys, t, q, u, c);
+    if (!GI_(is_sound)(error, GI_OF(constraint_bias, "not finite"), GI_NC, c, -1)) return false;
+#    endif
+#    if GI_NZ > 0
+    GI_(zdot)(sys, t, q, u, z, v);
+    return GI_(is_sound)(error, GI_OF(zdot, "not finite"), GI_NZ, v, -1);
+#    else
+    return true;
+#    endif
+}
+
+#else
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+#    if GI_HAS_CHECK
+    GI_REAL cerr[GI_NC];
+    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+    return GI_(is_sound)(error, GI_OF(constraint_errors, "not finite"), GI_NC, cerr, -1);
+#    else
+    (void)sys, (void)t, (void)y, (void)error;
+    return true;
+#    endif
+}
+
+#endif
+
+/* Whether y can be brought to the manifold; else says which constraint keeps it from that, and by how much
+   it is off where it came nearest. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
+    GI_REAL v[3];
+    (void)t;
+    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
+    if (!(foot.distance <= tol)) {
+        error->what = "constraint 0, distance from the surface: not brought to zero";
+        error->where = 0;
+        error->value = (double)foot.distance, error->limit = (double)tol;
+        return false;
+    }
+    if (GI_(unit_tangent)(&foot, v)) return true;
+    error->what = "constraint 1, normal velocity: nothing of the velocity is tangential";
+    error->where = 1;
+    error->value = (double)GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), error->limit = 0;
+    return false;
+}
+
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_REAL x[GI_N], cerr[1];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_(correct)(&m, t, x)) return true;
+    GI_PUBLIC(constraint_errors)(it->system, t, y, cerr);
+    error->what = "constraint 0, speed: cannot be made 1";
+    error->where = 0;
+    error->value = (double)cerr[0], error->limit = (double)(1 / it->gi_constraint_weight[0]);
+    return false;
+}
+
+#elif GI_HAS_CHECK
+
+#    if GI_PROBLEM == GI_METRIC
+#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+#    elif GI_PROBLEM == GI_GENERAL && GI_ROWS_POSITION == GI_ROWS
+#        define GI_OFF_POSITION "a constraint cannot be met"
+#    else
+#        define GI_OFF_POSITION "a position constraint cannot be met"
+#    endif
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
+    int r0 = 0, r1 = GI_ROWS_POSITION, k = -1;
+    GI_(kept) none;
+    none.known = false;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+#    if GI_ROWS_POSITION == GI_ROWS
+    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return true;
+#    else
+    if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
+        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return true;
+        r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
+    }
+#    endif
+    GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
+    for (int i = r0; i < r1; i++) {
+        const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
+        if (!(off <= worst)) worst = off, k = i;
+    }
+    error->what = r0 == 0 && r1 > 0 ? GI_OFF_POSITION : "a velocity constraint cannot be met";
+    error->where = k;
+    error->value = (double)cerr[k], error->limit = (double)(1 / it->gi_constraint_weight[k]);
+    if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
+    return false;
+}
+
+#elif GI_NC > 0
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_REAL x[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_(project)(&m, true, t, x) != GI_PROJECTION_FAILED) return true;
+    error->what = GI_OF(project_if_needed, "false, or a state that is not finite");
+    error->where = -1;
+    error->value = 0, error->limit = (double)it->options.constraint_tolerance;
+    return false;
+}
+
+#else
+
+GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    (void)it, (void)t, (void)y, (void)error;
+    return true;
+}
+
+#endif
+
+/* Why it failed with this status, as far as (t, y) tells: a function of the user that is not finite, or
+   a constraint that resists. */
+GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                             const GI_REAL y[])
+{
+    gi_error error = {gi_status_message(status), -1, 0, 0};
+    GI_REAL ydot[GI_N];
+    if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
+        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(it, t, y, &error);
+    } else if (status == GI_ERR_NOT_FINITE &&
+               GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
+               GI_(parts_are_sound)(it->system, t, y, &error)) {
+        GI_PUBLIC(derivs)(it->system, t, y, ydot);
+        GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1);
+    }
+    return error;
+}
+
+/* The same of a step that failed and whose size is the value of the error: near there, at the end of the
+   tangent. */
+GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
+{
+    const GI_REAL h = (GI_REAL)it->error.value;
+    GI_REAL x[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
+    return GI_(why)(it, status, it->t + h, x);
+}
+
+/* A failure at the state y at t. Why is looked for in a copy: so `it` has no address, and can stay in
+   registers. */
+GI_INLINE gi_status GI_(fail_at)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                                 const GI_REAL y[])
+{
+    const GI_PUBLIC(integ) copy = *it;
+    it->error = GI_(why)(&copy, status, t, y);
+    return status;
+}
+
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 {
@@ -4139,9 +4606,13 @@ GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 }
 
 /* One option: whether it is good, or what is wrong with which component of it. */
-GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where)
+GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
+                              GI_REAL value, GI_REAL limit)
 {
-    if (!good) error->what = what, error->where = where;
+    if (!good) {
+        error->what = what, error->where = where;
+        error->value = (double)value, error->limit = (double)limit;
+    }
     return good;
 }
 
@@ -4151,31 +4622,36 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
     bool good = true;
-#define GI_GOOD(when, field, allowed, where)                                                       \
-    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where);
+#define GI_GOOD(when, field, allowed, where, value, limit)                                         \
+    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where,              \
+                                  (GI_REAL)(value), (GI_REAL)(limit));
 #define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                     \
     if (o->field == 0) o->field = standard;                                                        \
-    GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1)
+    GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1, o->field,                   \
+            o->field > (above) ? most : above)
 #define GI_NUMBERS_CHECK(field, size, standard, above, most, allowed)                              \
     for (int i = 0; i < (size); i++) {                                                             \
         if (o->field[i] == 0) o->field[i] = standard;                                              \
-        GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i)                       \
+        GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i, o->field[i],          \
+                o->field[i] > (above) ? most : above)                                              \
     }
 #define GI_STEP_CHECK(field, most, allowed)                                                        \
-    GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1)
+    GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1, o->field,                       \
+            o->field > 0 ? most : 0)
 #define GI_COUNT_CHECK(field, standard, most, allowed)                                             \
     if (o->field == 0) o->field = standard;                                                        \
     if (o->field > (most)) o->field = most;                                                        \
-    GI_GOOD(o->field > 0, field, allowed, -1)
+    GI_GOOD(o->field > 0, field, allowed, -1, o->field, 0)
 #define GI_FLAG_CHECK(field)
 #define GI_FLAGS_CHECK(field, size)
 #define GI_CHOICE_CHECK(type, field, standard, first, last, allowed)                               \
     if ((int)o->field == 0) o->field = standard;                                                   \
-    GI_GOOD(o->field == first || o->field == last, field, allowed, -1)
+    GI_GOOD(o->field == first || o->field == last, field, allowed, -1, (int)o->field, last)
 #define GI_SIGNS_CHECK(field, standard, allowed)                                                   \
     for (int k = 0; k < GI_EVENTS; k++) {                                                          \
         if (o->field[k] == 0) o->field[k] = standard;                                              \
-        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k)                          \
+        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k, o->field[k],             \
+                o->field[k] > 0 ? 1 : -1)                                                          \
     }
     GI_OPTIONS_LIST(GI_NUMBER_CHECK, GI_NUMBERS_CHECK, GI_STEP_CHECK, GI_COUNT_CHECK, GI_FLAG_CHECK,
                     GI_FLAGS_CHECK, GI_CHOICE_CHECK)
@@ -4183,11 +4659,14 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
 #endif
     /* what they ask of each other */
-    GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1)
-    GI_GOOD(o->min_shrink <= o->hysteresis_low, min_shrink, "must be in (0, hysteresis_low]", -1)
-    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1)
+    GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
+            o->minimum_step, o->maximum_step)
+    GI_GOOD(o->min_shrink <= o->hysteresis_low, min_shrink, "must be in (0, hysteresis_low]", -1,
+            o->min_shrink, o->hysteresis_low)
+    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1,
+            o->max_grow, o->hysteresis_high)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
-            "a method without error estimate needs it", -1)
+            "a method without error estimate needs it", -1, o->fixed_step, 0)
     o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
 }
@@ -4241,18 +4720,35 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     return GI_OK;
 }
 
-/* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance.
-   Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or y not finite. GI_ERR_CONSTRAINT: off
-   the manifold and cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. On error the
+/* The largest |b_i - a_i| / units_i, and in which component (-1: there is none); those of infinite units do
+   not count. */
+GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
+                                      const GI_REAL b[], int *where)
+{
+    GI_REAL most = 0;
+    *where = -1;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL moved = GI_(abs)(b[i] - a[i]) / o->units[i];
+        if (moved > most) most = moved, *where = i;
+    }
+    return most;
+}
+
+/* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
+   it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
+   y not finite. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
+   maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there. On error the
    integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y1[GI_N], f1[GI_N];
+    int moved;
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_(finite)(t)) return GI_(fail)(it, GI_ERR_ARGUMENT, "t: not finite", -1);
+    if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
     for (int i = 0; i < GI_N; i++) {
-        if (!GI_(finite)(y[i])) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: not finite", i);
+        if (!GI_(finite)(y[i]))
+            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
         y1[i] = y[i];
     }
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
@@ -4264,11 +4760,15 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
-        return GI_(fail)(it, GI_ERR_CONSTRAINT, gi_status_message(GI_ERR_CONSTRAINT), -1);
+        return GI_(fail_at)(it, GI_ERR_CONSTRAINT, t, y);
+    const GI_REAL correction = GI_(distance_moved)(&it->options, y, y1, &moved);
+    if (correction > it->options.maximum_correction)
+        return GI_(fail_by)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
+                            it->options.maximum_correction);
     GI_(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
-        if (!GI_(finite)(f1[i]))
-            return GI_(fail)(it, GI_ERR_NOT_FINITE, "ydot of the given state: not finite", i);
+        if (!GI_(finite)(f1[i])) return GI_(fail_at)(it, GI_ERR_NOT_FINITE, t, y1);
+    it->correction = correction;
     it->t = it->t_previous = t;
     for (int i = 0; i < GI_N; i++) {
         it->y[i] = it->y_previous[i] = y1[i];
@@ -4453,7 +4953,7 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
         it->stats.projection_failures++;
     }
     if (GI_(at_smallest)(&it->options, c, smallest))
-        return GI_(fail)(it, status, gi_status_message(status), -1);
+        return GI_(fail_by)(it, status, gi_status_message(status), -1, c->t1 - c->t, 0);
     GI_(reject)(&it->options, c, outcome, e, smallest);
     return GI_OK;
 }
@@ -4472,10 +4972,11 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t_stop - it->t))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "t_stop: not finite, or too far from t to subtract",
-                         -1);
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT,
+                            "t_stop: not finite, or too far from t to subtract", -1, t_stop, 0);
     if (!GI_(finite)(it->next_step) || it->next_step == 0)
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1);
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1, it->next_step,
+                            0);
     return t_stop == it->t ? GI_OK : GI_(check_rounding)(it, it->y);
 }
 
@@ -4702,10 +5203,18 @@ GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
     return GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
 }
 
-/* What a call that went well ends with: at t_stop no further one looks at the rounding of y. */
-GI_INLINE gi_status GI_(arrive)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
+/* What a call ends with. At t_stop no further one looks at the rounding of y. Why it failed is looked for
+   here, apart from the loop. */
+GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
-    const gi_status sound = it->t == t_stop ? GI_(check_rounding)(it, it->y) : GI_OK;
+    gi_status sound = GI_OK;
+    if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
+    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) {
+        const GI_PUBLIC(integ) copy = *it;
+        it->error = GI_(why_step_failed)(&copy, status);
+    } else if (it->t == t_stop) {
+        sound = GI_(check_rounding)(it, it->y);
+    }
     return sound == GI_OK ? status : sound;
 }
 
@@ -4718,11 +5227,9 @@ GI_INLINE gi_status GI_(arrive)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status 
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    it->gi_most = it->options.maximum_steps;
     if (it->t == t_stop) return GI_(check_start)(it, t_stop);
-    const gi_status status = GI_(advance)(it, t_stop, true);
-    if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
-    return status == GI_OK || status == GI_EVENT ? GI_(arrive)(it, t_stop, status) : status;
+    it->gi_most = it->options.maximum_steps;
+    return GI_(end_call)(it, t_stop, GI_(advance)(it, t_stop, true));
 }
 
 /* As many steps as it takes to end at exactly t_end. Errors as of step. In legs: each begins by looking
@@ -4735,10 +5242,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
         const long long end = GI_(leg_end)(made);
         it->gi_most = (end < maximum ? end : maximum) - made;
         const gi_status status = GI_(advance)(it, t_end, false);
-        if (status == GI_OK || status == GI_EVENT) return GI_(arrive)(it, t_end, status);
-        if (status != GI_ERR_MAX_STEPS) return status;
         made = GI_(counted)(it) - begun;
-        if (made >= maximum) return GI_(give_up)(it);
+        if (status != GI_ERR_MAX_STEPS || made >= maximum) return GI_(end_call)(it, t_end, status);
     }
 }
 
@@ -5651,6 +6156,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_JACOBI_FIELDS
 #undef GI_EVENTS
 #undef GI_HELD
+#undef GI_MOVING
 #undef GI_LANES
 #undef GI_FUNC
 
@@ -5677,6 +6183,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_DRIVER_OF_LANES
 #undef GI_UNROLL
 #undef GI_UNROLL_EVENTS
+#undef GI_UNROLL_SMALL
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
@@ -5775,3 +6282,10 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_BELOW_ROUNDING
 #undef GI_STIFF
 #undef GI_BLANK
+#undef GI_TOO_FAR
+#undef GI_SPELL
+#undef GI_SPELL2
+#undef GI_OF
+#undef GI_YDOT_OF
+#undef GI_RATES_OF
+#undef GI_OFF_POSITION

@@ -213,6 +213,8 @@ with "$surface" "$few
     "GI_JACOBI_FIELDS must be a number"
 with "$good" "$few
 #define GI_HELD FEW" | refused "GI_HELD an enumerator" "GI_HELD must be a number"
+with "$good" "$few
+#define GI_MOVING FEW" | refused "GI_MOVING an enumerator" "GI_MOVING must be a number"
 # 2 * 1 + 1 is no array of two halves.
 for parameter in NU NZ EVENTS LANES; do
     for sum in '1 + 1' '1 << 1' '1 | 2' '1 ? 2 : 3' '0 ? 1 : 0' '0 || 0'; do
@@ -284,6 +286,8 @@ with "$mechanism" '#define GI_JACOBI_FIELDS 1' | refused "a mechanism with GI_JA
     GI_JACOBI_FIELDS
 with "$mechanism" '#define GI_HELD 2' | refused "GI_HELD 2" GI_HELD
 with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
+with "$mechanism" '#define GI_MOVING 2' | refused "GI_MOVING 2" GI_MOVING
+with "$good" '#define GI_MOVING 1' | refused "GI_MOVING without a mechanism" GI_MOVING
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
 with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
@@ -493,6 +497,7 @@ void arm_held(const struct thing *, bool held[]);
 #define GI_NQ      1
 #define GI_NC      0
 #define GI_HELD    1
+#define GI_MOVING  1
 #define GI_LANES   2"
 
 sed -n '/^#ifndef GEODESIC_INTEG_H/,/^#endif.*GEODESIC_INTEG_H/p' "$header" |
@@ -516,7 +521,7 @@ done
 cmp -s "$work/one_instance" "$work/five_instances" ||
     fail "one and five instances leave different macros defined"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD EVENTS LANES FUNC; do
+    HELD MOVING EVENTS LANES FUNC; do
     count "left $parameter"
     grep -Fxq "GI_$parameter" "$work/five_instances" && fail "GI_$parameter is left defined"
 done

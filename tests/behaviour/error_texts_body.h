@@ -1,0 +1,396 @@
+/*
+ * Body of test_error_texts.c: included once for each precision, with REAL and PREFIX, which begins the names of the
+ * instances. Each has a `fault` that its functions obey.
+ */
+#define TEXTS_PASTE2(a, b) a##_##b
+#define TEXTS_PASTE(a, b)  TEXTS_PASTE2(a, b)
+#define IN_(name)          TEXTS_PASTE(PREFIX, name)
+
+/* ---- two point masses on bars from (0, 0) to the first to the second to (2, 0) ---- */
+
+static inline REAL IN_(nan_if)(const struct faulty *s, enum fault fault, double t)
+{
+    return s->fault == fault && t >= s->from ? (REAL)NAN : 0;
+}
+
+static inline void IN_(bars_mass)(const struct faulty *s, REAL t, const REAL q[], REAL M[][4])
+{
+    (void)q;
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) M[i][j] = i == j;
+    if ((double)t < s->from) return;
+    if (s->fault == NO_INERTIA) M[2][2] = 0;
+    if (s->fault == NEGATIVE_INERTIA) M[3][3] = -2;
+    M[1][0] += IN_(nan_if)(s, NAN_MASS, (double)t);
+}
+
+static inline void IN_(bars_force)(const struct faulty *s, REAL t, const REAL q[], const REAL u[],
+                                   const REAL z[], REAL f[])
+{
+    (void)q, (void)u, (void)z;
+    for (int i = 0; i < 4; i++) f[i] = 0;
+    f[3] += IN_(nan_if)(s, NAN_FORCE, (double)t);
+}
+
+static inline void IN_(bars_position_constraints)(const struct faulty *s, REAL t, const REAL q[],
+                                                  REAL p[])
+{
+    const REAL d[2] = {q[2] - q[0], q[3] - q[1]};
+    const REAL middle = (REAL)(s->fault == TOO_SHORT && (double)t >= s->from ? 0.1 : 1);
+
+    p[0] = (q[0] * q[0] + q[1] * q[1] - 1) / 2;
+    p[1] = (d[0] * d[0] + d[1] * d[1] - middle * middle) / 2;
+    p[2] = ((q[2] - 2) * (q[2] - 2) + q[3] * q[3] - (REAL)0.25) / 2;
+    p[1] += IN_(nan_if)(s, NAN_POSITION, (double)t);
+}
+
+static inline void IN_(bars_constraint_matrix)(const struct faulty *s, REAL t, const REAL q[],
+                                               REAL G[][4])
+{
+    const REAL d[2] = {q[2] - q[0], q[3] - q[1]};
+
+    for (int k = 0; k < 2; k++) {
+        G[0][k] = q[k], G[0][2 + k] = 0;
+        G[1][k] = -d[k], G[1][2 + k] = d[k];
+        G[2][k] = 0, G[2][2 + k] = q[2 + k] - (REAL)(2 * (k == 0));
+    }
+    G[2][3] += IN_(nan_if)(s, NAN_MATRIX, (double)t);
+}
+
+static inline void IN_(bars_constraint_bias)(const struct faulty *s, REAL t, const REAL q[],
+                                             const REAL u[], REAL b[])
+{
+    const REAL d[2] = {u[2] - u[0], u[3] - u[1]};
+
+    (void)q;
+    b[0] = -(u[0] * u[0] + u[1] * u[1]);
+    b[1] = -(d[0] * d[0] + d[1] * d[1]) + IN_(nan_if)(s, NAN_BIAS, (double)t);
+    b[2] = -(u[2] * u[2] + u[3] * u[3]);
+}
+
+static inline void IN_(bars_constraint_rates)(const struct faulty *s, REAL t, const REAL q[],
+                                              REAL p_t[])
+{
+    (void)q;
+    p_t[0] = p_t[1] = 0;
+    p_t[2] = IN_(nan_if)(s, NAN_RATES, (double)t);
+}
+
+static inline void IN_(bars_zdot)(const struct faulty *s, REAL t, const REAL q[], const REAL u[],
+                                  const REAL z[], REAL zdot[])
+{
+    (void)q, (void)u, (void)z;
+    zdot[0] = IN_(nan_if)(s, NAN_ZDOT, (double)t);
+}
+
+#define GI_NAME    IN_(bars)
+#define GI_SYSTEM  struct faulty
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_REAL    REAL
+#define GI_NQ      4
+#define GI_NC      3
+#define GI_NZ      1
+#define GI_MOVING  1
+#include "geodesic_integ.h"
+
+/* ---- a pendulum written by hand, with events ---- */
+
+static inline void IN_(plain_derivs)(const struct faulty *s, REAL t, const REAL y[], REAL ydot[])
+{
+    ydot[0] = y[2], ydot[1] = y[3];
+    ydot[2] = -y[0] * (y[2] * y[2] + y[3] * y[3]) + IN_(nan_if)(s, NAN_FORCE, (double)t);
+    ydot[3] = -y[1] * (y[2] * y[2] + y[3] * y[3]);
+}
+
+static inline void IN_(plain_constraint_errors)(const struct faulty *s, REAL t, const REAL y[],
+                                                REAL cerr[])
+{
+    const REAL level = (REAL)(s->fault == TOO_SHORT && (double)t >= s->from ? -1 : 1);
+    const REAL asked = (REAL)(s->fault == TOO_FAST ? 1 : 0);
+
+    cerr[0] = (y[0] * y[0] + y[1] * y[1] - level) / 2 + IN_(nan_if)(s, NAN_POSITION, (double)t);
+    cerr[1] = y[0] * y[2] + y[1] * y[3];
+    cerr[2] = 0 * y[2] + asked; /* nothing can be done about it */
+}
+
+static inline void IN_(plain_events)(const struct faulty *s, REAL t, const REAL y[], REAL g[])
+{
+    (void)s, (void)t;
+    g[0] = y[0], g[1] = y[1];
+}
+
+#define GI_NAME        IN_(plain)
+#define GI_SYSTEM      struct faulty
+#define GI_REAL        REAL
+#define GI_NQ          2
+#define GI_NC          3
+#define GI_NC_POSITION 1
+#define GI_EVENTS      2
+#include "geodesic_integ.h"
+
+/* ---- surfaces and a metric ---- */
+
+static inline void IN_(ball_surface)(const struct faulty *s, const REAL x[3], REAL *f, REAL grad[3],
+                                     REAL hess[6])
+{
+    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + (s->fault == TOO_SHORT ? 1 : -1) +
+         IN_(nan_if)(s, NAN_POSITION, (double)x[1]);
+    for (int k = 0; k < 3; k++) grad[k] = 2 * x[k], hess[k] = 2, hess[3 + k] = 0;
+    grad[2] += IN_(nan_if)(s, NAN_MATRIX, (double)x[1]);
+    hess[4] += IN_(nan_if)(s, NAN_BIAS, (double)x[1]);
+}
+
+#define GI_NAME    IN_(ball)
+#define GI_SYSTEM  struct faulty
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_REAL    REAL
+#include "geodesic_integ.h"
+
+/* The plane in (u, v) by its radius and an angle of which the plane knows nothing where there is a fault. */
+static inline void IN_(chart_surface)(const struct faulty *s, REAL u, REAL v, REAL x[3], REAL xu[3],
+                                      REAL xv[3], REAL xuu[3], REAL xuv[3], REAL xvv[3])
+{
+    for (int k = 0; k < 3; k++) {
+        x[k] = k == 0 ? u : k == 1 ? v : 0;
+        xu[k] = k == 0, xv[k] = s->fault == TOO_SHORT ? k == 0 : k == 1;
+        xuu[k] = xuv[k] = xvv[k] = 0;
+    }
+    xuv[2] += IN_(nan_if)(s, NAN_MATRIX, (double)u);
+}
+
+#define GI_NAME    IN_(chart)
+#define GI_SYSTEM  struct faulty
+#define GI_PROBLEM GI_PARAMETRIC_SURFACE
+#define GI_REAL    REAL
+#include "geodesic_integ.h"
+
+static inline void IN_(flat_metric)(const struct faulty *s, const REAL x[3], REAL ginv[3][3],
+                                    REAL dginv[3][3][3])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            ginv[i][j] = i == j;
+            for (int k = 0; k < 3; k++) dginv[k][i][j] = 0;
+        }
+    ginv[1][2] += IN_(nan_if)(s, NAN_MASS, (double)x[0]);
+    dginv[2][0][1] += IN_(nan_if)(s, NAN_MATRIX, (double)x[0]);
+}
+
+#define GI_NAME    IN_(flat)
+#define GI_SYSTEM  struct faulty
+#define GI_PROBLEM GI_METRIC
+#define GI_REAL    REAL
+#define GI_NQ      3
+#include "geodesic_integ.h"
+
+/* ---- what they say ---- */
+
+#define ACCURACY (sizeof(REAL) == sizeof(float) ? (REAL)1e-4 : (REAL)1e-8)
+
+/* The bars as they can be, at rest but for z: the first end at the angle whose cosine is 3/4 and so on. */
+static const REAL IN_(bars_y0)[9] = {1, 0, (REAL)1.9, (REAL)0.45, 0, 0, 0, 0, 0};
+
+static gi_error IN_(error_of_bars)(enum fault fault, double from, gi_status expected)
+{
+    const struct faulty s = {fault, from};
+    IN_(bars_options) options;
+    IN_(bars_integ) it;
+
+    memset(&options, 0, sizeof options);
+    memset(&it, 0, sizeof it);
+    options.accuracy = ACCURACY;
+    gi_status status = IN_(bars_initialize)(&it, &s, &options, 0, IN_(bars_y0));
+    if (from > 0) assert_int_equal(status, GI_OK);
+    if (status == GI_OK) status = IN_(bars_integrate)(&it, 2);
+    assert_int_equal(status, expected);
+    return it.error;
+}
+
+static void IN_(a_mechanism_says_which_function_fails)(void **state)
+{
+    static const struct {
+        enum fault fault;
+        const char *text;
+        int where;
+    } faults[] = {
+        {NO_INERTIA, "_bars_mass: the mass matrix is not positive definite", 2},
+        {NEGATIVE_INERTIA, "_bars_mass: the mass matrix is not positive definite", 3},
+        {NAN_MASS, "_bars_mass: a row of M is not finite", 1},
+        {NAN_FORCE, "_bars_force: not finite", 3},
+        {NAN_POSITION, "_bars_position_constraints: not finite", 1},
+        {NAN_MATRIX, "_bars_constraint_matrix: a row of G is not finite", 2},
+        {NAN_BIAS, "_bars_constraint_bias: not finite", 1},
+        {NAN_RATES, "_bars_constraint_rates: not finite", 2},
+        {NAN_ZDOT, "_bars_zdot: not finite", 0},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
+        for (int late = 0; late < 2; late++) {
+            const enum fault fault = faults[i].fault;
+            /* a row of G that is NaN counts as dependent, until velocities are looked at */
+            const bool projects =
+                fault == NAN_POSITION || fault == NAN_RATES || fault == NAN_MATRIX;
+            /* y0 is a little off: its projection comes first, which asks for M, G, p and p_t */
+            const bool first = !late && (projects || fault == NAN_MASS || fault == NO_INERTIA ||
+                                         fault == NEGATIVE_INERTIA);
+            const gi_status status = first              ? GI_ERR_CONSTRAINT
+                                     : projects && late ? GI_ERR_PROJECTION
+                                                        : GI_ERR_NOT_FINITE;
+            const gi_error error = IN_(error_of_bars)(fault, late ? 0.5 : -1, status);
+            check_says(&error, faults[i].text, faults[i].where);
+            if (fault == NO_INERTIA) assert_true(error.value == 0);
+            if (fault == NEGATIVE_INERTIA) assert_true(error.value == -2);
+            if (fault >= NAN_MASS) assert_true(isnan(error.value));
+        }
+}
+
+/* The middle bar is too short to close the linkage. */
+static void IN_(an_impossible_linkage_names_its_constraint)(void **state)
+{
+    gi_error error = IN_(error_of_bars)(TOO_SHORT, -1, GI_ERR_CONSTRAINT);
+
+    (void)state;
+    check_says(&error, "a position constraint cannot be met", -2);
+    assert_in_range(error.where, 0, 2);
+    check_close(error.limit, (double)ACCURACY / 10, (double)ACCURACY / 1000);
+    assert_true(fabs(error.value) > error.limit);
+    error = IN_(error_of_bars)(TOO_SHORT, 0.5, GI_ERR_PROJECTION);
+    check_says(&error, "a position constraint cannot be met", -2);
+    assert_true(fabs(error.value) > error.limit);
+}
+
+static gi_error IN_(error_of_plain)(enum fault fault, double from, gi_status expected)
+{
+    const struct faulty s = {fault, from};
+    const REAL y0[4] = {1, (REAL)0.01, 0, 1};
+    IN_(plain_options) options;
+    IN_(plain_integ) it;
+
+    memset(&options, 0, sizeof options);
+    memset(&it, 0, sizeof it);
+    options.accuracy = ACCURACY;
+    options.event_direction[0] = options.event_direction[1] = 1;
+    options.event_terminal[0] = options.event_terminal[1] = -1;
+    gi_status status = IN_(plain_initialize)(&it, &s, &options, 0, y0);
+    if (status == GI_OK) status = IN_(plain_integrate)(&it, 2);
+    assert_int_equal(status, expected);
+    return it.error;
+}
+
+static void IN_(equations_by_hand_say_what_fails)(void **state)
+{
+    gi_error error = IN_(error_of_plain)(NAN_FORCE, -1, GI_ERR_NOT_FINITE);
+
+    (void)state;
+    check_says(&error, "_plain_derivs: ydot is not finite", 2);
+    error = IN_(error_of_plain)(NAN_FORCE, 0.5, GI_ERR_NOT_FINITE);
+    check_says(&error, "_plain_derivs: ydot is not finite", 2);
+    error = IN_(error_of_plain)(NAN_POSITION, -1, GI_ERR_CONSTRAINT);
+    check_says(&error, "_plain_constraint_errors: not finite", 0);
+    error = IN_(error_of_plain)(NAN_POSITION, 0.5, GI_ERR_PROJECTION);
+    check_says(&error, "_plain_constraint_errors: not finite", 0);
+    error = IN_(error_of_plain)(TOO_SHORT, -1, GI_ERR_CONSTRAINT);
+    check_says(&error, "a position constraint cannot be met", 0);
+    assert_true(error.value >= 0.5);
+    error = IN_(error_of_plain)(TOO_FAST, -1, GI_ERR_CONSTRAINT);
+    check_says(&error, "a velocity constraint cannot be met", 2);
+    assert_true(error.value == 1);
+}
+
+static void IN_(surfaces_and_metrics_say_what_fails)(void **state)
+{
+    static const struct {
+        enum fault fault;
+        const char *text;
+        int where;
+    } balls[] = {{NAN_POSITION, "_ball_surface: f is not finite", 0},
+                 {NAN_MATRIX, "_ball_surface: grad is not finite", 2},
+                 {NAN_BIAS, "_ball_surface: hess is not finite", 4},
+                 {TOO_SHORT, "distance from the surface", 0}};
+    const REAL ball[6] = {1, 0, 0, 0, 1, 0}, still[6] = {1, 0, 0, 1, 0, 0}, centre[6] = {0};
+    const REAL chart[4] = {0, 0, 1, 0}, flat[6] = {0, 0, 0, 1, 0, 0};
+    struct faulty s = {NO_FAULT, -1};
+    IN_(ball_integ) it;
+    IN_(chart_integ) c;
+    IN_(flat_integ) m;
+
+    (void)state;
+    memset(&it, 0, sizeof it), memset(&c, 0, sizeof c), memset(&m, 0, sizeof m);
+    for (size_t i = 0; i < sizeof balls / sizeof balls[0]; i++) {
+        s.fault = balls[i].fault;
+        assert_true(IN_(ball_initialize)(&it, &s, NULL, 0, ball) > GI_EVENT);
+        check_says(&it.error, balls[i].text, balls[i].where);
+    }
+    s.fault = NO_FAULT;
+    assert_int_equal(IN_(ball_initialize)(&it, &s, NULL, 0, centre), GI_ERR_CONSTRAINT);
+    check_says(&it.error, "_ball_surface: grad vanishes", -1);
+    assert_int_equal(IN_(ball_initialize)(&it, &s, NULL, 0, still), GI_ERR_CONSTRAINT);
+    check_says(&it.error, "normal velocity", 1);
+    s.fault = TOO_SHORT;
+    assert_int_equal(IN_(chart_initialize)(&c, &s, NULL, 0, chart), GI_ERR_NOT_FINITE);
+    check_says(&c.error, "_chart_surface: xu and xv span no plane", -1);
+    s.fault = NAN_MATRIX;
+    assert_int_equal(IN_(chart_initialize)(&c, &s, NULL, 0, chart), GI_ERR_NOT_FINITE);
+    check_says(&c.error, "_chart_surface: xuv is not finite", 2);
+    assert_int_equal(IN_(flat_initialize)(&m, &s, NULL, 0, flat), GI_ERR_NOT_FINITE);
+    check_says(&m.error, "_flat_metric: of dginv d_k is not finite", 2);
+    s.fault = NAN_MASS, s.from = 1;
+    assert_int_equal(IN_(flat_initialize)(&m, &s, NULL, 0, flat), GI_OK);
+    assert_true(IN_(flat_integrate)(&m, 2) > GI_EVENT);
+    check_says(&m.error, "_flat_metric: a row of ginv is not finite", 1);
+}
+
+/* Options and arguments: the value that was given, and the bound that it broke. */
+static void IN_(options_and_times_say_their_value)(void **state)
+{
+    const struct faulty s = {NO_FAULT, 0};
+    const REAL y0[4] = {1, 0, 0, 1};
+    IN_(plain_options) options, zero;
+    IN_(plain_integ) it;
+
+    (void)state;
+    memset(&zero, 0, sizeof zero);
+    memset(&it, 0, sizeof it);
+#define REFUSED(member, given, text, index, bound)                                                 \
+    options = zero;                                                                                \
+    options.member = given;                                                                        \
+    assert_int_equal(IN_(plain_initialize)(&it, &s, &options, 0, y0), GI_ERR_ARGUMENT);            \
+    check_says(&it.error, text, index);                                                            \
+    assert_true(it.error.value == (double)(given));                                                \
+    assert_true(it.error.limit == (double)(bound))
+    REFUSED(accuracy, -1, "options.accuracy", -1, 0);
+    REFUSED(safety, 2, "options.safety", -1, 1);
+    REFUSED(safety, -2, "options.safety", -1, 0);
+    REFUSED(units[2], -3, "options.units", 2, 0);
+    REFUSED(constraint_units[1], -3, "options.constraint_units", 1, 0);
+    REFUSED(maximum_correction, -3, "options.maximum_correction", -1, 0);
+    REFUSED(initial_step, -4, "options.initial_step", -1, 0);
+    REFUSED(maximum_steps, -5, "options.maximum_steps", -1, 0);
+    REFUSED(event_direction[1], 7, "options.event_direction", 1, 1);
+    REFUSED(event_terminal[1], -7, "options.event_terminal", 1, -1);
+#undef REFUSED
+    options = zero;
+    options.minimum_step = 2, options.maximum_step = 1;
+    assert_int_equal(IN_(plain_initialize)(&it, &s, &options, 0, y0), GI_ERR_ARGUMENT);
+    assert_true(it.error.value == 2 && it.error.limit == 1);
+    assert_int_equal(IN_(plain_initialize)(&it, &s, NULL, (REAL)INFINITY, y0), GI_ERR_ARGUMENT);
+    assert_true(isinf(it.error.value));
+    options = zero;
+    options.accuracy = ACCURACY;
+    assert_int_equal(IN_(plain_initialize)(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(IN_(plain_integrate)(&it, -(REAL)INFINITY), GI_ERR_ARGUMENT);
+    check_says(&it.error, "t_stop", -1);
+    assert_true(it.error.value == -(double)INFINITY);
+    it.next_step = (REAL)NAN;
+    assert_int_equal(IN_(plain_integrate)(&it, 1), GI_ERR_ARGUMENT);
+    check_says(&it.error, "next_step", -1);
+    assert_true(isnan(it.error.value));
+}
+
+#undef TEXTS_PASTE2
+#undef TEXTS_PASTE
+#undef IN_
+#undef ACCURACY
+#undef PREFIX
+#undef REAL
