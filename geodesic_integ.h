@@ -173,8 +173,8 @@ WHAT YOU GET
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
-  initialize projects y0 where it is off the constraints: it->correction is by how much it moved it, the largest
-  |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
+  initialize projects y0 where it is off the constraints: it->correction is by how much that moved it, the
+  largest |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
   GI_ERR_CONSTRAINT. set_time_and_state does the same.
   GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
   9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by less than a
@@ -2348,10 +2348,10 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 
 /* Whether the foot of x is the nearest point of the surface among its neighbours. At the height d of x (its
    distance, negative where f is) the square of the distance has there by arc length half the second
-   derivatives 1 + d k with the principal curvatures k of the surface as a level of f, whose sum is tr H - n.H n
-   and whose product n.adj(H) n, with the unit normal n, of H over |g|. On the hollow side one of them is zero
-   at a centre of curvature, to rounding, and negative beyond. Nor is it the nearest where the way to x begins
-   on the other side: a correction has jumped over the surface. size: of the coordinates. */
+   derivatives 1 + d k with the principal curvatures k of the surface as a level of f. Their sum is tr H -
+   n.H n and their product n.adj(H) n, with the unit normal n, of H over |g|. On the hollow side one of them
+   is zero at a centre of curvature, to rounding, and negative beyond. Nor is it the nearest where the way to
+   x begins on the other side: a correction has jumped over the surface. size: of the coordinates. */
 GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
                                      GI_REAL size)
 {
@@ -4737,8 +4737,8 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
 /* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
    it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
    y not finite. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
-   maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there. On error the
-   integrator is as it was. y may be it->y. */
+   maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there.
+   On error the integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
