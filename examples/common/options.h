@@ -63,7 +63,7 @@ static inline bool take_flag(const struct known_option *o, const char *word)
 struct taken {
     enum { OPTIONS_GOOD, OPTIONS_HELP, OPTIONS_UNKNOWN, OPTIONS_WRONG } what;
     const char *word; /* unknown, or wrong; NULL: there is none where one must be */
-    const struct known_option *option; /* whose word is wrong */
+    const struct known_option *option; /* whose word is wrong, in the list of the caller */
 };
 
 /* One line on standard error: what the word must be, and what it is; NULL: there is none. `what` is what it is
