@@ -4433,11 +4433,13 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     return best->distance <= goal;
 }
 
-/* A twentieth of the tolerances, but for what rounding needs, and another first step. */
+/* A twentieth of the tolerances, but for what rounding needs, and another first step. What is left of
+   maximum_steps stays: 0 is no default. */
 GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
 {
     GI_PUBLIC(options) o = it->options;
     const GI_REAL rounding = 16 * GI_EPSILON;
+    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     o.atol /= 20;
     o.rtol = GI_(max)(o.rtol / 20, rounding);
     o.constraint_tolerance = GI_(max)(o.constraint_tolerance / 20, 8 * GI_EPSILON);

@@ -389,6 +389,25 @@ static void maximum_steps_bounds_all_shots_together(void **state)
     check_close(length, 0.7, 0);
 }
 
+/* Shots that confirm what was found count too: with fewer steps than all of them take it is not found. */
+static void maximum_steps_bounds_the_sharper_shots_too(void **state)
+{
+    const struct torus s = {1, 0.4};
+    const double from[3] = {1.4, 0, 0}, to[3] = {1.4 * cos(2.0), 1.4 * sin(2.0), 0};
+    int enough = 0;
+
+    (void)state;
+    for (int most = 5; most <= 400; most++) {
+        const torus_options options = {.accuracy = 1e-9, .maximum_steps = most};
+        double direction[3] = {0, 1, 0.2}, length = 2;
+        const gi_status status = torus_connect(&s, &options, from, to, direction, &length);
+        if (status == GI_OK && enough == 0) enough = most;
+        assert_int_equal(status, enough > 0 ? GI_OK : GI_ERR_MAX_STEPS);
+    }
+    print_message("  %d steps suffice\n", enough);
+    assert_in_range(enough, 20, 399);
+}
+
 static void wrong_arguments_are_refused(void **state)
 {
     const struct quadric s = {{1, 1, 1}, 1};
@@ -425,6 +444,7 @@ int main(void)
         cmocka_unit_test(guess_chooses_among_geodesics),
         cmocka_unit_test(antipodes_and_a_point_itself),
         cmocka_unit_test(maximum_steps_bounds_all_shots_together),
+        cmocka_unit_test(maximum_steps_bounds_the_sharper_shots_too),
         cmocka_unit_test(no_way_is_said),
         cmocka_unit_test(wrong_arguments_are_refused),
     };
