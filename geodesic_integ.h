@@ -151,7 +151,8 @@ WHAT YOU GET
                            REAL direction[], REAL *length)
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first.
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
-        shortest, j_r < 0 tells of one that is not
+        shortest, j_r < 0 tells of one that is not. It misses by at most 10 accuracy; a trace of it errs on
+        its own, by the more the larger |j_r| is, so trace sharper than you connect
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
@@ -5351,6 +5352,49 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     return best->distance <= goal;
 }
 
+/* A twentieth of the tolerances, but for what rounding needs, and another first step. What is left of
+   maximum_steps stays: 0 is no default. */
+GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
+{
+    GI_PUBLIC(options) o = it->options;
+    const GI_REAL rounding = 16 * GI_EPSILON;
+    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    o.atol /= 20;
+    o.rtol = GI_(max)(o.rtol / 20, rounding);
+    o.constraint_tolerance = GI_(max)(o.constraint_tolerance / 20, 8 * GI_EPSILON);
+    const gi_status status = GI_PUBLIC(set_options)(it, &o);
+    for (int i = 0; i < GI_N; i++) it->gi_rtol[i] = GI_(max)(it->gi_rtol[i], rounding);
+    it->gi_full_norm = true;
+    it->next_step /= 3;
+    return status;
+}
+
+/* A shot is off by the errors of its steps too, which j_r multiplies on the way. They show as the gap between
+   its end and that of a sharper one; what rounding the direction makes of the end is added to it. So `best`
+   is shot again and corrected, each time sharper, until gap and miss are within goal together. False where
+   that cannot be had: gaps that are rounding do not shrink. With fixed_step a geodesic is what those steps
+   make of it. */
+GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
+                                 GI_REAL goal, GI_(shot) *best)
+{
+    GI_REAL gap = GI_(infinity)(), before = gap;
+    if (it->options.fixed_step > 0) return true;
+    for (int i = 0; i < 16 && gap > goal / 2; i++) {
+        GI_(shot) next;
+        GI_REAL direction[3], apart[3];
+        if (GI_(sharpen)(it) != GI_OK) return false;
+        GI_(turn)(it->system, best->y0, 1, 0, direction);
+        if (!GI_(shoot)(it, from, to, direction, best->length, &next)) return false;
+        for (int k = 0; k < 3; k++) apart[k] = next.end.x[k] - best->end.x[k];
+        gap = GI_(sqrt)(GI_(dot)(apart, apart)) + 4 * GI_EPSILON * GI_(abs)(next.reduced_length);
+        if (!(gap < before / 2)) return false;
+        before = gap, *best = next;
+        if (best->distance > goal / 2 && !GI_(correct_shot)(it, from, to, goal / 2, best))
+            return false;
+    }
+    return gap <= goal / 2;
+}
+
 /* A state y[N] at a point, in any direction; false where there is none. */
 GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
@@ -5366,11 +5410,15 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all
    around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as
-   unit direction and length of the geodesic found, which need not be the shortest: the miss is at most 10
-   accuracy in options.units of j_r. options may be NULL. GI_ERR_NOT_CONNECTED: none was found.
-   GI_ERR_MAX_STEPS: nor with maximum_steps attempts, all shots together. GI_ERR_ARGUMENT, or errors of
-   initialize: not finite, a wrong option, or no start at one of the points. On error direction and length
-   are untouched. */
+   unit direction and length of the geodesic found, which need not be the shortest. It misses by at most
+   10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the geodesic itself. A
+   trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of radii
+   1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4) within 5000.
+   With fixed_step it is the trace by these steps that meets the point. options may be NULL.
+   GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
+   rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
+   GI_ERR_ARGUMENT, or errors of initialize: not finite, a wrong option, or no start at one of the points. On
+   error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -5407,17 +5455,23 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
         if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
             GI_(correct_shot)(&it, from, target.x, goal, &shot)) {
+            GI_PUBLIC(integ) sharper = it;
+            const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
             GI_(turn)(sys, shot.y0, 1, 0, guess);
-            if (!GI_(all_finite)(given, guess)) break;
-            for (int k = 0; k < given; k++) direction[k] = guess[k];
-            *length = shot.length;
-            return GI_OK;
+            if (good && GI_(all_finite)(given, guess)) {
+                for (int k = 0; k < given; k++) direction[k] = guess[k];
+                *length = shot.length;
+                return GI_OK;
+            }
+            it.options.maximum_steps = sharper.options.maximum_steps;
+            status = GI_ERR_ACCURACY;
         }
         if (i % 2) continue;
         const GI_REAL turned = c * cosine - s * sine;
         s = c * sine + s * cosine, c = turned;
     }
-    return it.options.maximum_steps > 0 ? GI_ERR_NOT_CONNECTED : GI_ERR_MAX_STEPS;
+    if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    return status != GI_OK ? status : GI_ERR_NOT_CONNECTED;
 }
 
 #endif /* surfaces with Jacobi fields */

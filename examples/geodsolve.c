@@ -11,12 +11,14 @@
  *     echo 40.6 -73.8 45 10000000 | ./geodsolve
  */
 #include <float.h>
-#include <getopt.h>
 #include <math.h>
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "common/options.h"
 
 /* x^2/a^2 + y^2/b^2 + z^2/c^2 = 1 with the largest semi-axis as the unit of length. */
 struct ellipsoid {
@@ -44,12 +46,15 @@ static inline void ellipsoid_surface(const struct ellipsoid *e, const long doubl
 /* The state: q = {x, y, z, j_r, j_t}, u = q'. */
 enum { VELOCITY = ellipsoid_NQ, J_ROTATIONAL = 3, J_TRANSLATIONAL = 4 };
 
+/* No distance is more than so many times the largest semi-axis. */
+enum { FARTHEST = 300 };
+
 enum { EXIT_ALL_GOOD = 0, EXIT_BAD_LINE = 1, EXIT_CANNOT_RUN = 2 };
 
 struct job {
-    bool triaxial, revolution, help; /* as the command line says */
-    long double axis[3];             /* semi-axes in the user's unit of length */
-    long double unit;                /* the largest of them */
+    bool triaxial;
+    long double axis[3]; /* semi-axes in the user's unit of length */
+    long double unit;    /* the largest of them */
     struct ellipsoid surface;
     ellipsoid_options options;
     int digits;
@@ -75,7 +80,7 @@ static void set_up_integrator(struct job *job)
      * others. Where long double is no more than double, it must be a little above the last digit. */
     o->accuracy = fmaxl(1e-16L, 10 * LDBL_EPSILON);
     o->constraint_tolerance = o->accuracy;
-    o->maximum_steps = 1000000; /* a length of about 370 on a sphere of radius 1 */
+    o->maximum_steps = 1000000; /* a length of about 370 on a sphere of radius 1: FARTHEST */
     /* Position and velocity are at most 1, but on a triaxial ellipsoid the Jacobi fields grow. */
     for (int j = J_ROTATIONAL; j <= J_TRANSLATIONAL; j++) {
         o->relative[j] = true;
@@ -271,17 +276,63 @@ static void print_scalars(const struct job *job, const struct far_end *end)
 
 /* ---- One line -------------------------------------------------------------------------------------- */
 
-/* Both: NULL, or what is wrong with the line. */
-static const char *solve_revolution(const struct job *job, const long double in[4])
+/* The numbers of a line, their words, and what is wrong with it: empty, nothing. */
+struct task {
+    long double in[MAX_NUMBERS];
+    const char *word[MAX_NUMBERS];
+    char wrong[300];
+};
+
+/* Always false. */
+static bool complain(struct task *t, const char *format, ...)
 {
-    struct geographic g = {in[0], in[1], in[2]};
-    const long double s = in[3] / job->unit;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(t->wrong, sizeof t->wrong, format, values);
+    va_end(values);
+    return false;
+}
+
+static bool explain(const struct job *job, struct task *t, gi_status status)
+{
+    if (status == GI_ERR_CONSTRAINT || status == GI_ERR_ARGUMENT)
+        return complain(t, job->triaxial ? "no direction along the ellipsoid: vx vy vz must not be "
+                                           "zero, nor upright, and x y z not the centre"
+                                         : "no direction along the ellipsoid");
+    if (status == GI_ERR_MAX_STEPS)
+        return complain(t,
+                        "s12 is too long, %.40s: on an ellipsoid this flat the geodesic takes more "
+                        "than %lld steps",
+                        t->word[job->triaxial ? 6 : 3], job->options.maximum_steps);
+    return status == GI_OK || complain(t, "%s", gi_status_message(status));
+}
+
+/* The number with this name is in [-most, most]. */
+static bool is_at_most(struct task *t, int number, const char *name, long double most,
+                       const char *of)
+{
+    return fabsl(t->in[number]) <= most ||
+           complain(t, "%s must be in [%.10Lg, %.10Lg]%s, not %.40s", name, -most, most, of,
+                    t->word[number]);
+}
+
+static bool is_near(const struct job *job, struct task *t, int number)
+{
+    return is_at_most(t, number, "s12", FARTHEST * job->unit, ", 300 times the largest semi-axis");
+}
+
+/* Both: false where something is wrong. */
+static bool solve_revolution(const struct job *job, struct task *t)
+{
+    struct geographic g = {t->in[0], t->in[1], t->in[2]};
+    const long double s = t->in[3] / job->unit, turns = 1e9L;
     long double x[3], v[3], clairaut;
     struct far_end end;
-    if (fabsl(g.lat) > 90) return "the latitude is not in [-90, 90]";
+    if (!is_at_most(t, 0, "lat1", 90, "") || !is_at_most(t, 1, "lon1", turns, "") ||
+        !is_at_most(t, 2, "azi1", turns, "") || !is_near(job, t, 3))
+        return false;
     to_cartesian(job, &g, x, v, &clairaut);
-    const gi_status status = trace(job, x, v, s, &end);
-    if (status != GI_OK) return gi_status_message(status);
+    if (!explain(job, t, trace(job, x, v, s, &end))) return false;
     if (s == 0) { /* at a pole, longitude and azimuth are those given */
         g.lon = reduce_angle(g.lon);
         g.azi = reduce_angle(g.azi);
@@ -292,49 +343,49 @@ static const char *solve_revolution(const struct job *job, const long double in[
     print_number(g.lon, job->digits + 5, false, " ");
     print_number(g.azi, job->digits + 5, true, " ");
     print_scalars(job, &end);
-    return NULL;
+    return true;
 }
 
-static const char *solve_triaxial(const struct job *job, const long double in[7])
+static bool solve_triaxial(const struct job *job, struct task *t)
 {
-    long double x[3];
+    long double x[3], off = 0;
     struct far_end start, end;
-    for (int i = 0; i < 3; i++) x[i] = in[i] / job->unit;
-    gi_status status = trace(job, x, in + 3, 0.0L, &start);
-    if (status != GI_OK) return gi_status_message(status);
+    if (!is_near(job, t, 6)) return false;
+    for (int i = 0; i < 3; i++) x[i] = t->in[i] / job->unit;
+    if (!explain(job, t, trace(job, x, t->in + 3, 0.0L, &start))) return false;
     /* Rounded input may lie a little off the surface; a point far off is more likely a mistake. */
-    for (int i = 0; i < 3; i++)
-        if (!(fabsl(start.x[i] - x[i]) <= 1e-3L)) return "the point is not on the ellipsoid";
-    status = trace(job, x, in + 3, in[6] / job->unit, &end);
-    if (status != GI_OK) return gi_status_message(status);
+    for (int i = 0; i < 3; i++) off = fmaxl(off, fabsl(start.x[i] - x[i]));
+    if (!(off <= 1e-3L))
+        return complain(t, "x y z is %.3Lg off the ellipsoid; at most %.3Lg is brought onto it",
+                        off * job->unit, 1e-3L * job->unit);
+    if (!explain(job, t, trace(job, x, t->in + 3, t->in[6] / job->unit, &end))) return false;
     for (int i = 0; i < 3; i++) print_number(end.x[i] * job->unit, job->digits, false, " ");
     for (int i = 0; i < 3; i++) print_number(end.v[i], job->digits + 7, false, " ");
     print_scalars(job, &end);
-    return NULL;
+    return true;
 }
 
-/* NULL, or what is wrong with the line. A line without words, or that begins with #, is no task. */
-static const char *solve_line(const struct job *job, char *line)
+/* False where something is wrong. A line without words, or that begins with #, is no task. */
+static bool solve_line(const struct job *job, char *line, struct task *t)
 {
     static const char space[] = " \t\r\v\f";
+    const char *const names = job->triaxial ? "x y z vx vy vz s12" : "lat1 lon1 azi1 s12";
     const int expected = job->triaxial ? 7 : 4;
-    long double in[MAX_NUMBERS];
     int count = 0;
     char *p = line + strspn(line, space);
-    if (*p == '\0' || *p == '#') return NULL;
-    while (*p != '\0') {
+    if (*p == '\0' || *p == '#') return true;
+    for (; *p != '\0'; count++) {
         char *end = p + strcspn(p, space);
         char *next = end + strspn(end, space);
         *end = '\0';
-        if (count == expected) return "too many words";
-        if (!parse_number(p, &in[count])) return "not a finite number";
-        count++;
+        if (count < expected && !parse_number(p, &t->in[count]))
+            return complain(t, "word %d is not a finite number: %.40s", count + 1, p);
+        if (count < expected) t->word[count] = p;
         p = next;
     }
-    if (count < expected)
-        return job->triaxial ? "7 numbers are needed: x y z vx vy vz s12"
-                             : "4 numbers are needed: lat1 lon1 azi1 s12";
-    return job->triaxial ? solve_triaxial(job, in) : solve_revolution(job, in);
+    if (count != expected)
+        return complain(t, "%d numbers are needed: %s, not %d", expected, names, count);
+    return job->triaxial ? solve_triaxial(job, t) : solve_revolution(job, t);
 }
 
 static int solve_all(const struct job *job, FILE *in, const char *name)
@@ -343,21 +394,21 @@ static int solve_all(const struct job *job, FILE *in, const char *name)
     char line[MAX_LINE];
     enum line_kind kind;
     for (long long number = 1; (kind = read_line(in, line)) != LINE_END_OF_INPUT; number++) {
-        const char *wrong = kind == LINE_TOO_LONG ? "the line is too long" : solve_line(job, line);
-        if (wrong) {
-            fprintf(stderr, "geodsolve: %s: line %lld: %s\n", name, number, wrong);
+        struct task task = {{0}, {NULL}, ""};
+        const bool good =
+            kind == LINE_TOO_LONG
+                ? complain(&task, "the line is too long: at most %d characters", MAX_LINE - 1)
+                : solve_line(job, line, &task);
+        if (!good) {
+            fprintf(stderr, "geodsolve: %s: line %lld: %s\n", name, number, task.wrong);
             result = EXIT_BAD_LINE;
         }
     }
     if (ferror(in)) {
-        fprintf(stderr, "geodsolve: %s: cannot be read\n", name);
+        fprintf(stderr, "geodsolve: %s: cannot be read: %s\n", name, strerror(errno));
         result = EXIT_CANNOT_RUN;
     }
-    if (fflush(stdout) != 0 || ferror(stdout)) {
-        fprintf(stderr, "geodsolve: the results cannot be written\n");
-        result = EXIT_CANNOT_RUN;
-    }
-    return result;
+    return is_printed("geodsolve") ? result : EXIT_CANNOT_RUN;
 }
 
 /* ---- Command line ---------------------------------------------------------------------------------- */
@@ -374,7 +425,7 @@ static const char help[] =
     "and gives the line\n"
     "    lat2 lon2 azi2 m12 M12 M21  end, azimuth there, reduced length, geodesic scales\n"
     "Angles are in degrees: -90 <= lat <= 90, -180 <= lon2 <= 180, -180 < azi2 <= 180. The\n"
-    "distance may be negative, and up to about 300 times the largest semi-axis. At a pole the\n"
+    "distance may be negative, and up to 300 times the largest semi-axis. At a pole the\n"
     "azimuth is that from the north of the meridian lon.\n"
     "\n"
     "  -e a f      ellipsoid of revolution with equatorial radius a and flattening f, which may "
@@ -401,103 +452,74 @@ static const char help[] =
     "Exit status: 0 all lines were good, 1 some line was bad, 2 wrong arguments, or the input\n"
     "cannot be read or the output cannot be written.\n";
 
-/* What is wrong with the command line: a word of it, or a pair. */
-static int refuse(const char *word, const char *what)
+/* value: long double > 0 */
+static bool take_axis(const struct known_option *o, const char *word)
 {
-    fprintf(stderr, "geodsolve: %s%s\n%s", word, what, usage);
+    long double *const axis = o->value;
+    return parse_number(word, axis) && *axis > 0;
+}
+
+/* value: long double < 1 */
+static bool take_flattening(const struct known_option *o, const char *word)
+{
+    long double *const f = o->value;
+    return parse_fraction(word, f) && *f < 1;
+}
+
+static int refuse(const char *what, const char *word)
+{
+    fprintf(stderr, "geodsolve: %s%s; try geodsolve --help\n", what, word);
     return EXIT_CANNOT_RUN;
 }
 
-static bool parse_axes(struct job *job, char *const words[3])
+/* EXIT_ALL_GOOD, or the status to end with. */
+static int take_arguments(struct job *job, bool *asked, int argc, char *argv[])
 {
-    for (int i = 0; i < 3; i++)
-        if (!parse_number(words[i], &job->axis[i]) || !(job->axis[i] > 0)) return false;
-    return true;
-}
-
-static bool parse_revolution(struct job *job, char *const words[2])
-{
-    long double a, f;
-    if (!parse_number(words[0], &a) || !parse_fraction(words[1], &f)) return false;
-    job->axis[0] = job->axis[1] = a;
-    job->axis[2] = a * (1 - f);
-    return a > 0 && job->axis[2] > 0 && isfinite(job->axis[2]);
-}
-
-static bool parse_digits(struct job *job, const char *word)
-{
-    char *rest;
-    const long digits = strtol(word, &rest, 10);
-    if (rest == word || *rest != '\0' || digits < 0 || digits > 18) return false;
-    job->digits = (int)digits;
-    return true;
-}
-
-/* Takes the words of -e, -t or -p, of which getopt has found the first. EXIT_ALL_GOOD, or the status to end
- * with. */
-static int take_option(struct job *job, int letter, int argc, char *argv[])
-{
-    const int more = letter == 'e' ? 1 : letter == 't' ? 2 : 0; /* words after the first */
-    char *words[3] = {optarg};
-    bool good = optarg && argc - optind >= more;
-    for (int i = 0; i < more && good; i++) words[1 + i] = argv[optind++];
-    switch (letter) {
-    case 'e':
-        job->revolution = true;
-        good = good && parse_revolution(job, words);
-        return good ? EXIT_ALL_GOOD : refuse("-e", " needs a radius a > 0 and a flattening f < 1");
-    case 't':
-        job->triaxial = true;
-        good = good && parse_axes(job, words);
-        return good ? EXIT_ALL_GOOD : refuse("-t", " needs three semi-axes > 0");
-    default:
-        good = good && parse_digits(job, words[0]);
-        return good ? EXIT_ALL_GOOD : refuse("-p", " needs a number of digits from 0 to 18");
+    static const char radius[] = "a radius a > 0 and a flattening f < 1",
+                      axes[] = "three semi-axes > 0";
+    long double a = 0, f = 0, axis[3] = {0, 0, 0};
+    const struct known_option known[] = {
+        {"e", take_axis, &a, radius, 0, 0},
+        {"e", take_flattening, &f, radius, 0, 0},
+        {"t", take_axis, &axis[0], axes, 0, 0},
+        {"t", take_axis, &axis[1], axes, 0, 0},
+        {"t", take_axis, &axis[2], axes, 0, 0},
+        {"p", take_whole, &job->digits, "a number of digits from 0 to 18", 0, 18},
+    };
+    const struct taken taken =
+        take_options_before_words(argc, argv, 1, known, sizeof known / sizeof *known);
+    *asked = taken.what == OPTIONS_HELP;
+    if (*asked) return EXIT_ALL_GOOD;
+    if (taken.what != OPTIONS_GOOD) {
+        say_what_is_wrong("geodsolve", &taken);
+        return EXIT_CANNOT_RUN;
     }
-}
-
-/* Takes all options; optind is that of the first word after them. The same. */
-static int take_options(struct job *job, int argc, char *argv[])
-{
-    static const struct option long_options[] = {{"help", no_argument, NULL, 'h'}, {0}};
-    int status = EXIT_ALL_GOOD;
-    opterr = 0;
-    while (status == EXIT_ALL_GOOD && optind < argc) {
-        const char *const word = argv[optind];
-        const int letter = getopt_long(argc, argv, "+:e:t:p:h", long_options, NULL);
-        if (letter == -1) break;
-        if (letter == 'h') {
-            job->help = true;
-            return EXIT_ALL_GOOD;
-        }
-        if (letter == '?') return refuse(word, ": unknown option");
-        /* ':' is a letter without a word after it */
-        status = take_option(job, letter == ':' ? optopt : letter, argc, argv);
-    }
-    if (status == EXIT_ALL_GOOD && job->revolution && job->triaxial)
-        return refuse("-e and -t", " exclude each other");
-    return status;
+    job->triaxial = axis[0] > 0;
+    if (a > 0 && job->triaxial) return refuse("-e and -t exclude each other", "");
+    if (a > 0) axis[0] = axis[1] = a, axis[2] = a * (1 - f);
+    for (int i = 0; i < 3 && axis[0] > 0; i++) job->axis[i] = axis[i];
+    if (!(job->axis[2] > 0) || !isfinite(job->axis[2]))
+        return refuse("the polar radius a (1 - f) of -e is no number > 0", "");
+    return argc - optind > 1 ? refuse("one file at most, not also ", argv[optind + 1])
+                             : EXIT_ALL_GOOD;
 }
 
 int main(int argc, char *argv[])
 {
     const long double wgs84_a = 6378137, wgs84_f = 1 / 298.257223563L;
     struct job job = {.axis = {wgs84_a, wgs84_a, wgs84_a * (1 - wgs84_f)}, .digits = 3};
-    const int status = take_options(&job, argc, argv);
+    bool asked = false;
+    const int status = take_arguments(&job, &asked, argc, argv);
     if (status != EXIT_ALL_GOOD) return status;
-    if (job.help) {
+    if (asked) {
         printf("%s%s", usage, help);
-        return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_CANNOT_RUN;
+        return is_printed("geodsolve") ? EXIT_ALL_GOOD : EXIT_CANNOT_RUN;
     }
-    if (argc - optind > 1) return refuse("more than one file", "");
     const char *const name = optind < argc ? argv[optind] : "-";
     set_up_integrator(&job);
     if (strcmp(name, "-") == 0) return solve_all(&job, stdin, "standard input");
-    FILE *in = fopen(name, "r");
-    if (!in) {
-        fprintf(stderr, "geodsolve: %s: cannot be opened\n", name);
-        return EXIT_CANNOT_RUN;
-    }
+    FILE *const in = open_or_say("geodsolve", name, "r");
+    if (!in) return EXIT_CANNOT_RUN;
     const int result = solve_all(&job, in, name);
     fclose(in);
     return result;

@@ -106,9 +106,9 @@ static inline void kerr_events(const struct kerr *k, double t, const double y[],
 
 static const double pi = 3.14159265358979323846;
 
-static void fail(const char *what, const char *about)
+static void fail(const char *what)
 {
-    fprintf(stderr, "%s%s. Try light_ray --help.\n", what, about);
+    fprintf(stderr, "light_ray: %s; try light_ray --help\n", what);
     exit(2);
 }
 
@@ -159,8 +159,8 @@ static int trace(struct ray *ray, const struct kerr *k, double r, double E, doub
         if (ray->perihelia++ == 0) ray->turned_at_first = ray->turned;
         if (revolutions && ray->perihelia > revolutions) return PERIHELION;
     }
-    fail("light_ray: ", gi_status_message(status));
-    return -1;
+    fprintf(stderr, "light_ray: stopped at lambda = %g: %s\n", ray->it.t, ray->it.error.what);
+    exit(1);
 }
 
 /* ---- The same as integrals, in u = 1/r and in chi --------------------------------------------------- */
@@ -243,10 +243,9 @@ static void turn_perihelion(const struct kerr *k, double axis, double e, double 
     struct ray ray;
     double E, L, integral;
     const double p = axis * (1 - e * e);
-    if (!orbit(k->a, p, e, &E, &L, &integral))
-        fail("light_ray: no such orbit: it would fall in", "");
+    if (!orbit(k->a, p, e, &E, &L, &integral)) fail("no such orbit: it would fall in");
     if (trace(&ray, k, p / (1 - e), E, L, 0, accuracy, revolutions, points) != PERIHELION)
-        fail("light_ray: the orbit was left: it is unstable, or the accuracy too low", "");
+        fail("the orbit was left: it is unstable, or the accuracy too low");
     const double advance = (ray.turned - ray.turned_at_first) / revolutions - 2 * pi;
     printf("# perihelion %.12g\n", ray.closest);
     printf("# advance of the perihelion %.12g rad = %.9g arc seconds in a revolution\n", advance,
@@ -269,10 +268,12 @@ static const char *const usage =
     "Units: G = c = M = 1, so lengths are in GM/c^2, 1.4766 km for the Sun.\n";
 
 struct arguments {
-    double spin, impact, axis, eccentricity, revolutions, accuracy;
+    double spin, impact, axis, eccentricity, accuracy;
+    int revolutions;
     bool points, help;
 };
 
+/* Ends the program where they are wrong. */
 static void take_arguments(struct arguments *a, int argc, char **argv)
 {
     const struct known_option known[] = {
@@ -280,33 +281,28 @@ static void take_arguments(struct arguments *a, int argc, char **argv)
         {"orbit", take_number, &a->axis, NULL, 1, 1e10},
         {"orbit", take_number, &a->eccentricity, NULL, 0.001, 0.99},
         {"spin", take_number, &a->spin, NULL, -0.9999, 0.9999},
-        {"revolutions", take_number, &a->revolutions, NULL, 1, 10000},
+        {"revolutions", take_whole, &a->revolutions, NULL, 1, 10000},
         {"accuracy", take_number, &a->accuracy, NULL, 1e-14, 1e-3},
         {"points", take_flag, &a->points, NULL, 0, 0},
     };
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     a->help = taken.what == OPTIONS_HELP;
-    if (taken.what == OPTIONS_UNKNOWN) fail("light_ray: unknown option ", taken.word);
-    if (taken.what == OPTIONS_WRONG) {
-        fprintf(stderr, "light_ray: --%s needs a number from %g to %g", taken.option->name,
-                taken.option->least, taken.option->most);
-        fail(taken.word ? ", not " : "", taken.word ? taken.word : "");
-    }
-    if (!a->help && (a->impact == 0) == (a->axis == 0))
-        fail("light_ray: needs one of --impact and --orbit", "");
+    if (a->help) return;
+    if (taken.what != OPTIONS_GOOD) say_what_is_wrong("light_ray", &taken), exit(2);
+    if ((a->impact == 0) == (a->axis == 0)) fail("needs one of --impact and --orbit");
 }
 
 int main(int argc, char **argv)
 {
     struct arguments a = {.revolutions = 1, .accuracy = 1e-13};
     take_arguments(&a, argc, argv);
-    if (a.help) return fputs(usage, stdout) < 0;
+    if (a.help) return fputs(usage, stdout), is_printed("light_ray") ? 0 : 1;
     const struct kerr k = {a.spin, a.axis > 0 ? 10 * a.axis : 1000 + 100 * fabs(a.impact)};
     printf("# black hole with M = 1 and spin %g, horizon at r = %.12g\n", k.a,
            1 + sqrt(1 - k.a * k.a));
     if (a.axis > 0)
-        turn_perihelion(&k, a.axis, a.eccentricity, a.accuracy, (int)a.revolutions, a.points);
+        turn_perihelion(&k, a.axis, a.eccentricity, a.accuracy, a.revolutions, a.points);
     else
         bend_light(&k, a.impact, a.accuracy, a.points);
-    return 0;
+    return is_printed("light_ray") ? 0 : 1;
 }

@@ -112,12 +112,6 @@ static inline void engine_events(const struct engine *e, double t, const double 
 
 static const double pi = 3.14159265358979323846;
 
-static void fail(const char *what, const char *about)
-{
-    fprintf(stderr, "mechanism: %s%s. Try mechanism --help.\n", what, about);
-    exit(2);
-}
-
 /* At top dead centre: the pin of the crank moves across, the piston not at all. */
 static void start(const struct engine *e, double rate, double y[engine_N])
 {
@@ -177,11 +171,12 @@ static void print_dead_centre(const engine_integ *it)
            it->y[COORDINATES + PHI] * 30 / pi, it->y[PISTON_X], lambda[WRIST_PIN_X]);
 }
 
-static void simulate(const struct engine *e, double rate, double time, double step, double accuracy)
+/* Exit status. */
+static int simulate(const struct engine *e, double rate, double time, double step, double accuracy)
 {
     const engine_options options = options_for(e, rate, time, accuracy);
     double y0[engine_N];
-    engine_integ it;
+    engine_integ it = {0};
     start(e, rate, y0);
     gi_status status = engine_initialize(&it, e, &options, 0, y0);
     printf("# t phi x phi' x' crank_x crank_y piston_x piston_y wall_y\n");
@@ -192,10 +187,14 @@ static void simulate(const struct engine *e, double rate, double time, double st
         print_line(e, it.t, it.y);
         if (next >= time) break;
     }
-    if (status != GI_OK) fail(gi_status_message(status), "");
+    if (status != GI_OK) {
+        fprintf(stderr, "mechanism: stopped at t = %g: %s\n", it.t, it.error.what);
+        return 1;
+    }
     const double E = energy(e, it.y), work = it.y[2 * COORDINATES];
     printf("# energy %.12g J, of which %.12g came in, balance off by %.1e, %lld steps\n", E, work,
            E - work - energy(e, y0), it.stats.steps_taken);
+    return is_printed("mechanism") ? 0 : 1;
 }
 
 static const char *const usage =
@@ -225,16 +224,8 @@ int main(int argc, char **argv)
         {"accuracy", take_number, &accuracy, NULL, 1e-13, 1e-3},
     };
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
-    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout) < 0;
-    if (taken.what == OPTIONS_UNKNOWN) fail("unknown option ", taken.word);
-    if (taken.what == OPTIONS_WRONG) {
-        fprintf(stderr,
-                "mechanism: --%s needs a number from %g to %g, not %s. Try mechanism --help.\n",
-                taken.option->name, taken.option->least, taken.option->most,
-                taken.word ? taken.word : "nothing");
-        return 2;
-    }
+    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout), is_printed("mechanism") ? 0 : 1;
+    if (taken.what != OPTIONS_GOOD) return say_what_is_wrong("mechanism", &taken), 2;
     e.rod_inertia = e.rod_mass * e.rod * e.rod / 12; /* a uniform rod */
-    simulate(&e, rpm * pi / 30, time, step, accuracy);
-    return fflush(stdout) || ferror(stdout);
+    return simulate(&e, rpm * pi / 30, time, step, accuracy);
 }

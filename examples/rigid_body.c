@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/options.h"
+
 struct body {
     double inertia[3];
 };
@@ -65,18 +67,41 @@ static void constants(const struct body *b, const double y[], double c[2])
     c[0] = energy, c[1] = sqrt(momentum);
 }
 
-/* The numbers of the command line into value[7], of which those that are not given stay. */
+static const char *const usage =
+    "usage: rigid_body [A B C [WX WY WZ [TIME]]]\n"
+    "  A B C     moments of inertia, none above the sum of the others [1 2 2.7]\n"
+    "  WX WY WZ  angular velocity about these axes [0.001 1 0.001]\n"
+    "  TIME      how long [60]\n"
+    "Prints time, quaternion and angular velocity at each flip and at the end.\n";
+
+/* The numbers of the command line into value[7], of which those that are not given stay. False, and says
+   why, where they are wrong. */
 static bool read_numbers(int argc, char **argv, double value[7])
 {
-    if (argc != 1 && argc != 4 && argc != 7 && argc != 8) return false;
-    for (int i = 1; i < argc; i++) {
-        char *end;
-        value[i - 1] = strtod(argv[i], &end);
-        if (*end != '\0' || end == argv[i] || !isfinite(value[i - 1])) return false;
-    }
+    static const char *const names[] = {"A", "B", "C", "WX", "WY", "WZ", "TIME"};
+    static const double least[] = {1e-6, 1e-6, 1e-6, -1e3, -1e3, -1e3, 0},
+                        most[] = {1e6, 1e6, 1e6, 1e3, 1e3, 1e3, 1e5};
     const double *I = value;
-    return I[0] > 0 && I[1] > 0 && I[2] > 0 && I[0] <= I[1] + I[2] && I[1] <= I[2] + I[0] &&
-           I[2] <= I[0] + I[1] && value[6] >= 0;
+    for (int i = 1; i < argc && i <= 7; i++) {
+        const struct known_option number = {names[i - 1], take_number,  &value[i - 1],
+                                            NULL,         least[i - 1], most[i - 1]};
+        if (take_number(&number, argv[i])) continue;
+        say_wrong_word("rigid_body", names[i - 1], &number, argv[i]);
+        return false;
+    }
+    if (argc != 1 && argc != 4 && argc != 7 && argc != 8) {
+        fprintf(stderr,
+                "rigid_body: needs 3, 6, 7 numbers or none, A B C WX WY WZ TIME, not %d; "
+                "try rigid_body --help\n",
+                argc - 1);
+        return false;
+    }
+    if (I[0] <= I[1] + I[2] && I[1] <= I[2] + I[0] && I[2] <= I[0] + I[1]) return true;
+    fprintf(stderr,
+            "rigid_body: no body has the moments of inertia %g %g %g: none is above the sum "
+            "of the others; try rigid_body --help\n",
+            I[0], I[1], I[2]);
+    return false;
 }
 
 static void print_state(const body_integ *it)
@@ -89,19 +114,12 @@ static void print_state(const body_integ *it)
 int main(int argc, char **argv)
 {
     double value[7] = {1, 2, 2.7, 0.001, 1, 0.001, 60}, before[2], after[2];
-    if (!read_numbers(argc, argv, value)) {
-        fprintf(
-            stderr,
-            "usage: %s [A B C [WX WY WZ [TIME]]]\n"
-            "moments of inertia (positive, none above the sum of the others), angular velocity, "
-            "time (not negative)\n",
-            argv[0]);
-        return 2;
-    }
+    if (asks_for_help(argc, argv, 1)) return fputs(usage, stdout), is_printed("rigid_body") ? 0 : 1;
+    if (!read_numbers(argc, argv, value)) return 2;
     const struct body b = {{value[0], value[1], value[2]}};
     const double y0[body_N] = {1, 0, 0, 0, value[3], value[4], value[5]};
     body_options options;
-    body_integ it;
+    body_integ it = {0};
     memset(&options, 0, sizeof options);
     options.accuracy = 1e-12;
     gi_status status = body_initialize(&it, &b, &options, 0, y0);
@@ -110,7 +128,9 @@ int main(int argc, char **argv)
     if (status == GI_OK)
         while ((status = body_integrate(&it, value[6])) == GI_EVENT) print_state(&it);
     if (status != GI_OK) {
-        fprintf(stderr, "%s: at t = %g: %s\n", argv[0], it.t, it.error.what);
+        fprintf(stderr, "rigid_body: stopped at t = %g of %g: %s\n", it.t, value[6],
+                status == GI_ERR_MAX_STEPS ? "it turns too often for so long a TIME"
+                                           : it.error.what);
         return 1;
     }
     print_state(&it);
@@ -118,5 +138,5 @@ int main(int argc, char **argv)
     printf("flips %lld, drift of energy %.1e, of momentum %.1e\n", it.event_counts[0],
            before[0] > 0 ? after[0] / before[0] - 1 : 0.0,
            before[1] > 0 ? after[1] / before[1] - 1 : 0.0);
-    return ferror(stdout) || fflush(stdout) ? 1 : 0;
+    return is_printed("rigid_body") ? 0 : 1;
 }

@@ -139,12 +139,15 @@ static int help(void)
            "  --length S      of the geodesic [10]\n"
            "  --points N      at equal distances [200]\n"
            "  --accuracy EPS  of each step, 1e-14 ... 1e-3 [1e-10]\n");
-    return 0;
+    return is_printed("surface_of_revolution") ? 0 : 1;
 }
 
-static int fail(const char *what, const char *about)
+static int refuse_start(const struct job *job)
 {
-    fprintf(stderr, "surface_of_revolution: %s%s. Try --help.\n", what, about);
+    fprintf(stderr,
+            "surface_of_revolution: no tangent plane at the start, --from %g %g; try "
+            "surface_of_revolution --help\n",
+            job->u, job->v);
     return 2;
 }
 
@@ -191,7 +194,7 @@ static int trace(const struct job *job)
     for (int i = REDUCED_LENGTH; i < 4; i++) options.relative[i] = options.relative[i + 4] = true;
     gi_status status = surface_start(s, point, direction, y0);
     if (status == GI_OK) status = surface_initialize(&it, s, &options, 0, y0);
-    if (status != GI_OK) return fail("no tangent plane at the start: ", gi_status_message(status));
+    if (status != GI_OK) return refuse_start(job);
     printf("# s x y z u v\n");
     print_point(job, 0, y0);
     while ((status == GI_OK || status == GI_EVENT) && it.t < job->length) {
@@ -202,47 +205,58 @@ static int trace(const struct job *job)
     }
     printf("# Clairaut's constant %.12g, off by %.1e at most\n", clairaut(s, y0), worst);
     printf("# %lld steps, m = %.12g, M = %.12g\n", it.stats.steps_taken, it.y[2], it.y[3]);
-    if (status == GI_OK || status == GI_EVENT) return 0;
+    if (status == GI_OK || status == GI_EVENT) return is_printed("surface_of_revolution") ? 0 : 1;
     printf("# ends at s = %.12g\n", it.t);
-    return fail("the geodesic ends on the way: ", it.error.what);
+    fprintf(stderr, "surface_of_revolution: the geodesic ends on the way, at s = %g of %g: %s\n",
+            it.t, job->length, it.error.what);
+    return 2;
 }
 
-/* Takes the sizes of the shape from argv[2] on; returns how many, or -1 where they are wrong. */
-static int take_sizes(struct surface *s, int argc, char **argv)
+/* Takes the sizes of the shape from argv[2] on; false, and says why, where they are wrong. */
+static bool take_sizes(struct surface *s, int argc, char **argv)
 {
+    char what[100];
+    snprintf(what, sizeof what, "the size of a %s (%s)", s->shape->name, s->shape->sizes);
     for (int k = 0; k < s->shape->size_count; k++) {
-        const struct known_option size = {NULL, take_number, &s->size[k], NULL, 1e-6, 1e6};
-        if (2 + k >= argc || !take_number(&size, argv[2 + k])) return -1;
+        const struct known_option size = {what, take_number, &s->size[k], NULL, 1e-6, 1e6};
+        const char *const word = 2 + k < argc ? argv[2 + k] : NULL;
+        if (word && take_number(&size, word)) continue;
+        say_wrong_word("surface_of_revolution", what, &size, word);
+        return false;
     }
-    return s->shape->size_count;
+    return true;
+}
+
+static int refuse_shape(const char *shape)
+{
+    fprintf(stderr, "surface_of_revolution: ");
+    if (shape) fprintf(stderr, "unknown shape %s: ", *shape ? shape : "of no letters");
+    fprintf(stderr, "the first word is one of");
+    for (int k = 0; k < SHAPES; k++) fprintf(stderr, "%s %s", k ? "," : "", shapes[k].name);
+    fprintf(stderr, "; try surface_of_revolution --help\n");
+    return 2;
 }
 
 int main(int argc, char **argv)
 {
     struct job job = {{NULL, {0, 0}}, 0, 0, 30, 10, 1e-10, 200};
-    double points = 200;
     const struct known_option known[] = {
         {"from", take_number, &job.u, NULL, -1e6, 1e6},
         {"from", take_number, &job.v, NULL, -1e6, 1e6},
         {"heading", take_number, &job.heading, NULL, -360, 360},
         {"length", take_number, &job.length, NULL, 1e-6, 1e6},
-        {"points", take_number, &points, NULL, 1, 1e6},
+        {"points", take_whole, &job.points, NULL, 1, 1e6},
         {"accuracy", take_number, &job.accuracy, NULL, 1e-14, 1e-3},
     };
-    if (argc < 2 || strcmp(argv[1], "--help") == 0) return help();
-    for (int k = 0; k < SHAPES; k++)
+    if (asks_for_help(argc, argv, 1)) return help();
+    for (int k = 0; k < SHAPES && argc > 1; k++)
         if (strcmp(argv[1], shapes[k].name) == 0) job.surface.shape = &shapes[k];
-    if (!job.surface.shape) return fail("unknown shape ", argv[1]);
-    const int sizes = take_sizes(&job.surface, argc, argv);
-    if (sizes < 0)
-        return fail("the shape wants its size, 1e-6 ... 1e6: ", job.surface.shape->sizes);
+    if (!job.surface.shape) return refuse_shape(argc > 1 ? argv[1] : NULL);
+    if (!take_sizes(&job.surface, argc, argv)) return 2;
     job.v = job.surface.shape->v;
-    const struct taken taken =
-        take_options(argc, argv, 2 + sizes, known, sizeof known / sizeof *known);
-    if (taken.what == OPTIONS_HELP) return help();
-    if (taken.what == OPTIONS_UNKNOWN) return fail("unknown option ", taken.word);
-    if (taken.what == OPTIONS_WRONG)
-        return fail("a number in range is wanted after --", taken.option->name);
-    job.points = (int)points;
+    const int first = 2 + job.surface.shape->size_count;
+    const struct taken taken = take_options(argc, argv, first, known, sizeof known / sizeof *known);
+    if (taken.what == OPTIONS_HELP) return help(); /* abbreviated */
+    if (taken.what != OPTIONS_GOOD) return say_what_is_wrong("surface_of_revolution", &taken), 2;
     return trace(&job);
 }

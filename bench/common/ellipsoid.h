@@ -162,15 +162,18 @@ static inline int program(int argc, char **argv, contender *run)
     static double starts[STARTS][6];
     const struct ellipsoid e = ellipsoid_of_bench();
     struct totals totals = {0, 0, 0, 0};
-    const int count = argc > 1 ? atoi(argv[1]) : 200;
-    const double accuracy = argc > 2 ? strtod(argv[2], NULL) : 1e-6;
+    char *rest[2] = {"", ""};
+    const double count = argc > 1 ? strtod(argv[1], &rest[0]) : 200;
+    const double accuracy = argc > 2 ? strtod(argv[2], &rest[1]) : 1e-6;
 
-    if (count < 0 || count > STARTS || !(accuracy > 0)) {
-        fprintf(stderr, "usage: %s [count of geodesics, at most %d] [accuracy]\n", argv[0], STARTS);
+    if (*rest[0] || !(count >= 0 && count <= STARTS) || *rest[1] || !(accuracy > 0) || argc > 3) {
+        fprintf(stderr,
+                "%s: not for %s %s; usage: %s [count of geodesics, 0 to %d] [accuracy > 0]\n",
+                argv[0], argc > 1 ? argv[1] : "", argc > 2 ? argv[2] : "", argv[0], STARTS);
         return 2;
     }
     starting_states(&e, starts);
-    run(&e, count, starts, 10.0, accuracy, &totals);
+    run(&e, (int)count, starts, 10.0, accuracy, &totals);
     printf("taken %lld attempted %lld checksum %.12f\n", totals.taken, totals.attempted,
            totals.checksum);
     return totals.failed != 0;

@@ -80,7 +80,8 @@ static inline int number_after(int argc, char *argv[], const char *option, int o
         const char *word = i + 1 < argc ? argv[i + 1] : "";
         const size_t digits = strspn(word, "0123456789");
         if (digits > 0 && digits < 10 && word[digits] == '\0' && atoi(word) > 0) return atoi(word);
-        fprintf(stderr, "%s: %s needs a whole number from 1 to 999999999\n", argv[0], option);
+        fprintf(stderr, "%s: %s needs a whole number from 1 to 999999999, not %s\n", argv[0],
+                option, *word ? word : "nothing");
         exit(2);
     }
     return otherwise;

@@ -151,7 +151,10 @@ int main(int argc, char **argv)
     starting_states(&ellipsoid, starts);
     if (argc > 2 && value >= 1) attempts = run(argv[1], method, value);
     if (attempts < 0) {
-        fprintf(stderr, "usage: growth length|sphere|chain|scalar|lanes VALUE [merson|dop853]\n");
+        fprintf(stderr,
+                "growth: not for %s %s %s; usage: growth length|sphere|chain|scalar|lanes "
+                "VALUE [merson|dop853], VALUE at least 1\n",
+                argc > 1 ? argv[1] : "nothing", argc > 2 ? argv[2] : "", argc > 3 ? argv[3] : "");
         return 2;
     }
     if (repeat != NULL) {

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "../../examples/common/options.h"
 #include "../common/each_method.h"
 #include "../common/problems.h"
 
@@ -309,33 +310,40 @@ static const char usage[] =
     "  --project-error-estimate     options.project_error_estimate\n"
     "  --against                    also with the options that follow, and the ratio of both\n";
 
-/* Sets what one argument says of a variant; false where it says nothing. */
-static bool read_option(const char *argument, struct variant *variant)
+/* value: int, a gi_controller */
+static bool take_controller(const struct known_option *o, const char *word)
 {
-    if (strcmp(argument, "--controller=I") == 0)
-        variant->controller = GI_CONTROLLER_I;
-    else if (strcmp(argument, "--controller=PI") == 0)
-        variant->controller = GI_CONTROLLER_PI;
-    else if (strcmp(argument, "--project-error-estimate") == 0)
-        variant->project_error_estimate = true;
-    else
-        return false;
-    return true;
+    int *const controller = o->value;
+    *controller = strcmp(word, "I") == 0 ? GI_CONTROLLER_I : GI_CONTROLLER_PI;
+    return strcmp(word, "I") == 0 || strcmp(word, "PI") == 0;
 }
 
-/* How many variants there are, 1 or 2; 0 where an argument is wrong. */
+/* The options of a variant from argv[first] on, and whether they are good; says so where not. */
+static int take_variant(int argc, char **argv, int first, int *count, struct variant *v)
+{
+    static const char number[] = "a whole number from 1 to 512";
+    const struct known_option known[] = {
+        {"count", take_whole, count, number, 1, STARTS},
+        {"controller", take_controller, &v->controller, "I or PI", 0, 0},
+        {"project-error-estimate", take_flag, &v->project_error_estimate, NULL, 0, 0},
+    };
+    const struct taken taken = take_options(argc, argv, first, known, sizeof known / sizeof *known);
+    if (taken.what == OPTIONS_UNKNOWN || taken.what == OPTIONS_WRONG)
+        say_what_is_wrong("methods", &taken);
+    return (int)taken.what;
+}
+
+/* How many variants there are, 1 or 2; 0 where help is asked for, -1 where an argument is wrong. */
 static int read_arguments(int argc, char **argv, int *count, struct variant variants[2])
 {
-    int given = 1;
-    for (int i = 1; i < argc; ++i) {
-        if (strncmp(argv[i], "--count=", 8) == 0)
-            *count = atoi(argv[i] + 8);
-        else if (strcmp(argv[i], "--against") == 0 && given == 1)
-            given = 2;
-        else if (!read_option(argv[i], &variants[given - 1]))
-            return 0;
-    }
-    return *count >= 1 && *count <= STARTS ? given : 0;
+    int against = 1;
+    while (against < argc && strcmp(argv[against], "--against") != 0) against++;
+    int what = take_variant(against, argv, 1, count, &variants[0]);
+    if (what == OPTIONS_GOOD && against < argc)
+        what = take_variant(argc, argv, against + 1, count, &variants[1]);
+    if (what == OPTIONS_HELP) return 0;
+    if (what != OPTIONS_GOOD) return -1;
+    return against < argc ? 2 : 1;
 }
 
 int main(int argc, char **argv)
@@ -345,10 +353,8 @@ int main(int argc, char **argv)
     int count = 200;
     const int given = read_arguments(argc, argv, &count, variants);
 
-    if (given == 0) {
-        fputs(usage, stderr);
-        return 2;
-    }
+    if (given == 0) return fputs(usage, stdout), is_printed("methods") ? 0 : 1;
+    if (given < 0) return 2;
     make_starts();
     for (int p = 0; p < PROBLEMS; ++p)
         if (!make_reference(&problems[p], count)) return 1;
@@ -362,5 +368,5 @@ int main(int argc, char **argv)
         printf("First by second; less than 1: the first is better.\n\n");
         print_least("ratio of the least evaluations for a true error of", &costs[0], &costs[1]);
     }
-    return 0;
+    return is_printed("methods") ? 0 : 1;
 }

@@ -416,8 +416,10 @@ static bool read_arguments(int argc, char **argv, arguments &a)
             *number = std::atoi(value + 1);
         else if (argv[i][0] != '-')
             a.paths.push_back(argv[i]);
-        else
+        else {
+            std::fprintf(stderr, "peers: unknown option %s\n", argv[i]);
             return false;
+        }
     }
     a.timed = std::min(a.timed, a.count);
     a.accuracies = std::min<int>(a.accuracies, ACCURACIES);

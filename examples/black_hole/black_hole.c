@@ -370,11 +370,11 @@ static bool take_sky(const struct known_option *o, const char *word)
     return *checker || strcmp(word, "stars") == 0;
 }
 
-/* Says what is wrong with an option, once for all ranks. */
-static int refuse(const struct ranks *ranks, const char *option, const char *what,
-                  const char *range)
+/* Says what is wrong with an option whose value is this, once for all ranks. */
+static int refuse(const struct ranks *ranks, const char *what, double most, double value)
 {
-    if (ranks->rank == 0) fprintf(stderr, "black_hole: %s%s%s\n%s", option, what, range, usage);
+    if (ranks->rank == 0)
+        fprintf(stderr, "black_hole: %s %g, not %g; try black_hole --help\n", what, most, value);
     return EXIT_BAD_OPTION;
 }
 
@@ -383,15 +383,17 @@ static int check_scene(const struct job *job, const struct ranks *ranks)
 {
     const struct scene *s = &job->scene;
     const double height = s->field * s->height / s->width;
-    if (sqrt(s->field * s->field + height * height) / 2 > 0.9 * s->distance)
-        return refuse(ranks, "--field", " is too wide: its corners must be within 0.9 --distance",
-                      " of the middle");
+    const double corner = sqrt(s->field * s->field + height * height) / 2;
+    if (corner > 0.9 * s->distance)
+        return refuse(ranks, "--field is too wide: its corners must be within 0.9 --distance,",
+                      0.9 * s->distance, corner);
     if (s->disc > 0.9 * s->distance)
-        return refuse(ranks, "--disc", " must be at most", " 0.9 --distance");
+        return refuse(ranks, "--disc must be at most 0.9 --distance,", 0.9 * s->distance, s->disc);
     if (s->disc > 0 && s->disc <= s->inner)
-        return refuse(ranks, "--disc", " must be outside of", " the innermost stable orbit");
+        return refuse(ranks, "--disc must be outside of the innermost stable orbit,", s->inner,
+                      s->disc);
     if (job->times.name && ranks->size > 1)
-        return refuse(ranks, "--chunk-times", " is for", " one rank");
+        return refuse(ranks, "--chunk-times needs ranks:", 1, ranks->size);
     return EXIT_ALL_GOOD;
 }
 
@@ -424,7 +426,7 @@ static int take_arguments(struct job *job, const struct ranks *ranks, int argc, 
     job->help = taken.what == OPTIONS_HELP;
     if (job->help) return EXIT_ALL_GOOD;
     if (taken.what != OPTIONS_GOOD) {
-        if (ranks->rank == 0) say_what_is_wrong("black_hole", &taken), fputs(usage, stderr);
+        if (ranks->rank == 0) say_what_is_wrong("black_hole", &taken);
         return EXIT_BAD_OPTION;
     }
     complete_scene(s);
@@ -458,7 +460,9 @@ static bool open_output(struct output *o)
         snprintf(o->part, size, "%s.part", o->name);
     }
     o->file = fopen(o->part ? o->part : o->name, "wb");
-    return o->file || cannot_write(o);
+    if (!o->file)
+        fprintf(stderr, "black_hole: %s: cannot be written: %s\n", o->name, strerror(errno));
+    return o->file != NULL;
 }
 
 /* Whether all that was to be written, if anything, is there under its name. */
@@ -482,13 +486,14 @@ static int draw(const struct ranks *ranks, int argc, char *argv[])
     if (wrong) return wrong;
     if (job.help) {
         if (first) printf("%s%s", usage, help);
-        return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
+        return is_printed("black_hole") ? EXIT_ALL_GOOD : EXIT_FAILED;
     }
     const bool open = !first || (open_output(&job.png) && open_output(&job.times));
     bool good = all_agree(open, job.patience);
     good = good && run(&job, ranks);
     good = close_output(&job.times, good);
     good = close_output(&job.png, good);
+    good = is_printed("black_hole") && good;
     return good ? EXIT_ALL_GOOD : EXIT_FAILED;
 }
 

@@ -3,6 +3,7 @@
 #ifndef COMMON_OPTIONS_H
 #define COMMON_OPTIONS_H
 
+#include <errno.h>
 #include <getopt.h>
 #include <math.h>
 #include <stdbool.h>
@@ -12,11 +13,11 @@
 
 /* One word of an option. An option with two words has two lines of the same name, one after the other. */
 struct known_option {
-    const char *name; /* without the dashes */
+    const char *name; /* without the dashes; of one letter: after one dash */
     /* puts the word where it goes; false where it is wrong */
     bool (*take)(const struct known_option *, const char *word);
     void *value;        /* where it goes */
-    const char *needs;  /* what the right word is */
+    const char *needs;  /* what the right word is; NULL: a number from least to most */
     double least, most; /* of a number */
 };
 
@@ -62,16 +63,65 @@ static inline bool take_flag(const struct known_option *o, const char *word)
 struct taken {
     enum { OPTIONS_GOOD, OPTIONS_HELP, OPTIONS_UNKNOWN, OPTIONS_WRONG } what;
     const char *word; /* unknown, or wrong; NULL: there is none where one must be */
-    const struct known_option *option; /* whose word is wrong */
+    const struct known_option *option; /* whose word is wrong, in the list of the caller */
 };
+
+/* One line on standard error: what the word must be, and what it is; NULL: there is none. `what` is what it is
+   for: an option with its dashes, or the name of a number. */
+static inline void say_wrong_word(const char *program, const char *what,
+                                  const struct known_option *o, const char *word)
+{
+    fprintf(stderr, "%s: %s needs ", program, what);
+    if (o->needs)
+        fputs(o->needs, stderr);
+    else
+        fprintf(stderr, "a %snumber from %g to %g", o->take == take_whole ? "whole " : "", o->least,
+                o->most);
+    if (!word)
+        fputs(", and a word is missing", stderr);
+    else
+        fprintf(stderr, ", not %s", *word ? word : "an empty word");
+    fprintf(stderr, "; try %s --help\n", program);
+}
 
 /* One line on standard error. */
 static inline void say_what_is_wrong(const char *program, const struct taken *taken)
 {
-    if (taken->what == OPTIONS_UNKNOWN)
-        fprintf(stderr, "%s: %s: unknown option\n", program, taken->word);
-    else
-        fprintf(stderr, "%s: --%s needs %s\n", program, taken->option->name, taken->option->needs);
+    char name[64];
+    if (taken->what == OPTIONS_UNKNOWN) {
+        const char *const kind = taken->word[0] == '-' ? "unknown option" : "no option takes";
+        fprintf(stderr, "%s: %s %s; try %s --help\n", program, kind,
+                taken->word[0] ? taken->word : "an empty word", program);
+        return;
+    }
+    snprintf(name, sizeof name, "%s%s", taken->option->name[1] ? "--" : "-", taken->option->name);
+    say_wrong_word(program, name, taken->option, taken->word);
+}
+
+/* Whether all that was printed is out; says so where it is not. */
+static inline bool is_printed(const char *program)
+{
+    const bool good = fflush(stdout) == 0 && !ferror(stdout);
+    if (!good) fprintf(stderr, "%s: standard output cannot be written\n", program);
+    return good;
+}
+
+/* Opens a file, or says why it cannot be opened. */
+static inline FILE *open_or_say(const char *program, const char *name, const char *mode)
+{
+    FILE *const file = fopen(name, mode);
+    if (!file)
+        fprintf(stderr, "%s: %s: cannot be %s: %s\n", program, name,
+                mode[0] == 'r' ? "read" : "written", strerror(errno));
+    return file;
+}
+
+/* Whether -h or --help is among the words, before a word "--". */
+static inline bool asks_for_help(int argc, char *argv[], int first)
+{
+    for (int i = first; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) return true;
+    return false;
 }
 
 /* Takes the words that belong to the option of this line, the first of which getopt_long has found. */
@@ -91,46 +141,76 @@ static inline struct taken take_option(const struct known_option known[], int co
 enum { MOST_OPTIONS = 32 };
 enum { LINE = 256 }; /* LINE + i stands for line i: above what getopt itself returns */
 
-/* The list for getopt_long, ended by zeros: --help, and each name once. */
+/* What getopt_long asks for: --help and each long name once, ended by zeros, and the names of one letter. */
+struct option_list {
+    struct option names[MOST_OPTIONS + 2];
+    char letters[2 * MOST_OPTIONS + 4];
+};
+
 static inline void list_options(const struct known_option known[], int count,
-                                struct option list[MOST_OPTIONS + 2])
+                                struct option_list *list)
 {
-    int options = 0;
-    list[options++] = (struct option){"help", no_argument, NULL, 'h'};
-    for (int i = 0; i < count && options <= MOST_OPTIONS; i++)
-        if (i == 0 || strcmp(known[i].name, known[i - 1].name) != 0) {
-            const int word = known[i].take == take_flag ? no_argument : required_argument;
-            list[options++] = (struct option){known[i].name, word, NULL, LINE + i};
+    int names = 0, letters = 3;
+    memset(list, 0, sizeof *list);
+    memcpy(list->letters, "+:h", 3);
+    list->names[names++] = (struct option){"help", no_argument, NULL, 'h'};
+    for (int i = 0; i < count && i < MOST_OPTIONS; i++) {
+        const bool flag = known[i].take == take_flag;
+        if (i > 0 && strcmp(known[i].name, known[i - 1].name) == 0) continue;
+        if (known[i].name[1] == '\0') {
+            list->letters[letters++] = known[i].name[0];
+            if (!flag) list->letters[letters++] = ':';
+        } else {
+            list->names[names++] = (struct option){
+                known[i].name, flag ? no_argument : required_argument, NULL, LINE + i};
         }
-    memset(&list[options], 0, sizeof list[options]);
+    }
 }
 
-/* Takes the options from argv[first] on, up to the first that is wrong; none where -h or --help stands
-   anywhere. A word that belongs to no option is unknown. */
-static inline struct taken take_options(int argc, char *argv[], int first,
-                                        const struct known_option known[], int count)
+/* The line of what getopt_long has found, a letter or LINE + i; -1: none. */
+static inline int line_of(int found, const struct known_option known[], int count)
 {
-    struct option list[MOST_OPTIONS + 2];
+    if (found >= LINE) return found - LINE;
+    for (int i = 0; i < count; i++)
+        if (known[i].name[1] == '\0' && known[i].name[0] == (char)found) return i;
+    return -1;
+}
+
+/* Takes the options from argv[first] on, up to the first that is wrong or the first word that belongs to none,
+   which is argv[optind]; none where help is asked for. */
+static inline struct taken take_options_before_words(int argc, char *argv[], int first,
+                                                     const struct known_option known[], int count)
+{
+    struct option_list list;
     struct taken taken = {OPTIONS_GOOD, NULL, NULL};
-    list_options(known, count, list);
-    for (int i = first; i < argc; i++)
-        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) taken.what = OPTIONS_HELP;
+    list_options(known, count, &list);
+    if (asks_for_help(argc, argv, first)) taken.what = OPTIONS_HELP;
     opterr = 0;
     optind = first;
     while (taken.what == OPTIONS_GOOD && optind < argc) {
         const char *const word = argv[optind];
-        const int found = getopt_long(argc, argv, "+:h", list, NULL);
-        if (found == -1 && optind == argc) break; /* "--" at the end */
-        if (found >= LINE)
-            taken = take_option(known, count, found - LINE, argc, argv);
-        else if (found == 'h') /* --help abbreviated */
+        const int found = getopt_long(argc, argv, list.letters, list.names, NULL);
+        const int line = line_of(found == ':' || found == '?' ? optopt : found, known, count);
+        if (found == -1) break;
+        if (found == 'h') /* --help abbreviated */
             taken.what = OPTIONS_HELP;
         else if (found == ':')
-            taken = (struct taken){OPTIONS_WRONG, NULL, &known[optopt - LINE]};
+            taken = (struct taken){OPTIONS_WRONG, NULL, &known[line]};
+        else if (found == '?')
+            taken = (struct taken){OPTIONS_UNKNOWN, word, NULL};
         else
-            taken = (struct taken){OPTIONS_UNKNOWN, found == -1 ? argv[optind] : word, NULL};
+            taken = take_option(known, count, line, argc, argv);
     }
     return taken;
+}
+
+/* The same where no word may be left: one that belongs to no option is unknown. */
+static inline struct taken take_options(int argc, char *argv[], int first,
+                                        const struct known_option known[], int count)
+{
+    const struct taken taken = take_options_before_words(argc, argv, first, known, count);
+    if (taken.what != OPTIONS_GOOD || optind == argc) return taken;
+    return (struct taken){OPTIONS_UNKNOWN, argv[optind], NULL};
 }
 
 #endif

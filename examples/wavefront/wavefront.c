@@ -109,7 +109,7 @@ static int take_arguments(struct arguments *a, int argc, char *argv[])
         {"png", take_file, &a->png, file, 0, 0},
         {"vtk", take_file, &a->vtk, file, 0, 0},
     };
-    const char *wrong = NULL;
+    static const char try_help[] = "; try wavefront --help\n";
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     if (taken.what == OPTIONS_HELP) {
         a->help = true;
@@ -117,13 +117,17 @@ static int take_arguments(struct arguments *a, int argc, char *argv[])
     }
     if (taken.what != OPTIONS_GOOD) {
         say_what_is_wrong("wavefront", &taken);
-        fputs(usage, stderr);
         return EXIT_BAD_OPTION;
     }
-    if (a->length > 1000 * a->major) wrong = "--length must be at most 1000 --major";
-    if (!wrong && a->minor >= a->major) wrong = "--minor must be less than --major";
-    if (wrong) fprintf(stderr, "wavefront: %s\n%s", wrong, usage);
-    return wrong ? EXIT_BAD_OPTION : EXIT_ALL_GOOD;
+    if (a->length > 1000 * a->major)
+        fprintf(stderr, "wavefront: --length must be at most 1000 --major, which is %g, not %g%s",
+                1000 * a->major, a->length, try_help);
+    else if (a->minor >= a->major)
+        fprintf(stderr, "wavefront: --minor must be less than --major, which is %g, not %g%s",
+                a->major, a->minor, try_help);
+    else
+        return EXIT_ALL_GOOD;
+    return EXIT_BAD_OPTION;
 }
 
 static void fill_job(struct job *job, const struct arguments *a)
@@ -149,8 +153,7 @@ static bool open_file(const char *name, FILE **file)
 {
     *file = NULL;
     if (!name) return true;
-    *file = fopen(name, "wb");
-    if (!*file) fprintf(stderr, "wavefront: %s: cannot be written\n", name);
+    *file = open_or_say("wavefront", name, "wb");
     return *file != NULL;
 }
 
@@ -208,7 +211,7 @@ int main(int argc, char *argv[])
     if (wrong) return wrong;
     if (a.help) {
         printf("%s%s", usage, help);
-        return fflush(stdout) == 0 ? EXIT_ALL_GOOD : EXIT_FAILED;
+        return is_printed("wavefront") ? EXIT_ALL_GOOD : EXIT_FAILED;
     }
     fill_job(&job, &a);
     bool good = open_file(job.vtk_name, &job.vtk);
@@ -216,5 +219,5 @@ int main(int argc, char *argv[])
     if (good) good = run(&job);
     good = close_file(job.vtk_name, job.vtk, good);
     good = close_file(job.png_name, job.png, good);
-    return good ? EXIT_ALL_GOOD : EXIT_FAILED;
+    return is_printed("wavefront") && good ? EXIT_ALL_GOOD : EXIT_FAILED;
 }

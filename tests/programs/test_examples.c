@@ -236,10 +236,13 @@ static void light_ray_refuses_what_it_cannot_do(void **state)
     check_refused(light_ray, "--impact 6 --accuracy 0", "--accuracy needs a number");
     check_refused(light_ray, "--orbit 20", "--orbit needs a number");
     check_refused(light_ray, "--orbit 20 1.5", "--orbit needs a number");
-    check_refused(light_ray, "--orbit 20 0.3 --revolutions 0", "--revolutions needs a number");
+    check_refused(light_ray, "--orbit 20 0.3 --revolutions 0",
+                  "--revolutions needs a whole number");
     check_refused(light_ray, "--orbit 5 0.1", "no such orbit");
     check_refused(light_ray, "--orbit 8 0.5", "no such orbit");
     check_refused(light_ray, "--imapct 6", "unknown option --imapct");
+    check_refused(light_ray, "--impact 6 --revolutions 1.5",
+                  "--revolutions needs a whole number from 1 to 10000, not 1.5");
 }
 
 /* ---- surface_of_revolution ------------------------------------------------------------------------- */
@@ -364,19 +367,21 @@ static void surface_of_revolution_says_where_it_ends(void **state)
     (void)state;
     check_help(surface_of_revolution, "helicoid");
     check_refused(surface_of_revolution, "tractroid 1 --heading -90 --length 3", "ends on the way");
-    check_refused(surface_of_revolution, "cone 30 --from 0 0", "no tangent plane at the start");
+    check_refused(surface_of_revolution, "cone 30 --from 0 0",
+                  "no tangent plane at the start, --from 0 0");
+    check_refused(surface_of_revolution, "", "the first word is one of torus, sphere, cone");
     check_refused(surface_of_revolution, "klein 1", "unknown shape klein");
-    check_refused(surface_of_revolution, "torus 2", "wants its size");
-    check_refused(surface_of_revolution, "torus 2 x", "wants its size");
-    check_refused(surface_of_revolution, "sphere -1", "wants its size");
-    check_refused(surface_of_revolution, "sphere 1 --length 0",
-                  "in range is wanted after --length");
-    check_refused(surface_of_revolution, "sphere 1 --length nan",
-                  "in range is wanted after --length");
-    check_refused(surface_of_revolution, "sphere 1 --length", "in range is wanted after --length");
-    check_refused(surface_of_revolution, "sphere 1 --from 1", "in range is wanted after --from");
-    check_refused(surface_of_revolution, "sphere 1 --points 0",
-                  "in range is wanted after --points");
+    check_refused(surface_of_revolution, "sphere 1 --points 1.5", "--points needs a whole number");
+    check_refused(
+        surface_of_revolution, "torus 2",
+        "the size of a torus (R r) needs a number from 1e-06 to 1e+06, and a word is missing");
+    check_refused(surface_of_revolution, "torus 2 x", "1e+06, not x");
+    check_refused(surface_of_revolution, "sphere -1", "the size of a sphere (R) needs");
+    check_refused(surface_of_revolution, "sphere 1 --length 0", "--length needs a ");
+    check_refused(surface_of_revolution, "sphere 1 --length nan", "--length needs a ");
+    check_refused(surface_of_revolution, "sphere 1 --length", "--length needs a ");
+    check_refused(surface_of_revolution, "sphere 1 --from 1", "--from needs a ");
+    check_refused(surface_of_revolution, "sphere 1 --points 0", "--points needs a ");
     check_refused(surface_of_revolution, "sphere 1 --lenght 3", "unknown option --lenght");
 
     r = run_program(surface_of_revolution, "sphere 1 --heading 90 --length 3", "",

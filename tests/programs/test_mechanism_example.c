@@ -161,7 +161,7 @@ static void check_refused(const char *arguments, const char *message)
 static void wrong_options_are_refused(void **state)
 {
     (void)state;
-    check_refused("--time", "--time needs a number from 0 to 10000, not nothing");
+    check_refused("--time", "--time needs a number from 0 to 10000, and a word is missing");
     check_refused("--time -1", "not -1");
     check_refused("--time 1x", "not 1x");
     check_refused("--time nan", "not nan");

@@ -452,8 +452,8 @@ static void test_wrong_options(void **state)
         {"--size 99999999999999999999", "--size needs a size such as"},
         {"--png", "--png needs the name of a file"},
         {"--vtk ''", "--vtk needs the name of a file"},
-        {"--colour", "--colour: unknown option"},
-        {"10", "10: unknown option"},
+        {"--colour", "unknown option --colour"},
+        {"10", "no option takes 10"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         expect_failure(wrong[i][0], 2, wrong[i][1]);
