@@ -6,6 +6,7 @@ file, and get an integrator made for exactly that problem: sizes are compile-tim
 call can be inlined, nothing is allocated, nothing is looked up at run time. Include it again, with
 other macros, for the next problem. C99 to C17, C++11 to C++20.
 
+    #include <assert.h>
     #include <stdio.h>
 
     struct torus { double R, r; };
@@ -32,6 +33,7 @@ other macros, for the next problem. C99 to C17, C++11 to C++20.
         double point[3] = {1.4, 0, 0}, direction[3] = {0, 1, 0.3}, y0[torus_N];
         torus_integ it;
         torus_start(&s, point, direction, y0);          // onto the surface, unit speed
+        assert(torus_check(&s, 0, y0, NULL) == GI_OK);  // grad and hess are the derivatives of f
         torus_initialize(&it, &s, NULL, 0.0, y0);       // NULL: default options
         while (it.t < 10.0 && torus_step(&it, 10.0) == GI_OK)
             printf("%g %g %g %g\n", it.t, it.y[0], it.y[1], it.y[2]);
@@ -132,6 +134,12 @@ WHAT YOU GET
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first.
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not
+    gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
+        Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences of what it derives from, and M with its
+        transpose: GI_OK, or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value, and
+        the differences'. Nothing else does: a wrong sign ends in GI_OK and another curve. For an assert
+        at a general state, on the manifold or near it; calls your functions at thousands of states
+        around y
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
