@@ -5527,8 +5527,8 @@ GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
     return power;
 }
 
-/* A coordinate that is zero has the size of the smallest, or 1. Surfaces f(x) = 0 have one unit of length;
-   elsewhere a coordinate may be an angle among lengths, and what is small may change by 1. */
+/* A coordinate that is zero has the size of the smallest, or 1. Surfaces f(x) = 0 have one unit of length, so
+   that what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
 GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
 {
     enum {
@@ -5549,8 +5549,10 @@ GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
     if (along_t) {
         own = speed > 0 ? GI_(min)(time, least / speed) : time;
         most = speed > 0 ? most / speed : GI_(max)(time, 1);
-    } else
+    } else {
         own = y[way] != 0 ? GI_(abs)(y[way]) : least;
+        if (GI_PROBLEM != GI_IMPLICIT_SURFACE) most = GI_(max)(own, 1);
+    }
     GI_(steps) steps;
     steps.first = GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most);
     steps.first = GI_(power_of_two)(GI_(max)(steps.first, GI_TINY));
@@ -5597,11 +5599,18 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
     slope->noise = GI_(max)(slope->noise, GI_(max)(GI_EPSILON * largest, GI_(max)(odd, even)));
     const GI_REAL error = slope->noise * per;
     if (error <= slope->error) {
+        const GI_REAL value = (second ? (16 * even1 - even2) / 12 : (8 * odd1 - odd2) / 6) * per;
+        const GI_REAL change_of_value = GI_(abs)(value - slope->value);
+        slope->done = change_of_value > GI_MARGIN * slope->error;
+        if (slope->done) { /* a wave shorter than h; or rounding is larger than it showed */
+            slope->error = change_of_value;
+            return;
+        }
         slope->error = error;
-        slope->value = (second ? (16 * even1 - even2) / 12 : (8 * odd1 - odd2) / 6) * per;
+        slope->value = value;
     }
     const GI_REAL size = GI_(max)(GI_(abs)(slope->value), GI_(abs)(said));
-    slope->done = error > 256 * slope->error ||
+    slope->done = error > 3 * slope->error ||
                   (slope->changes && GI_MARGIN * slope->error <= GI_(slack)() * size / 2);
 }
 
@@ -5666,27 +5675,30 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
     GI_(spread)(sys, t, y, way, said, spread);
     for (int k = 0; k < GI_VALUES; k++) {
         const GI_REAL size = GI_(max)(GI_(abs)(said[k]), GI_(abs)(slopes[k].value));
-        const GI_REAL error = GI_MARGIN * (slopes[k].error + spread[k]) + GI_(slack)() * size;
+        const GI_REAL error =
+            GI_MARGIN * (slopes[k].error + spread[k]) + GI_(slack)() * size + GI_TINY;
         found[k] = slopes[k].value;
         wrong[k] = GI_(is_derived)(way, k) && GI_(abs)(said[k] - found[k]) > error;
     }
 }
 
-/* A state near t, y where no coordinate is zero, and rounding is another. */
-GI_OUTLINE void GI_(state_near_by)(GI_REAL t, const GI_REAL y[], GI_REAL *near_t, GI_REAL near_y[])
+/* State n near t, y where no coordinate is zero or tiny, and rounding is another. */
+GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL *near_t,
+                                   GI_REAL near_y[])
 {
-    GI_REAL least = 1;
-    for (int i = 0; i < GI_N; i++)
-        if (y[i] != 0) least = GI_(min)(least, GI_(abs)(y[i]));
-    for (int i = 0; i < GI_N; i++)
-        near_y[i] =
-            y[i] + (y[i] != 0 ? y[i] : least) * (GI_REAL)(7 + i * 5 % 11 - i % 2 * 24) / 4099;
-    *near_t = t + (t != 0 ? t : 1) * (GI_REAL)11 / 4099;
+    GI_REAL most = 0;
+    for (int i = 0; i < GI_N; i++) most = GI_(max)(most, GI_(abs)(y[i]));
+    const GI_REAL least = GI_(min)(most > 0 ? most : (GI_REAL)1, 1) / 1024;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least);
+        near_y[i] = y[i] + size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24) / 16411;
+    }
+    *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
 }
 
-/* The same where it holds at y and near it: an unlucky rounding, or a zero that hides what is large, is at one
-   of them only. */
-GI_OUTLINE void GI_(judge_twice)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+/* The same where it holds, to the same side, at y and at three states near it: an unlucky rounding, or a zero
+   that hides what is large, is at one of them only. */
+GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
                                  const GI_REAL said[], bool wrong[GI_VALUES],
                                  GI_REAL found[GI_VALUES])
 {
@@ -5694,12 +5706,17 @@ GI_OUTLINE void GI_(judge_twice)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     bool any = false, there[GI_VALUES];
     GI_(judge)(sys, t, y, way, said, wrong, found);
     for (int k = 0; k < GI_VALUES; k++) any = any || wrong[k];
-    if (!any) return;
-    GI_(state_near_by)(t, y, &near_t, near_y);
-    GI_(derivatives_at)(sys, near_t, near_y, way, said_there);
-    GI_(judge)(sys, near_t, near_y, way, said_there, there, found_there);
-    for (int k = 0; k < GI_VALUES; k++)
-        wrong[k] = wrong[k] && (there[k] || !GI_(finite)(said_there[k]));
+    for (int n = 0; n < 3 && any; n++) {
+        GI_(state_near_by)(n, t, y, &near_t, near_y);
+        GI_(derivatives_at)(sys, near_t, near_y, way, said_there);
+        GI_(judge)(sys, near_t, near_y, way, said_there, there, found_there);
+        any = false;
+        for (int k = 0; k < GI_VALUES; k++) {
+            const bool alike = (said_there[k] > found_there[k]) == (said[k] > found[k]);
+            wrong[k] = wrong[k] && ((there[k] && alike) || !GI_(finite)(said_there[k]));
+            any = any || wrong[k];
+        }
+    }
 }
 
 /* Values and what is said of their derivatives are finite at y. */
@@ -5732,7 +5749,7 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
     int lowest = -1;
     for (int way = 0; way < GI_WAYS; way++) {
         GI_(derivatives_at)(sys, t, y, way, said);
-        GI_(judge_twice)(sys, t, y, way, said, wrong, found);
+        GI_(judge_again)(sys, t, y, way, said, wrong, found);
         for (int k = 0; k < GI_VALUES; k++) {
             gi_error one = {"", -1, 0, 0};
             const int rank = GI_(name_derivative)(way, k, true, &one);

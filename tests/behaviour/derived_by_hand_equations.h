@@ -51,14 +51,15 @@ static inline void F(surface)(const struct golden_system *s, REAL u, REAL v, REA
 
 #elif KIND == KIND_galaxy
 
-/* Schwarzschild's metric in metres, at a galaxy's radius from a hole of 1e11 m: angles among lengths, and
-   g^ij from -1 to 1e-26. */
+/* Schwarzschild's metric in metres, far from a hole, at a galaxy's radius: angles among lengths, and g^ij from
+   -1 to 1e-26, to 1e-22 in float, where derivatives must not be denormal. */
+#    define GALAXY     (sizeof(REAL) > 4 ? (REAL)1e13 : (REAL)1e11F)
 #    define GI_PROBLEM GI_METRIC
 #    define GI_NQ      4
 static inline void F(metric)(const struct golden_system *s, const REAL x[4], REAL ginv[4][4],
                              REAL dginv[4][4][4])
 {
-    const REAL r = x[1], u = 1 / r, a = 1 - (REAL)1e11 * u, da = (REAL)1e11 * u * u;
+    const REAL r = x[1], u = 1 / r, a = 1 - GALAXY / 100 * u, da = GALAXY / 100 * u * u;
     const REAL sine = (REAL)sin((double)x[2]), cosine = (REAL)cos((double)x[2]);
     (void)s;
     for (int k = 0; k < 4; k++)

@@ -149,7 +149,7 @@ static inline REAL F(random_state)(REAL y[])
 #if KIND == KIND_earth
     for (int i = 0; i < 3; i++) y[i] *= (REAL)6.4e6;
 #elif KIND == KIND_galaxy
-    y[0] *= (REAL)1e13, y[1] = (REAL)1e13 * (2 + y[1]), y[2] += (REAL)(1.5);
+    y[0] *= GALAXY, y[1] = GALAXY * (2 + y[1]), y[2] += (REAL)(1.5);
 #endif
     return (REAL)(4 * part() - 2);
 }
@@ -204,3 +204,4 @@ static void F(run)(struct tally *tally)
 #undef KIND_OF
 #undef KIND
 #undef KIND_NAME
+#undef GALAXY

@@ -133,9 +133,9 @@ static void check_tally(const char *name, const struct tally *tally, int percent
 
 enum {
     percent_of_float = 90,
-    percent_of_double = 99,
-    percent_of_long_double = 99,
-    percent_of_quad = 99
+    percent_of_double = 98,
+    percent_of_long_double = 96,
+    percent_of_quad = 96
 };
 
 EACH_KIND(KIND_TEST, float)
