@@ -135,11 +135,10 @@ WHAT YOU GET
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not
     gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
-        Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences of what it derives from, and M with its
-        transpose: GI_OK, or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value, and
-        the differences'. Nothing else does: a wrong sign ends in GI_OK and another curve. For an assert
-        at a general state, on the manifold or near it; calls your functions at thousands of states
-        around y
+        Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose: GI_OK,
+        or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value and theirs (as limit).
+        Nothing else finds a wrong sign: it ends in GI_OK and another curve. For an assert, at a state without
+        zeros if you can; it calls your functions at thousands of states around y
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
@@ -5767,13 +5766,14 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 /* Compares at t and y, the full state, what you derived by hand with differences of what it derives from: of
    an implicit surface grad and hess, of a parametric one xu, xv, xuu, xuv, xvv; of a metric dginv, and
    ginv[i][j] with ginv[j][i]; of GI_GENERAL the constraint Jacobian; of a mechanism G, b, p_t where you give
-   it, and M, which is symmetric and positive definite. y need not be on the manifold, but where you simplified
-   by its constraints. Your functions are called at states around y, off by up to half of its size or of 1.
-   GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (of
-   double's at most). GI_ERR_ARGUMENT: error->what names the function and the quantity, error->where is its
-   index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of y where y is not finite), error->value
-   what you give, error->limit what differences give (0 where it is only not finite, or M not positive).
-   error may be NULL; it is left alone where all is well. For debugging: thousands of calls. */
+   it, and M, which is symmetric and positive definite. y need not be on the manifold, unless you simplified by
+   its constraints. Your functions are called at states off y by up to its size or 1, and t alike.
+   GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
+   of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
+   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of y
+   where y is not finite), error->value what you give, error->limit what differences give (of a matrix that is
+   not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may be NULL;
+   it is left alone where all is well. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_N],
                                    gi_error *error)
 {
