@@ -5766,12 +5766,12 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 /* Compares at t and y, the full state, what you derived by hand with differences of what it derives from: of
    an implicit surface grad and hess, of a parametric one xu, xv, xuu, xuv, xvv; of a metric dginv, and
    ginv[i][j] with ginv[j][i]; of GI_GENERAL the constraint Jacobian; of a mechanism G, b, p_t where you give
-   it, and M, which is symmetric and positive definite. y need not be on the manifold, unless you simplified by
-   its constraints. Your functions are called at states off y by up to its size or 1, and t alike.
+   it, and M, which is symmetric and positive definite. y need not be on the manifold, unless you simplified
+   by its constraints. Your functions are called at states off y by up to its size or 1, and t alike.
    GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
    of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
-   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of y
-   where y is not finite), error->value what you give, error->limit what differences give (of a matrix that is
+   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
+   y where y is not finite), error->value what you give, error->limit what differences give (of a matrix that is
    not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may be NULL;
    it is left alone where all is well. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_N],
