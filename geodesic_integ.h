@@ -5772,8 +5772,8 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
    of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
    and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
    y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
-   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may be NULL;
-   it is left alone where all is well. */
+   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may
+   be NULL; it is left alone where all is well. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_N],
                                    gi_error *error)
 {
