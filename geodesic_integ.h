@@ -6,6 +6,7 @@ file, and get an integrator made for exactly that problem: sizes are compile-tim
 call can be inlined, nothing is allocated, nothing is looked up at run time. Include it again, with
 other macros, for the next problem. C99 to C17, C++11 to C++20.
 
+    #include <assert.h>
     #include <stdio.h>
 
     struct torus { double R, r; };
@@ -32,6 +33,7 @@ other macros, for the next problem. C99 to C17, C++11 to C++20.
         double point[3] = {1.4, 0, 0}, direction[3] = {0, 1, 0.3}, y0[torus_N];
         torus_integ it;
         torus_start(&s, point, direction, y0);          // onto the surface, unit speed
+        assert(torus_check(&s, 0, y0, NULL) == GI_OK);  // grad and hess are the derivatives of f
         torus_initialize(&it, &s, NULL, 0.0, y0);       // NULL: default options
         while (it.t < 10.0 && torus_step(&it, 10.0) == GI_OK)
             printf("%g %g %g %g\n", it.t, it.y[0], it.y[1], it.y[2]);
@@ -153,6 +155,11 @@ WHAT YOU GET
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not. It misses by at most 10 accuracy; a trace of it errs on
         its own, by the more the larger |j_r| is, so trace sharper than you connect
+    gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
+        Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose: GI_OK,
+        or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value and theirs (as limit).
+        Nothing else finds a wrong sign: it ends in GI_OK and another curve. For an assert, at a state without
+        zeros if you can; it calls your functions at thousands of states around y
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
@@ -244,7 +251,8 @@ CONTENTS
     13 driver             initialize, step, integrate
     14 two points         the geodesic between them
     15 batch              many geodesics at once
-    16 undefine
+    16 check              what you derived by hand against differences
+    17 undefine
 
   Data flow one way: your equations -> families -> projection, Runge-Kutta step -> step control, dense
   output, events -> driver.
@@ -6194,7 +6202,634 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 
 #endif /* GI_LANES > 0 */
 
-/* ==== 16 undefine ============================================================================ */
+/* ==== 16 check =============================================================================== */
+
+/* What the user derives by hand against differences of what it derives from. They begin with steps of an
+   ulp, where rounding is all, and the steps double until truncation shows: rounding and the best step are
+   measured, so that no scale of the equations need be known, and what lies far from y is looked at only
+   where what is near does not decide. */
+
+/* How many values are followed, along how many ways through the state. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+#    define GI_WAYS   3
+#    define GI_VALUES 4 /* f, grad */
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+#    define GI_WAYS   2
+#    define GI_VALUES 9 /* x, xu, xv */
+#elif GI_PROBLEM == GI_METRIC
+#    define GI_WAYS   GI_NQ
+#    define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
+#elif GI_PROBLEM == GI_MECHANICAL && GI_NC > 0
+#    define GI_WAYS   (GI_NQ + 2) /* each of q, then t, then the motion without acceleration */
+#    define GI_VALUES GI_NC       /* p */
+#elif GI_PROBLEM == GI_GENERAL && GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#    define GI_WAYS   GI_N
+#    define GI_VALUES GI_NC /* cerr */
+#else
+#    define GI_WAYS 0
+#endif
+
+GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where, GI_REAL value,
+                                   GI_REAL limit)
+{
+    if (error) {
+        error->what = what;
+        error->where = where;
+        error->value = (double)value;
+        error->limit = (double)limit;
+    }
+    return GI_ERR_ARGUMENT;
+}
+
+#if GI_WAYS > 0 || GI_PROBLEM == GI_MECHANICAL
+
+/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
+GI_OUTLINE GI_REAL GI_(slack)(void)
+{
+    return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
+}
+
+#endif
+
+#if GI_PROBLEM == GI_METRIC || GI_PROBLEM == GI_MECHANICAL
+
+/* The first a[i][j], j < i, that is not a[j][i], as flat index; -1: none. The diagonal tells what size of
+   rounding is to be expected. */
+GI_OUTLINE int GI_(asymmetry)(GI_REAL a[GI_NQ][GI_NQ])
+{
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < i; j++) {
+            const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
+            const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
+            const GI_REAL rounding = 256 * GI_EPSILON * terms;
+            if (GI_(abs)(a[i][j] - a[j][i]) > GI_(slack)() * size + rounding) return i * GI_NQ + j;
+        }
+    return -1;
+}
+
+#endif
+
+#if GI_PROBLEM == GI_MECHANICAL
+
+/* The mass matrix is finite, symmetric and positive definite, but for what is held. */
+GI_OUTLINE gi_status GI_(check_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ], moves[GI_NQ];
+    GI_PUBLIC(mass)(sys, t, y, M);
+    for (int i = 0; i < GI_NQ; i++) moves[i] = 1;
+    GI_(hold)(sys, moves);
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) {
+            M[i][j] = moves[i] * moves[j] != 0 ? M[i][j] : i == j ? (GI_REAL)1 : 0;
+            L[i][j] = M[i][j];
+            if (!GI_(finite)(M[i][j]))
+                return GI_(complain)(error, "NAME_mass: M is not finite", i * GI_NQ + j, M[i][j],
+                                     0);
+        }
+    const int odd = GI_(asymmetry)(M), i = odd / GI_NQ, j = odd % GI_NQ;
+    if (odd >= 0)
+        return GI_(complain)(error, "NAME_mass: M is not symmetric", odd, M[i][j], M[j][i]);
+    GI_(cholesky)(L);
+    for (int k = 0; k < GI_NQ; k++)
+        if (!(L[k][k] > 0))
+            return GI_(complain)(error, "NAME_mass: M is not positive definite", k * GI_NQ + k,
+                                 M[k][k], 0);
+    return GI_OK;
+}
+
+#endif
+
+#if GI_PROBLEM == GI_METRIC
+
+/* The inverse metric is symmetric. */
+GI_OUTLINE gi_status GI_(check_inverse)(const GI_SYSTEM *sys, const GI_REAL y[], gi_error *error)
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    const int odd = GI_(asymmetry)(ginv), i = odd / GI_NQ, j = odd % GI_NQ;
+    if (odd < 0) return GI_OK;
+    return GI_(complain)(error, "NAME_metric: ginv is not symmetric", odd, ginv[i][j], ginv[j][i]);
+}
+
+#endif
+
+#if GI_WAYS > 0
+
+/* The same text for a quantity that is wrong and for one that is not finite. */
+#    define GI_VERDICT(wrong, quantity, of)                                                        \
+        ((wrong) ? quantity " is not the derivative of " of : quantity " is not finite")
+
+/* For each family: values_at, the values at the distance s from y along a way; derivatives_at, what the user
+   says that their derivatives by s are; is_derived, whether there is such; and name_derivative, the text and
+   its index, and which of two wrong ones is to be told, as it makes the other wrong too: that of the lower
+   rank. */
+
+#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                               GI_REAL s, GI_REAL values[])
+{
+    GI_REAL x[3] = {y[0], y[1], y[2]}, H[6];
+    (void)t;
+    x[way] += s;
+    GI_PUBLIC(surface)(sys, x, values, values + 1, H);
+}
+
+/* Where d2 f / dx_i dx_j is in the Hessian. */
+GI_OUTLINE int GI_(hessian_index)(int i, int j)
+{
+    return i == j ? i : i + j + 2;
+}
+
+GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                    GI_REAL derivatives[])
+{
+    GI_REAL f, g[3], H[6];
+    (void)t;
+    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    derivatives[0] = g[way];
+    for (int i = 0; i < 3; i++) derivatives[1 + i] = H[GI_(hessian_index)(i, way)];
+}
+
+GI_OUTLINE bool GI_(is_derived)(int way, int value)
+{
+    return way >= 0 && value >= 0;
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
+{
+    error->what = value == 0 ? GI_VERDICT(wrong, "NAME_surface: grad", "f")
+                             : GI_VERDICT(wrong, "NAME_surface: hess", "grad");
+    error->where = value == 0 ? way : GI_(hessian_index)(value - 1, way);
+    return value > 0;
+}
+
+#        define GI_VALUE_TEXT "NAME_surface: f is not finite"
+#        define GI_OWN_VALUES 1
+
+#    elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                               GI_REAL s, GI_REAL values[])
+{
+    GI_REAL xuu[3], xuv[3], xvv[3];
+    (void)t;
+    GI_PUBLIC(surface)(sys, way == 0 ? y[0] + s : y[0], way == 1 ? y[1] + s : y[1], values,
+                       values + 3, values + 6, xuu, xuv, xvv);
+}
+
+GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                    GI_REAL derivatives[])
+{
+    GI_REAL x[3], d[5][3];
+    (void)t;
+    GI_PUBLIC(surface)(sys, y[0], y[1], x, d[0], d[1], d[2], d[3], d[4]);
+    for (int i = 0; i < 3; i++)
+        for (int of = 0; of < 3; of++)
+            derivatives[3 * of + i] = of == 0 ? d[way][i] : d[1 + of + way][i];
+}
+
+GI_OUTLINE bool GI_(is_derived)(int way, int value)
+{
+    return way >= 0 && value >= 0;
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
+{
+    const char *const texts[3][2] = {{GI_VERDICT(wrong, "NAME_surface: xu", "x by u"),
+                                      GI_VERDICT(wrong, "NAME_surface: xv", "x by v")},
+                                     {GI_VERDICT(wrong, "NAME_surface: xuu", "xu by u"),
+                                      GI_VERDICT(wrong, "NAME_surface: xuv", "xu by v")},
+                                     {GI_VERDICT(wrong, "NAME_surface: xuv", "xv by u"),
+                                      GI_VERDICT(wrong, "NAME_surface: xvv", "xv by v")}};
+    error->what = texts[value / 3][way];
+    error->where = value % 3;
+    return value >= 3;
+}
+
+#        define GI_VALUE_TEXT "NAME_surface: x is not finite"
+#        define GI_OWN_VALUES 3
+
+#    elif GI_PROBLEM == GI_METRIC
+
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                               GI_REAL s, GI_REAL values[])
+{
+    GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    (void)t;
+    for (int i = 0; i < GI_NQ; i++) x[i] = i == way ? y[i] + s : y[i];
+    GI_PUBLIC(metric)(sys, x, ginv, dginv);
+    for (int i = 0; i < GI_VALUES; i++) values[i] = ginv[i / GI_NQ][i % GI_NQ];
+}
+
+GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                    GI_REAL derivatives[])
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    (void)t;
+    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    for (int i = 0; i < GI_VALUES; i++) derivatives[i] = dginv[way][i / GI_NQ][i % GI_NQ];
+}
+
+GI_OUTLINE bool GI_(is_derived)(int way, int value)
+{
+    return way >= 0 && value >= 0;
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
+{
+    error->what = GI_VERDICT(wrong, "NAME_metric: dginv", "ginv");
+    error->where = way * GI_VALUES + value;
+    return 0;
+}
+
+#        define GI_VALUE_TEXT "NAME_metric: ginv is not finite"
+#        define GI_OWN_VALUES GI_VALUES
+
+#    elif GI_PROBLEM == GI_MECHANICAL
+
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                               GI_REAL s, GI_REAL values[])
+{
+    GI_REAL q[GI_NQ];
+    for (int i = 0; i < GI_NQ; i++)
+        q[i] = y[i] + (way == GI_NQ + 1 ? s * y[GI_NQ + i] : i == way ? s : 0);
+    GI_PUBLIC(position_constraints)(sys, way >= GI_NQ ? t + s : t, q, values);
+    if (way == GI_NQ + 1)
+        for (int i = 0; i < GI_NC; i++) values[i] = -values[i]; /* b = -p'' */
+}
+
+GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                    GI_REAL derivatives[])
+{
+    GI_REAL G[GI_NC][GI_NQ];
+    if (way == GI_NQ + 1) {
+        GI_PUBLIC(constraint_bias)(sys, t, y, y + GI_NQ, derivatives);
+    } else if (way < GI_NQ) {
+        GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+        for (int i = 0; i < GI_NC; i++) derivatives[i] = G[i][way];
+    } else {
+#        if defined(GI_MOVING) && GI_MOVING
+        GI_PUBLIC(constraint_rates)(sys, t, y, derivatives);
+#        else
+        for (int i = 0; i < GI_NC; i++) derivatives[i] = 0;
+#        endif
+    }
+}
+
+GI_OUTLINE bool GI_(is_derived)(int way, int value)
+{
+#        if defined(GI_MOVING) && GI_MOVING
+    return way >= 0 && value >= 0;
+#        else
+    return way != GI_NQ && value >= 0; /* p_t is found by differences */
+#        endif
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
+{
+    if (way < GI_NQ)
+        error->what = GI_VERDICT(wrong, "NAME_constraint_matrix: G", "p by q");
+    else if (way == GI_NQ)
+        error->what = GI_VERDICT(wrong, "NAME_constraint_rates: p_t", "p by t");
+    else
+        error->what = wrong ? "NAME_constraint_bias: b is not -p'' along q + u t, less G a"
+                            : "NAME_constraint_bias: b is not finite";
+    error->where = way < GI_NQ ? value * GI_NQ + way : value;
+    return way > GI_NQ;
+}
+
+#        define GI_VALUE_TEXT "NAME_position_constraints: p is not finite"
+#        define GI_OWN_VALUES GI_VALUES
+
+#    else
+
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                               GI_REAL s, GI_REAL values[])
+{
+    GI_REAL x[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = i == way ? y[i] + s : y[i];
+    GI_PUBLIC(constraint_errors)(sys, t, x, values);
+}
+
+GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                    GI_REAL derivatives[])
+{
+    GI_REAL jac[GI_NC][GI_N];
+    GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
+    for (int i = 0; i < GI_NC; i++) derivatives[i] = jac[i][way];
+}
+
+/* What the projection looks at: all of it, or by q in the rows of position and by u in those of velocity. */
+GI_OUTLINE bool GI_(is_derived)(int way, int value)
+{
+    if (GI_NC_POSITION == GI_NC) return true;
+    return value < GI_NC_POSITION ? way < GI_NQ : way >= GI_NQ && way < GI_NQ + GI_NU;
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
+{
+    error->what = GI_VERDICT(wrong, "NAME_constraint_jacobian: jac", "cerr by y");
+    error->where = value * GI_N + way;
+    return 0;
+}
+
+#        define GI_VALUE_TEXT "NAME_constraint_errors: cerr is not finite"
+#        define GI_OWN_VALUES GI_VALUES
+
+#    endif
+
+/* b is a second derivative. */
+#    define GI_IS_SECOND(way) (GI_PROBLEM == GI_MECHANICAL && (way) == GI_NQ + 1)
+
+/* Sizes of a step along a way: the first; one within which a value that does not change at all does not
+   depend on it; the last. */
+typedef struct {
+    GI_REAL first, still, last;
+} GI_(steps);
+
+/* The largest power of two that is at most x > 0, so that what it is added to rounds seldom. */
+GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
+{
+    GI_REAL power = 1;
+    for (int i = 0; i < 20000 && power > x; i++) power /= 2;
+    for (int i = 0; i < 20000 && power <= x / 2; i++) power *= 2;
+    return power;
+}
+
+/* A coordinate that is zero has the size of the smallest, or 1. Surfaces f(x) = 0 have one unit of length, so
+   that what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
+GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
+{
+    enum {
+        PLACES = GI_PROBLEM == GI_GENERAL      ? GI_N
+                 : GI_PROBLEM == GI_MECHANICAL ? GI_NQ
+                                               : GI_WAYS
+    };
+    const bool along_t = way >= PLACES, moves = GI_IS_SECOND(way);
+    const GI_REAL time = t != 0 ? GI_(abs)(t) : (GI_REAL)1;
+    GI_REAL least = 1, most = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 0 : 1, speed = 0, own;
+    for (int i = 0; i < PLACES; i++) {
+        const GI_REAL size = GI_(abs)(y[i]), u = moves ? GI_(abs)(y[PLACES + i]) : (GI_REAL)0;
+        if (size > 0) least = GI_(min)(least, size);
+        most = GI_(max)(most, size);
+        speed = GI_(max)(speed, u);
+    }
+    if (!(most > 0)) most = 1;
+    if (along_t) {
+        own = speed > 0 ? GI_(min)(time, least / speed) : time;
+        most = speed > 0 ? most / speed : GI_(max)(time, 1);
+    } else {
+        own = y[way] != 0 ? GI_(abs)(y[way]) : least;
+        if (GI_PROBLEM != GI_IMPLICIT_SURFACE) most = GI_(max)(own, 1);
+    }
+    GI_(steps) steps;
+    steps.first = GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most);
+    steps.first = GI_(power_of_two)(GI_(max)(steps.first, GI_TINY));
+    steps.last = GI_(max)(most, own) / 8;
+    steps.still = moves ? steps.last : own / 1024;
+    return steps;
+}
+
+/* A derivative by differences. */
+typedef struct {
+    GI_REAL value, error; /* error: infinite where there is none */
+    GI_REAL noise;        /* the largest seen */
+    bool changes, done;
+} GI_(slope);
+
+/* The error of the differences may be this much larger than their estimate. */
+#    define GI_MARGIN 16
+
+/* Values v at -4h, -2h, -h, 0, h, 2h, 4h; said is what the user says that the derivative is. Differences of
+   fourth order from 2h; what changes between 4h and 2h, of the even or the odd part, shows rounding first,
+   then truncation. The first change of the value is the grain of its rounding. The error cannot fall but as h
+   grows; where it has grown by much, truncation has come. */
+GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
+                                  GI_REAL said)
+{
+    const GI_REAL odd1 = (v[4] - v[2]) / 2, odd2 = (v[5] - v[1]) / 2, odd4 = (v[6] - v[0]) / 2;
+    const GI_REAL even1 = (v[4] - v[3]) - (v[3] - v[2]), even2 = (v[5] - v[3]) - (v[3] - v[1]);
+    const GI_REAL even4 = (v[6] - v[3]) - (v[3] - v[0]);
+    const GI_REAL odd = GI_(abs)(odd4 - 10 * odd2 + 16 * odd1) / 12;
+    const GI_REAL even = GI_(abs)(even4 - 20 * even2 + 64 * even1) / 48;
+    const GI_REAL per = second ? 1 / h / h : 1 / h;
+    GI_REAL largest = 0, change = 0;
+    for (int i = 0; i < 7; i++) {
+        largest = GI_(max)(largest, GI_(abs)(v[i]));
+        change = GI_(max)(change, GI_(abs)(v[i] - v[3]));
+    }
+    slope->done = !GI_(finite)(odd + even + largest);
+    if (slope->done) return;
+    if (change > 0 && !slope->changes) {
+        slope->changes = true;
+        slope->noise = change;
+        slope->error = GI_(infinity)();
+    }
+    slope->noise = GI_(max)(slope->noise, GI_(max)(GI_EPSILON * largest, GI_(max)(odd, even)));
+    const GI_REAL error = slope->noise * per;
+    if (error <= slope->error) {
+        const GI_REAL value = (second ? (16 * even1 - even2) / 12 : (8 * odd1 - odd2) / 6) * per;
+        const GI_REAL change_of_value = GI_(abs)(value - slope->value);
+        slope->done = change_of_value > GI_MARGIN * slope->error;
+        if (slope->done) { /* a wave shorter than h; or rounding is larger than it showed */
+            slope->error = change_of_value;
+            return;
+        }
+        slope->error = error;
+        slope->value = value;
+    }
+    const GI_REAL size = GI_(max)(GI_(abs)(slope->value), GI_(abs)(said));
+    slope->done = error > 3 * slope->error ||
+                  (slope->changes && GI_MARGIN * slope->error <= GI_(slack)() * size / 2);
+}
+
+/* The derivatives of all values along a way. A value that stays as it is, and is said to, is not followed
+   far. */
+GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                 const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
+{
+    enum { LEVELS = 600 };
+    const GI_(steps) steps = GI_(steps_along)(t, y, way);
+    const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
+    GI_REAL at[7][GI_VALUES], v[7], h = steps.first;
+    bool more = true;
+    for (int i = 0; i < 7; i++) GI_(values_at)(sys, t, y, way, multiple[i] * h, at[i]);
+    for (int k = 0; k < GI_VALUES; k++) {
+        slopes[k].value = slopes[k].noise = 0;
+        slopes[k].error = GI_(infinity)();
+        slopes[k].changes = false;
+        slopes[k].done = !GI_(is_derived)(way, k);
+    }
+    for (int level = 0; level < LEVELS && more && h <= steps.last; level++) {
+        more = false;
+        for (int k = 0; k < GI_VALUES; k++) {
+            for (int i = 0; i < 7; i++) v[i] = at[i][k];
+            if (slopes[k].done) continue;
+            GI_(refine_slope)(&slopes[k], GI_IS_SECOND(way), h, v, said[k]);
+            if (!slopes[k].changes && said[k] == 0 && h >= steps.still) slopes[k].done = true;
+            more = more || !slopes[k].done;
+        }
+        h *= 2;
+        for (int k = 0; k < GI_VALUES; k++) {
+            at[2][k] = at[1][k], at[1][k] = at[0][k];
+            at[4][k] = at[5][k], at[5][k] = at[6][k];
+        }
+        if (more) GI_(values_at)(sys, t, y, way, -4 * h, at[0]);
+        if (more) GI_(values_at)(sys, t, y, way, 4 * h, at[6]);
+    }
+}
+
+/* By how much what the user says changes where t and y change by some ulp: its rounding. */
+GI_OUTLINE void GI_(spread)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                            const GI_REAL said[], GI_REAL spread[GI_VALUES])
+{
+    GI_REAL x[GI_N], near_by[GI_VALUES];
+    for (int k = 0; k < GI_VALUES; k++) spread[k] = 0;
+    for (int n = 0; n < 8; n++) {
+        for (int i = 0; i < GI_N; i++)
+            x[i] = y[i] * (1 + GI_EPSILON * (GI_REAL)((n * (2 * i + 3) + i) % 17 - 8));
+        GI_(derivatives_at)(sys, t * (1 + GI_EPSILON * (GI_REAL)(n - 4)), x, way, near_by);
+        for (int k = 0; k < GI_VALUES; k++)
+            spread[k] = GI_(max)(spread[k], GI_(abs)(near_by[k] - said[k]));
+    }
+}
+
+/* Which values have a derivative along the way that is not what the user says, and the differences. */
+GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                           const GI_REAL said[], bool wrong[GI_VALUES], GI_REAL found[GI_VALUES])
+{
+    GI_(slope) slopes[GI_VALUES];
+    GI_REAL spread[GI_VALUES];
+    GI_(differences)(sys, t, y, way, said, slopes);
+    GI_(spread)(sys, t, y, way, said, spread);
+    for (int k = 0; k < GI_VALUES; k++) {
+        const GI_REAL size = GI_(max)(GI_(abs)(said[k]), GI_(abs)(slopes[k].value));
+        const GI_REAL error =
+            GI_MARGIN * (slopes[k].error + spread[k]) + GI_(slack)() * size + GI_TINY;
+        found[k] = slopes[k].value;
+        wrong[k] = GI_(is_derived)(way, k) && GI_(abs)(said[k] - found[k]) > error;
+    }
+}
+
+/* State n near t, y where no coordinate is zero or tiny, and rounding is another. */
+GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL *near_t,
+                                   GI_REAL near_y[])
+{
+    GI_REAL most = 0;
+    for (int i = 0; i < GI_N; i++) most = GI_(max)(most, GI_(abs)(y[i]));
+    const GI_REAL least = GI_(min)(most > 0 ? most : (GI_REAL)1, 1) / 1024;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least);
+        near_y[i] = y[i] + size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24) / 16411;
+    }
+    *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
+}
+
+/* The same where it holds, to the same side, at y and at three states near it: an unlucky rounding, or a zero
+   that hides what is large, is at one of them only. */
+GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                 const GI_REAL said[], bool wrong[GI_VALUES],
+                                 GI_REAL found[GI_VALUES])
+{
+    GI_REAL near_t, near_y[GI_N], said_there[GI_VALUES], found_there[GI_VALUES];
+    bool any = false, there[GI_VALUES];
+    GI_(judge)(sys, t, y, way, said, wrong, found);
+    for (int k = 0; k < GI_VALUES; k++) any = any || wrong[k];
+    for (int n = 0; n < 3 && any; n++) {
+        GI_(state_near_by)(n, t, y, &near_t, near_y);
+        GI_(derivatives_at)(sys, near_t, near_y, way, said_there);
+        GI_(judge)(sys, near_t, near_y, way, said_there, there, found_there);
+        any = false;
+        for (int k = 0; k < GI_VALUES; k++) {
+            const bool alike = (said_there[k] > found_there[k]) == (said[k] > found[k]);
+            wrong[k] = wrong[k] && ((there[k] && alike) || !GI_(finite)(said_there[k]));
+            any = any || wrong[k];
+        }
+    }
+}
+
+/* Values and what is said of their derivatives are finite at y. */
+GI_OUTLINE gi_status GI_(check_finite)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                       gi_error *error)
+{
+    gi_error about = {GI_VALUE_TEXT, -1, 0, 0};
+    GI_REAL v[GI_VALUES];
+    GI_(values_at)(sys, t, y, 0, 0, v);
+    for (int k = 0; k < GI_OWN_VALUES; k++)
+        if (!GI_(finite)(v[k])) return GI_(complain)(error, about.what, k, v[k], 0);
+    for (int way = 0; way < GI_WAYS; way++) {
+        GI_(derivatives_at)(sys, t, y, way, v);
+        for (int k = 0; k < GI_VALUES; k++) {
+            if (!GI_(is_derived)(way, k) || GI_(finite)(v[k])) continue;
+            GI_(name_derivative)(way, k, false, &about);
+            return GI_(complain)(error, about.what, about.where, v[k], 0);
+        }
+    }
+    return GI_OK;
+}
+
+/* The wrong derivative of the lowest rank. */
+GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            gi_error *error)
+{
+    gi_error about = {"", -1, 0, 0};
+    GI_REAL said[GI_VALUES], found[GI_VALUES], said_first = 0, found_first = 0;
+    bool wrong[GI_VALUES];
+    int lowest = -1;
+    for (int way = 0; way < GI_WAYS; way++) {
+        GI_(derivatives_at)(sys, t, y, way, said);
+        GI_(judge_again)(sys, t, y, way, said, wrong, found);
+        for (int k = 0; k < GI_VALUES; k++) {
+            gi_error one = {"", -1, 0, 0};
+            const int rank = GI_(name_derivative)(way, k, true, &one);
+            if (!wrong[k] || (lowest >= 0 && rank >= lowest)) continue;
+            lowest = rank, about = one;
+            said_first = said[k], found_first = found[k];
+        }
+    }
+    if (lowest < 0) return GI_OK;
+    return GI_(complain)(error, about.what, about.where, said_first, found_first);
+}
+
+#endif
+
+/* Compares at t and y, the full state, what you derived by hand with differences of what it derives from: of
+   an implicit surface grad and hess, of a parametric one xu, xv, xuu, xuv, xvv; of a metric dginv, and
+   ginv[i][j] with ginv[j][i]; of GI_GENERAL the constraint Jacobian; of a mechanism G, b, p_t where you give
+   it, and M, which is symmetric and positive definite. y need not be on the manifold, unless you simplified
+   by its constraints. Your functions are called at states off y by up to its size or 1, and t alike.
+   GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
+   of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
+   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
+   y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
+   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may
+   be NULL; it is left alone where all is well. */
+GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_N],
+                                   gi_error *error)
+{
+    gi_status status = GI_OK;
+    (void)sys;
+    if (!GI_(finite)(t)) return GI_(complain)(error, "NAME_check: t is not finite", -1, t, 0);
+    for (int i = 0; i < GI_N; i++)
+        if (!GI_(finite)(y[i]))
+            return GI_(complain)(error, "NAME_check: y is not finite", i, y[i], 0);
+#if GI_WAYS > 0
+    status = GI_(check_finite)(sys, t, y, error);
+#endif
+#if GI_PROBLEM == GI_METRIC
+    if (status == GI_OK) status = GI_(check_inverse)(sys, y, error);
+#elif GI_PROBLEM == GI_MECHANICAL
+    if (status == GI_OK) status = GI_(check_mass)(sys, t, y, error);
+#endif
+#if GI_WAYS > 0
+    if (status == GI_OK) status = GI_(check_derivatives)(sys, t, y, error);
+#endif
+    return status;
+}
+
+/* ==== 17 undefine ============================================================================ */
 
 #undef GI_NAME
 #undef GI_PROBLEM
@@ -6277,6 +6912,13 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_TINY
 #undef GI_LEAST_CORRECTION
 #undef GI_FLAG
+#undef GI_WAYS
+#undef GI_VALUES
+#undef GI_OWN_VALUES
+#undef GI_VALUE_TEXT
+#undef GI_VERDICT
+#undef GI_IS_SECOND
+#undef GI_MARGIN
 #undef GI_METHOD_NAME
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT

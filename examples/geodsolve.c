@@ -10,6 +10,7 @@
  *     cc -O2 -I. examples/geodsolve.c -o geodsolve -lm
  *     echo 40.6 -73.8 45 10000000 | ./geodsolve
  */
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <stdarg.h>
@@ -86,6 +87,9 @@ static void set_up_integrator(struct job *job)
         o->relative[j] = true;
         o->relative[VELOCITY + j] = true;
     }
+    const long double y[ellipsoid_N] = {0.3L, 0.5L, 0.7L};
+    assert(ellipsoid_check(&job->surface, 0, y, NULL) == GI_OK); /* grad and hess are right */
+    (void)y;
 }
 
 /* Goes from a point in a direction for the distance s, either sign. Lengths in job.unit. */

@@ -9,6 +9,7 @@
  *     ./light_ray --spin 0.9 --impact 6
  *     ./light_ray --orbit 39.2e6 0.2056                  Mercury
  */
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -142,6 +143,7 @@ static int trace(struct ray *ray, const struct kerr *k, double r, double E, doub
     for (int i = 5; i < 8; i++) options.units[i] = revolutions ? 1 / sqrt(r) : 1;
     options.event_direction[PERIHELION] = options.event_direction[ESCAPE] = 1;
     options.event_direction[CAPTURE] = -1;
+    assert(kerr_check(k, 0, y0, NULL) == GI_OK);
     gi_status status = kerr_initialize(&ray->it, k, &options, 0, y0);
     kerr_constants(k, y0, ray->start);
     while (status == GI_OK || status == GI_EVENT) {

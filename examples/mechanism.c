@@ -8,6 +8,7 @@
  *     ./mechanism --speed 6000 --time 0.02
  *     ./mechanism --speed 0 --torque 20 --friction 5 --time 2 --output-step 0.01
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -178,6 +179,7 @@ static int simulate(const struct engine *e, double rate, double time, double ste
     double y0[engine_N];
     engine_integ it = {0};
     start(e, rate, y0);
+    assert(engine_check(e, 0, y0, NULL) == GI_OK);
     gi_status status = engine_initialize(&it, e, &options, 0, y0);
     printf("# t phi x phi' x' crank_x crank_y piston_x piston_y wall_y\n");
     for (long line = 0; status == GI_OK; line++) {

@@ -9,6 +9,7 @@
  *     ./surface_of_revolution torus 2 1 --heading 70 --length 40 > path.txt
  *     gnuplot -p -e "splot 'path.txt' using 2:3:4 with lines"
  */
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -193,6 +194,7 @@ static int trace(const struct job *job)
     options.accuracy = job->accuracy;
     for (int i = REDUCED_LENGTH; i < 4; i++) options.relative[i] = options.relative[i + 4] = true;
     gi_status status = surface_start(s, point, direction, y0);
+    assert(status != GI_OK || surface_check(s, 0, y0, NULL) == GI_OK);
     if (status == GI_OK) status = surface_initialize(&it, s, &options, 0, y0);
     if (status != GI_OK) return refuse_start(job);
     printf("# s x y z u v\n");

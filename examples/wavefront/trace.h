@@ -2,6 +2,8 @@
 #ifndef WAVEFRONT_TRACE_H
 #define WAVEFRONT_TRACE_H
 
+#include <assert.h>
+
 #include "../common/progress.h"
 #include "fan.h"
 
@@ -43,6 +45,7 @@ static gi_status start_chunk(const struct job *job, const struct map *m, struct 
         c->here[i] = make_vertex(job, m, 0.0, c->y[i]);
         if (i < c->cells) keep_point(job, fan, geodesic_of(job, c, i), 0, c->y[i]);
     }
+    assert(c->first != 0 || torus_check(&job->torus, 0, c->y[0], NULL) == GI_OK);
     return GI_OK;
 }
 

@@ -171,6 +171,7 @@ static struct outcome F(run)(bool project_error_estimate)
         t[k] = 0, t_end[k] = 2 + 0.2 * k;
         F(begin)(&s, k, y[k]);
     }
+    assert_int_equal(F(check)(&s, 0, y[0], NULL), GI_OK);
     assert_int_equal(F(integrate_batch)(&s, &options, count, t, t_end, y, status, NULL), GI_OK);
     for (int k = 0; k < count; k++) {
         double y0[F(N)];

@@ -22,7 +22,7 @@ for cc in gcc clang; do
 done
 
 # The example of the header is indented by four in the first comment.
-awk '/^    #include <stdio.h>/ {on = 1} /^PARAMETERS/ {exit} on {sub(/^    /, ""); print}' \
+awk '/^    #include </ {on = 1} /^PARAMETERS/ {exit} on {sub(/^    /, ""); print}' \
     "$root/geodesic_integ.h" >"$work/top.c"
 (cd "$work" && gcc -std=c99 -Wall -Wextra -Werror top.c -o top -lm)
 [ "$("$work/top" | wc -l)" -gt 10 ]
