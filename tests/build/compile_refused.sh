@@ -286,6 +286,8 @@ with "$mechanism" '#define GI_HELD 2' | refused "GI_HELD 2" GI_HELD
 with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
+with "$good" '#define GI_SMALL 1' | accepted "GI_SMALL" -O2
+with "$good" '#define GI_SMALL 2' | refused "GI_SMALL 2" GI_SMALL
 with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
 with "$good" '#define GI_LANES 20000' | refused "lanes of over 1 MiB" "take fewer"
 refused "a metric without a dimension" GI_NQ <<'END'
@@ -516,7 +518,7 @@ done
 cmp -s "$work/one_instance" "$work/five_instances" ||
     fail "one and five instances leave different macros defined"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD EVENTS LANES FUNC; do
+    HELD EVENTS LANES SMALL FUNC; do
     count "left $parameter"
     grep -Fxq "GI_$parameter" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
