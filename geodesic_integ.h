@@ -62,8 +62,9 @@ PARAMETERS, defined before the include, undefined by it
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_EVENTS         0               number of event functions
     GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
-    GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code and a tenth of
-                                      the time to compile; 1.04 ... 1.4 times the instructions; lanes gain nothing
+    GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
+                                      and a tenth of the time to compile, for 1.04 ... 1.45 times the
+                                      instructions; lanes gain nothing then
     GI_FUNC           static inline   what stands before every public function
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
@@ -178,8 +179,8 @@ WHAT YOU GET
   q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
-  integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it returns;
-  t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK
+  integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it
+  returns; t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK
   or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error why. Of
   a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
 
