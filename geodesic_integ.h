@@ -180,8 +180,8 @@ WHAT YOU GET
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
   integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it
-  returns; t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns GI_OK
-  or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error why. Of
+  returns; t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns
+  GI_OK or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error why. Of
   a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
