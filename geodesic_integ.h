@@ -181,8 +181,8 @@ WHAT YOU GET
   the equations three times with GI_DOP853, five times with GI_VERNER96.
   integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it
   returns; t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns
-  GI_OK or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error why. Of
-  a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
+  GI_OK or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error
+  why. Of a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
@@ -5477,8 +5477,8 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
    in it which geodesic was the first, by index, to fail, and why; both may be NULL. Parts of the arrays may
    be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
    options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
-   and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong. Stack: about (GI_STAGES + 4) N + 25 numbers for
-   each lane. */
+   and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
+   Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
