@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds and runs test_instances.c, and test_families.c in brief, with every compiler that is here, as every
-# standard of C and C++ from C99 and C++11 on, with all warnings as errors.
+# Builds and runs test_instances.c, small.c with GI_SMALL, and test_families.c in brief, with every compiler that
+# is here, as every standard of C and C++ from C99 and C++11 on, with all warnings as errors.
 #
 # usage: compile_matrix.sh [COMPILER...]      by default gcc g++ clang clang++; those named must exist
 set -u
@@ -26,7 +26,7 @@ for compiler in $compilers; do
     *) standards="c99 c11 c17" language=c ;;
     esac
     for standard in $standards; do
-        for source in "-O1 $tests/test_instances.c" \
+        for source in "-O1 $tests/test_instances.c" "-O1 -DSMALL $tests/small.c" \
             "-O0 -DFAMILIES_BRIEF -ffp-contract=off $tests/../behaviour/test_families.c"; do
             runs=$((runs + 1))
             if ! $compiler -x $language "-std=$standard" $warnings -I"$tests/../.." $source \

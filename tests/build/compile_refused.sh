@@ -290,6 +290,8 @@ with "$mechanism" '#define GI_MOVING 2' | refused "GI_MOVING 2" GI_MOVING
 with "$good" '#define GI_MOVING 1' | refused "GI_MOVING without a mechanism" GI_MOVING
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
+with "$good" '#define GI_SMALL 1' | accepted "GI_SMALL" -O2
+with "$good" '#define GI_SMALL 2' | refused "GI_SMALL 2" GI_SMALL
 with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
 with "$good" '#define GI_LANES 20000' | refused "lanes of over 1 MiB" "take fewer"
 refused "a metric without a dimension" GI_NQ <<'END'
@@ -521,7 +523,7 @@ done
 cmp -s "$work/one_instance" "$work/five_instances" ||
     fail "one and five instances leave different macros defined"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD MOVING EVENTS LANES FUNC; do
+    HELD MOVING EVENTS LANES SMALL FUNC; do
     count "left $parameter"
     grep -Fxq "GI_$parameter" "$work/five_instances" && fail "GI_$parameter is left defined"
 done

@@ -12,6 +12,9 @@
 #define GI_METHOD     METHOD
 #define GI_REAL       REAL
 #define GI_LANES      (4 * KIND_HAS_LANES)
+#ifdef GOLDEN_SMALL
+#    define GI_SMALL 1
+#endif
 
 #if defined(REAL_IS_QUAD) && GI_METHOD == GI_DOP853
 /* The header refuses it: its coefficients have fewer digits. */
@@ -20,6 +23,7 @@
 #    undef GI_METHOD
 #    undef GI_REAL
 #    undef GI_LANES
+#    undef GI_SMALL
 static void F(rows)(void)
 {
 }
