@@ -3640,50 +3640,62 @@ GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
     return n;
 }
 
-/* Whether event k crosses zero in a piece too short to be halved: looks where the cubic is level, and believes
-   what it sees there as far as the cubic has it so. */
+/* Its cubic at the fraction s. */
+GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
+{
+    const GI_REAL rise = p->g1 - p->g0, twist = p->m0 + p->m1 - 2 * rise;
+    return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
+}
+
+/* Whether event k crosses zero in a piece that is not to be halved: looks where its cubic is level. A piece
+   where g is not its cubic at all (it jumps, or has more zeros there) tells nothing. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                      const GI_(event_state) *ev, const GI_(interpolant) *curve,
-                                     int k, GI_(event_piece) *p, GI_(root_bracket) *found)
+                                     int k, const GI_(event_piece) *p, GI_(root_bracket) *found)
 {
-    const GI_REAL part = p->s1 - p->s0, begin = p->s0, rise = p->g1 - p->g0;
-    const GI_REAL bend = 3 * rise - 2 * p->m0 - p->m1, twist = p->m0 + p->m1 - 2 * rise;
-    GI_REAL level[2];
+    const GI_REAL part = p->s1 - p->s0;
+    const GI_REAL g = GI_(event_at)(it->system, c, curve, k, p->s0 + GI_BETWEEN * part);
+    const GI_REAL sum = GI_(abs)(g) + GI_(abs)(p->g0) + GI_(abs)(p->g1);
+    GI_REAL level[2], s0 = p->s0;
+    if (!(8 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum)) return false;
     const int n = GI_(level_points)(p, level);
     for (int i = 0; i < n; i++) {
-        const GI_REAL s = begin + level[i] * part, x = level[i];
-        const GI_REAL cubic = p->g0 + x * (p->m0 + x * (bend + x * twist));
-        const GI_REAL g = GI_(event_at)(it->system, c, curve, k, s);
-        if (8 * GI_(abs)(g - cubic) > GI_(abs)(g) + GI_(abs)(p->g0) + GI_(abs)(p->g1)) continue;
-        if (GI_(crosses_at)(it, ev, k, p->s0, s, g, found)) return true;
-        p->s0 = s;
+        const GI_REAL s = p->s0 + level[i] * part;
+        const GI_REAL peak = GI_(event_at)(it->system, c, curve, k, s);
+        if (GI_(crosses_at)(it, ev, k, s0, s, peak, found)) return true;
+        s0 = s;
     }
-    return false;
+    return GI_(crosses_at)(it, ev, k, s0, p->s1, p->g1, found);
 }
 
 /* The first crossing of event k on the curve that is asked for; false where there is none. Goes over the
-   curve in eighths of a step, halved where g may turn near zero. */
+   curve in eighths of a step, halved where g may turn near zero down to a part of the step that was wanted:
+   a comb of more zeros than anyone counts is not followed. */
 GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                    const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
                                    GI_(root_bracket) *found)
 {
-    enum { finest = 256, coarse = finest / 8 };
-    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 14)); /* for slopes */
-    GI_REAL g0 = ev->here.g[k], slope0 = GI_(size)(c) * ev->here.slope[k];
-    int at = 0, width = coarse, halvings = 128;
+    enum { finest = 64 };
+    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
+    const GI_REAL size = GI_(size)(c), unit = size / finest;
+    const GI_REAL shortest = ev->search.looks > 0 ? c->next_step / finest : unit;
+    GI_REAL g0 = ev->here.g[k], slope0 = size * ev->here.slope[k];
+    int at = 0, coarse = finest / 8;
+    while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
+    int width = coarse;
     while (at < finest) {
         const GI_REAL s0 = (GI_REAL)at / finest, s1 = (GI_REAL)(at + width) / finest;
         const GI_REAL g1 = GI_(event_at)(it->system, c, curve, k, s1);
         const GI_REAL slope1 = (g1 - GI_(event_at)(it->system, c, curve, k, s1 - apart)) / apart;
-        GI_(event_piece) piece = {s0, s1, g0, g1, (s1 - s0) * slope0, (s1 - s0) * slope1};
-        if (GI_(may_turn)(g0, piece.m0, g1, piece.m1, 0)) {
-            if (width > 1 && halvings-- > 0) {
-                width /= 2;
-                continue;
-            }
-            if (GI_(crosses_in_piece)(it, c, ev, curve, k, &piece, found)) return true;
+        const GI_(event_piece) piece = {s0, s1, g0, g1, (s1 - s0) * slope0, (s1 - s0) * slope1};
+        const bool turns = GI_(may_turn)(g0, piece.m0, g1, piece.m1, 0) != 0;
+        if (turns && width > 1 && (GI_REAL)width * unit >= 2 * shortest) {
+            width /= 2;
+            continue;
         }
-        if (GI_(crosses_at)(it, ev, k, piece.s0, s1, g1, found)) return true;
+        if (turns ? GI_(crosses_in_piece)(it, c, ev, curve, k, &piece, found)
+                  : GI_(crosses_at)(it, ev, k, s0, s1, g1, found))
+            return true;
         g0 = g1, slope0 = slope1, at += width;
         while (width < coarse && at % (2 * width) == 0) width *= 2;
     }
@@ -3692,13 +3704,14 @@ GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_co
 
 /* Finds the root between the ends of the bracket, by bisection. */
 GI_INLINE void GI_(refine_root)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                const GI_(interpolant) *curve, int k, GI_(root_bracket) *found)
+                                const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
+                                GI_(root_bracket) *found)
 {
     const GI_REAL enough = (GI_REAL)1 / (1 << 20);
     GI_REAL low = found->before, high = found->behind;
     while (high - low > enough) {
         const GI_REAL middle = (low + high) / 2, g = GI_(event_at)(it->system, c, curve, k, middle);
-        if (GI_(sign_change)(&it->options, k, found->sign, g))
+        if (GI_(abs)(g) > ev->search.noise[k] && GI_(sign_change)(&it->options, k, found->sign, g))
             high = middle;
         else
             low = middle;
@@ -3732,27 +3745,22 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
            GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
 }
 
-/* Whether the curve of a longer attempt has been looked at as closely as that of this one could be. */
-GI_INLINE bool GI_(is_looked_over)(const GI_(step_control) *c, const GI_(event_state) *ev)
-{
-    return ev->search.looks > 0 && 64 * GI_(size)(c) < c->next_step;
-}
-
 /* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
-   the ends tell of is at its end, if nowhere else. */
+   the ends tell of is somewhere, if not seen on the way, unless the end is at it. */
 GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                 const GI_(event_state) *ev, const GI_(interpolant) *curve,
-                                GI_(root_bracket) *first)
+                                bool at_end, GI_(root_bracket) *first)
 {
     int index = -1;
     for (int k = 0; k < GI_EVENTS; k++) {
-        GI_(root_bracket) found = {0, 1, 1, ev->here.g[k]};
+        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k]};
+        GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(c, ev, k)) continue;
-        const bool crosses = GI_(crossing)(&it->options, k, ev) != 0;
-        if (GI_(is_looked_over)(c, ev) ? crosses : GI_(first_crossing)(it, c, ev, curve, k, &found))
-            GI_(refine_root)(it, c, curve, k, &found);
-        else if (!crosses)
-            continue;
+        if (!GI_(first_crossing)(it, c, ev, curve, k, &found)) {
+            if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
+            found = whole;
+        }
+        GI_(refine_root)(it, c, ev, curve, k, &found);
         if (index < 0 || found.root < first->root) index = k, *first = found;
     }
     return index;
@@ -3773,7 +3781,7 @@ GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, cons
     if (!asked || search->looks > 30) return false;
     GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
     it->stats.derivative_evaluations += GI_DENSE_STAGES;
-    const int k = GI_(first_of_all)(it, c, ev, &curve, &first);
+    const int k = GI_(first_of_all)(it, c, ev, &curve, close > 0, &first);
     if (k < 0 || size - first.root * size < close) return false;
     search->looks++, search->rounds = 0;
     if ((first.sign < 0) != (ev->here.g[k] < 0)) { /* another crossing is before it */
@@ -3859,9 +3867,7 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
     const bool at_end = size - nearest <= grain || size - search->a <= grain || enough;
     if (crossed && at_end) {
         const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
-        if (GI_(is_looked_over)(c, ev)) return GI_EVENT_AT_END;
-        if (!GI_(look_before)(it, c, from, to, ev, close)) return GI_EVENT_AT_END;
-        return GI_EVENT_INSIDE;
+        return GI_(look_before)(it, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
     }
     if (enough) return GI_EVENT_NOWHERE;
     if (search->rounds == 0)
