@@ -3520,12 +3520,13 @@ GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h,
 GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, GI_REAL error)
 {
     const GI_REAL s0 = GI_(abs)(m0), s1 = GI_(abs)(m1), middle = 3 * (g1 - g0) - (m0 + m1);
+    const GI_REAL little = GI_(abs)(g1 - g0) / 16;
     const GI_REAL least = (s0 + s1) / 16 + 8 * error;
     const GI_REAL near0 = GI_(max)(2 * s0, 8 * error), near1 = GI_(max)(2 * s1, 8 * error);
     const GI_FLAG apart = ((g0 < 0) & (g1 > 0)) | ((g0 > 0) & (g1 < 0));
     const GI_FLAG near = (near0 > GI_(abs)(g0)) | (near1 > GI_(abs)(g1)) | apart;
-    const GI_FLAG rises = (m0 > 0) & (m1 > 0) & (middle > least);
-    const GI_FLAG falls = (m0 < 0) & (m1 < 0) & (-middle > least);
+    const GI_FLAG rises = (m0 > little) & (m1 > little) & (middle > least);
+    const GI_FLAG falls = (m0 < -little) & (m1 < -little) & (-middle > least);
     return near & !(rises | falls);
 }
 
