@@ -3553,8 +3553,11 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
     return flag;
 }
 
-/* The rounding of the event functions at y: what they move by where each y_i, and t, moves on by 4 of its
-   ulp, or of those that it had at the start of the step, from t0 and y0. */
+/* The rounding of the event functions at y, with what has gathered in y on the way: what they move by where
+   each y_i, and t, moves on by so many of its ulp, or of those that it had at the start of the step, from t0
+   and y0. */
+#    define GI_NOISE_ULPS 64
+
 GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
                                 const GI_REAL y[], const GI_REAL g[], GI_REAL noise[])
 {
@@ -3562,7 +3565,7 @@ GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL 
     for (int k = 0; k < GI_EVENTS; k++) noise[k] = 0;
     for (int i = 0; i <= GI_N; i++) {
         const GI_REAL from = i < GI_N ? y0[i] : t0, to = i < GI_N ? y[i] : t;
-        const GI_REAL ulps = 4 * GI_EPSILON * GI_(max)(GI_(abs)(from), GI_(abs)(to));
+        const GI_REAL ulps = GI_NOISE_ULPS * GI_EPSILON * GI_(max)(GI_(abs)(from), GI_(abs)(to));
         const GI_REAL on = to < from ? to - ulps : to + ulps;
         for (int j = 0; j < GI_N; j++) x[j] = j == i ? on : y[j];
         GI_PUBLIC(events)(sys, i < GI_N ? t : on, x, moved);
@@ -3779,7 +3782,7 @@ GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, cons
     GI_(root_bracket) first = GI_ZERO;
     bool asked = false;
     for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(c, ev, k);
-    if (!asked || search->looks > 30) return false;
+    if (!asked || search->looks > 8) return false;
     GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
     it->stats.derivative_evaluations += GI_DENSE_STAGES;
     const int k = GI_(first_of_all)(it, c, ev, &curve, close > 0, &first);
@@ -3842,6 +3845,16 @@ GI_INLINE void GI_(begin_search)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     }
 }
 
+/* Whether g_k at the end of an attempt is as near to zero as rounding lets it be; more after many rounds, which
+   a g that is noise there needs. */
+GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
+{
+    GI_REAL least = ev->search.noise[k] / GI_NOISE_ULPS;
+    if (ev->search.rounds < 5) return false;
+    for (int i = 4; i < ev->search.rounds; i++) least *= 4;
+    return GI_(abs)(ev->there.g[k]) <= least;
+}
+
 /* A good attempt that ended at `to` has events before its end, at its end, or none. */
 GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                             const GI_(point) *from, const GI_(point) *to,
@@ -3865,7 +3878,8 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
         crossed = true;
     }
     const bool enough = search->rounds > 150; /* an event function that jumps, say */
-    const bool at_end = size - nearest <= grain || size - search->a <= grain || enough;
+    const bool at_end = size - nearest <= grain || size - search->a <= grain || enough ||
+                        GI_(is_rounding)(ev, search->index);
     if (crossed && at_end) {
         const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
         return GI_(look_before)(it, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
@@ -5433,6 +5447,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_DRIVER_OF_LANES
 #undef GI_UNROLL
 #undef GI_UNROLL_EVENTS
+#undef GI_BETWEEN
+#undef GI_NOISE_ULPS
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
