@@ -120,8 +120,13 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g should be smooth near its zeros; a touch without a change of sign is none, and two zeros within a
-  step are found where the slopes at its ends tell of them.
+  zero. g should be smooth; it is seen at both ends of a step, with its slope, and once between, and where that
+  looks like a zero, or a turn near one, on the dense output. A touch without a change of sign is none, nor is
+  a zero where g stays within 64 ulp of y_i, t, through its slopes by them: that is rounding. Several zeros
+  within a step come one by one, the first one first. What can pass unseen: pairs (2, 4 ...) of zeros of a g
+  that is far from zero and flat at the three places, or so near to each other (1e-5 of a step, or four and
+  more within a tenth) that a smooth curve through 1/64 of a step does not show them; more than some 50 zeros a
+  step. A shorter maximum_step finds those.
 
 WHAT YOU GET
 
