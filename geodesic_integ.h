@@ -3529,10 +3529,11 @@ GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, 
     const GI_REAL least = (s0 + s1) / 16 + 8 * error;
     const GI_REAL near0 = GI_(max)(2 * s0, 8 * error), near1 = GI_(max)(2 * s1, 8 * error);
     const GI_FLAG apart = ((g0 < 0) & (g1 > 0)) | ((g0 > 0) & (g1 < 0));
-    const GI_FLAG near = (near0 > GI_(abs)(g0)) | (near1 > GI_(abs)(g1)) | apart;
+    const GI_FLAG begins_near = near0 > GI_(abs)(g0), ends_near = near1 > GI_(abs)(g1);
     const GI_FLAG rises = (m0 > little) & (m1 > little) & (middle > least);
     const GI_FLAG falls = (m0 < -little) & (m1 < -little) & (-middle > least);
-    return near & !(rises | falls);
+    const GI_FLAG steady = rises | falls;
+    return (begins_near | ends_near | apart) & !steady;
 }
 
 /* Whether event k has to be looked for in an attempt of that size. */
@@ -3684,16 +3685,17 @@ GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_co
                                    const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
                                    GI_(root_bracket) *found)
 {
-    enum { finest = 64 };
+    const int finest = 64;
+    const GI_REAL least = (GI_REAL)1 / 64;
     const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
-    const GI_REAL size = GI_(size)(c), unit = size / finest;
-    const GI_REAL shortest = ev->search.looks > 0 ? c->next_step / finest : unit;
+    const GI_REAL size = GI_(size)(c), unit = size * least;
+    const GI_REAL shortest = ev->search.looks > 0 ? c->next_step * least : unit;
     GI_REAL g0 = ev->here.g[k], slope0 = size * ev->here.slope[k];
     int at = 0, coarse = finest / 8;
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
     while (at < finest) {
-        const GI_REAL s0 = (GI_REAL)at / finest, s1 = (GI_REAL)(at + width) / finest;
+        const GI_REAL s0 = (GI_REAL)at * least, s1 = (GI_REAL)(at + width) * least;
         const GI_REAL g1 = GI_(event_at)(it->system, c, curve, k, s1);
         const GI_REAL slope1 = (g1 - GI_(event_at)(it->system, c, curve, k, s1 - apart)) / apart;
         const GI_(event_piece) piece = {s0, s1, g0, g1, (s1 - s0) * slope0, (s1 - s0) * slope1};
@@ -3850,12 +3852,13 @@ GI_INLINE void GI_(begin_search)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     }
 }
 
-/* Whether g_k at the end of an attempt is as near to zero as rounding lets it be; more after many rounds, which
-   a g that is noise there needs. */
+/* Whether an event of a g_k that sets out from its own rounding is located as well as that lets it be: the more
+   rounds, the more of the noise is enough. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
-    GI_REAL least = ev->search.noise[k] / GI_NOISE_ULPS;
-    if (ev->search.rounds < 5) return false;
+    const GI_REAL noise = ev->search.noise[k];
+    GI_REAL least = noise / GI_NOISE_ULPS;
+    if (ev->search.rounds < 5 || GI_(abs)(ev->here.g[k]) > noise) return false;
     for (int i = 4; i < ev->search.rounds; i++) least *= 4;
     return GI_(abs)(ev->there.g[k]) <= least;
 }
