@@ -120,13 +120,12 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g should be smooth; it is seen at both ends of a step, with its slope, and once between, and where that
-  looks like a zero, or a turn near one, on the dense output. A touch without a change of sign is none, nor is
-  a zero where g stays within 64 ulp of y_i, t, through its slopes by them: that is rounding. Several zeros
-  within a step come one by one, the first one first. What can pass unseen: pairs (2, 4 ...) of zeros of a g
-  that is far from zero and flat at the three places, or so near to each other (1e-5 of a step, or four and
-  more within a tenth) that a smooth curve through 1/64 of a step does not show them; more than some 50 zeros a
-  step. A shorter maximum_step finds those.
+  zero. g should be smooth: it is seen at both ends of a step, with its slope, and once between, and where
+  that looks like a zero, or a turn near one, on the dense output. Several zeros within a step come one by
+  one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near
+  to it as 64 ulp of the y_i and t move it: that is rounding. What can pass unseen: two zeros (or four) of a
+  g that is flat and far from zero at those three places; two nearer than 1e-5 of a step; some of four and
+  more within an eighth of a step; more than 50 within a step. A shorter maximum_step finds those.
 
 WHAT YOU GET
 
@@ -3616,8 +3615,8 @@ typedef struct {
     GI_REAL before, behind, root, sign;
 } GI_(root_bracket);
 
-/* Takes note of g_k at the fraction s of a step, after that at s0. Whether there is a crossing between that is
-   asked for. */
+/* Takes note of g_k at the fraction s of a step, after that at s0. Whether there is a crossing between them
+   that is asked for. */
 GI_INLINE bool GI_(crosses_at)(const GI_PUBLIC(integ) *it, const GI_(event_state) *ev, int k,
                                GI_REAL s0, GI_REAL s, GI_REAL g, GI_(root_bracket) *found)
 {
@@ -3635,8 +3634,8 @@ typedef struct {
     GI_REAL s0, s1, g0, g1, m0, m1;
 } GI_(event_piece);
 
-/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope, m0 (1-s)^2 +
-   2 half s (1-s) + m1 s^2. Returns how many. */
+/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope,
+   m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. Returns how many. */
 GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
 {
     const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
@@ -3852,8 +3851,8 @@ GI_INLINE void GI_(begin_search)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     }
 }
 
-/* Whether an event of a g_k that sets out from its own rounding is located as well as that lets it be: the more
-   rounds, the more of the noise is enough. */
+/* Whether an event of a g_k that sets out from its own rounding is located as well as that lets it be: the
+   more rounds, the more of the noise is enough. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
     const GI_REAL noise = ev->search.noise[k];
