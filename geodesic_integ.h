@@ -3714,14 +3714,13 @@ GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_co
 
 /* Finds the root between the ends of the bracket, by bisection. */
 GI_INLINE void GI_(refine_root)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
-                                GI_(root_bracket) *found)
+                                const GI_(interpolant) *curve, int k, GI_(root_bracket) *found)
 {
     const GI_REAL enough = (GI_REAL)1 / (1 << 20);
     GI_REAL low = found->before, high = found->behind;
     while (high - low > enough) {
         const GI_REAL middle = (low + high) / 2, g = GI_(event_at)(it->system, c, curve, k, middle);
-        if (GI_(abs)(g) > ev->search.noise[k] && GI_(sign_change)(&it->options, k, found->sign, g))
+        if (g != 0 && GI_(sign_change)(&it->options, k, found->sign, g))
             high = middle;
         else
             low = middle;
@@ -3770,7 +3769,7 @@ GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_contr
             if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
             found = whole;
         }
-        GI_(refine_root)(it, c, ev, curve, k, &found);
+        GI_(refine_root)(it, c, curve, k, &found);
         if (index < 0 || found.root < first->root) index = k, *first = found;
     }
     return index;
