@@ -143,8 +143,12 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g should be smooth near its zeros; a touch without a change of sign is none, and two zeros within a
-  step are found where the slopes at its ends tell of them.
+  zero. g should be smooth: it is seen at both ends of a step, with its slope, and once between, and where
+  that looks like a zero, or a turn near one, on the dense output. Several zeros within a step come one by
+  one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near
+  to it as 64 ulp of the y_i and t move it: that is rounding. What can pass unseen: two zeros (or four) of a
+  g that is flat and far from zero at those three places; two nearer than 1e-5 of a step; some of four and
+  more within an eighth of a step; more than 50 within a step. A shorter maximum_step finds those.
 
 WHAT YOU GET
 
@@ -3933,9 +3937,10 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
 /* An event is where an event function g of the user changes its sign on the way. An accepted step over
    which that happens is given up; a shorter one goes to where the dense output has the first event, and
    from its end Newton's method aims the next: real steps, error-controlled and projected, until one ends
-   behind the event by no more than rounding. What is watched is g at the ends of steps, and its slope
-   there: where g comes nearer to zero at first and goes away at the end, the dense output is asked
-   whether it has crossed zero twice between. */
+   behind the event by no more than rounding, and has none before.
+   What is watched in every step is g and its slope at both ends, and g once between. Where the cubic of
+   these comes nowhere near zero, or rises or falls all the way, nothing more is done; elsewhere the dense
+   output is asked. A g that is no more than its own rounding has no sign: it keeps the one it had. */
 
 #if GI_EVENTS > 0
 
@@ -3954,16 +3959,22 @@ typedef struct {
 
 /* The search for an event between the distances a and b from the start of a step. */
 typedef struct {
-    GI_REAL a, b, end; /* end: t at b, which rounds */
-    int rounds;        /* so far; 0: not begun */
-    int index, double_crossings;
+    GI_REAL a, b, end;        /* end: t at b, which rounds */
+    GI_REAL noise[GI_EVENTS]; /* rounding of g */
+    bool sure[GI_EVENTS];     /* has crossed at b, and by more than noise */
+    int rounds;               /* so far; 0: not begun */
+    int index, looks;
     bool cut; /* the attempt is shorter than step control wanted */
 } GI_(root_search);
 
 typedef struct {
     GI_(event_values) here, there; /* at the start and at the end of an attempt */
+    GI_REAL between[GI_EVENTS];    /* g at the fraction GI_BETWEEN of it */
     GI_(root_search) search;
 } GI_(event_state);
+
+/* The golden section: what repeats itself within a step does not do so there. */
+#    define GI_BETWEEN ((GI_REAL)0.381966)
 
 /* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
    a difference would be rounding only. */
@@ -3986,25 +3997,80 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     for (int k = 0; k < GI_EVENTS; k++) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
-/* Whether there may be an event between the two: a change of sign, or a slope towards zero and then away
-   from it. By flags without branches, for lanes. */
+/* g between the ends of an attempt, on the cubic through y and ydot there. */
+GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                                     const GI_REAL f[], const GI_REAL y1[], const GI_REAL f1[],
+                                     GI_REAL g[])
+{
+    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s);
+    const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
+    GI_REAL x[GI_N];
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) x[i] = w * y[i] + (1 - w) * y1[i] + (v * f[i] - v1 * f1[i]);
+    GI_(events)(sys, t + s * h, x, g);
+}
+
+/* Whether the cubic with values g0, g1 and rises m0, m1 (slope times distance) at its ends, known to
+   `error`, may have a zero or turn near one: neither is it far from zero, nor does it rise, or fall, all the
+   way. Its own slope has the Bernstein coefficients m0, middle, m1. False for NaN. By flags without branches,
+   for lanes. */
+GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, GI_REAL error)
+{
+    const GI_REAL s0 = GI_(abs)(m0), s1 = GI_(abs)(m1), middle = 3 * (g1 - g0) - (m0 + m1);
+    const GI_REAL little = GI_(abs)(g1 - g0) / 16;
+    const GI_REAL least = (s0 + s1) / 16 + 8 * error;
+    const GI_REAL near0 = GI_(max)(2 * s0, 8 * error), near1 = GI_(max)(2 * s1, 8 * error);
+    const GI_FLAG apart = ((g0 < 0) & (g1 > 0)) | ((g0 > 0) & (g1 < 0));
+    const GI_FLAG begins_near = near0 > GI_(abs)(g0), ends_near = near1 > GI_(abs)(g1);
+    const GI_FLAG rises = (m0 > little) & (m1 > little) & (middle > least);
+    const GI_FLAG falls = (m0 < -little) & (m1 < -little) & (-middle > least);
+    const GI_FLAG steady = rises | falls;
+    return (begins_near | ends_near | apart) & !steady;
+}
+
+/* Whether event k has to be looked for in an attempt of that size. */
+GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(event_values) *there,
+                                      const GI_REAL between[], GI_REAL size, int k)
+{
+    const GI_REAL s = GI_BETWEEN, g0 = here->g[k], g1 = there->g[k], rise = g1 - g0;
+    const GI_REAL m0 = size * here->slope[k], m1 = size * there->slope[k];
+    const GI_REAL bend = 3 * rise - 2 * m0 - m1, twist = m0 + m1 - 2 * rise;
+    const GI_REAL error = GI_(abs)(between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
+    const GI_FLAG same = ((g0 > 0) & (g1 > 0)) | ((g0 < 0) & (g1 < 0));
+    const GI_FLAG other = !same; /* 0 and NaN too: see to it that the sign is kept */
+    return other | GI_(may_turn)(g0, m0, g1, m1, error);
+}
+
 GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
-                                       const GI_(event_values) *there)
+                                       const GI_(event_values) *there, const GI_REAL between[],
+                                       GI_REAL size)
 {
     GI_FLAG flag = 0;
     GI_UNROLL
-    for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_FLAG below = here->g[k] < 0;
-        const GI_FLAG above = here->g[k] > 0;
-        const GI_FLAG up = here->slope[k] > 0, down = here->slope[k] < 0;
-        const GI_FLAG rises = there->g[k] >= 0, falls = there->g[k] <= 0;
-        const GI_FLAG then_down = there->slope[k] < 0;
-        const GI_FLAG then_up = there->slope[k] > 0;
-        flag |= (below & (rises | (up & then_down))) | (above & (falls | (down & then_up)));
-        /* 0, NaN: see to it that the sign is kept */
-        flag |= !(there->g[k] < 0) & !(there->g[k] > 0);
-    }
+    for (int k = 0; k < GI_EVENTS; k++) flag |= GI_(may_have_event)(here, there, between, size, k);
     return flag;
+}
+
+/* The rounding of the event functions at y, with what has gathered in y on the way: what they move by where
+   each y_i, and t, moves on by so many of its ulp, or of those that it had at the start of the step, from t0
+   and y0. */
+#    define GI_NOISE_ULPS 64
+
+GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
+                                const GI_REAL y[], const GI_REAL g[], GI_REAL noise[])
+{
+    GI_REAL x[GI_N], moved[GI_EVENTS];
+    for (int k = 0; k < GI_EVENTS; k++) noise[k] = 0;
+    for (int i = 0; i <= GI_N; i++) {
+        const GI_REAL from = i < GI_N ? y0[i] : t0, to = i < GI_N ? y[i] : t;
+        const GI_REAL ulps = GI_NOISE_ULPS * GI_EPSILON * GI_(max)(GI_(abs)(from), GI_(abs)(to));
+        const GI_REAL on = to < from ? to - ulps : to + ulps;
+        for (int j = 0; j < GI_N; j++) x[j] = j == i ? on : y[j];
+        GI_(events)(sys, i < GI_N ? t : on, x, moved);
+        for (int k = 0; k < GI_EVENTS; k++) noise[k] += GI_(abs)(moved[k] - g[k]);
+    }
+    for (int k = 0; k < GI_EVENTS; k++)
+        if (!GI_(finite)(noise[k])) noise[k] = 0;
 }
 
 /* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
@@ -4016,64 +4082,143 @@ GI_INLINE int GI_(sign_change)(const GI_PUBLIC(options) *o, int k, GI_REAL befor
     return (int)rises - (int)falls;
 }
 
-/* The same between the ends of a step; where g_k is zero at its end, its slope says where it is going. */
-GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_values) *here,
-                            const GI_(event_values) *there)
+/* The same between the ends of an attempt; where g_k is zero at its end, its slope says where it is going. */
+GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_state) *ev)
 {
-    const GI_REAL after = there->g[k], slope = there->slope[k];
-    if (after == 0 && !(here->g[k] < 0 ? slope > 0 : slope < 0)) return 0;
-    return GI_(sign_change)(o, k, here->g[k], after);
+    const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
+    const GI_REAL largest = GI_(max)(GI_(abs)(before), GI_(abs)(after));
+    if (after == 0 && !(before < 0 ? slope > 0 : slope < 0)) return 0;
+    if (!ev->search.sure[k] && largest <= ev->search.noise[k]) return 0;
+    return GI_(sign_change)(o, k, before, after);
 }
 
-/* The event functions at the fraction s of a step. */
-GI_INLINE void GI_(events_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                              const GI_(interpolant) *curve, GI_REAL s, GI_REAL g[])
+/* Event function k at the fraction s of a step. */
+GI_INLINE GI_REAL GI_(event_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                const GI_(interpolant) *curve, int k, GI_REAL s)
 {
-    GI_REAL y[GI_N];
+    GI_REAL y[GI_N], g[GI_EVENTS];
     GI_(interpolant_at)(curve, s, y);
     GI_(events)(sys, c->t + s * (c->t1 - c->t), y, g);
+    return g[k];
 }
 
-/* The fraction of the step at which event k, which has happened at its end, is on the curve; by
-   bisection. */
-GI_INLINE GI_REAL GI_(crossing_fraction)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                         const GI_(interpolant) *curve, int k, GI_REAL before)
+/* Where an event function crosses zero on the curve: fractions of a step before and behind it, the first
+   of the latter by bisection, and the sign before. */
+typedef struct {
+    GI_REAL before, behind, root, sign;
+} GI_(root_bracket);
+
+/* Takes note of g_k at the fraction s of a step, after that at s0. Whether there is a crossing between them
+   that is asked for. */
+GI_INLINE bool GI_(crosses_at)(const GI_PUBLIC(integ) *it, const GI_(event_state) *ev, int k,
+                               GI_REAL s0, GI_REAL s, GI_REAL g, GI_(root_bracket) *found)
 {
-    GI_REAL low = 0, high = 1, g[GI_EVENTS];
-    for (int i = 0; i < 20; i++) {
-        const GI_REAL middle = (low + high) / 2;
-        GI_(events_at)(it->system, c, curve, middle, g);
-        if (GI_(sign_change)(&it->options, k, before, g[k]))
+    if (!(GI_(abs)(g) > ev->search.noise[k])) return false;
+    if (GI_(sign_change)(&it->options, k, found->sign, g)) {
+        found->before = s0, found->behind = s;
+        return true;
+    }
+    found->sign = g;
+    return false;
+}
+
+/* One event function on a piece of the curve: where it ends, values, and rises over the piece. */
+typedef struct {
+    GI_REAL s0, s1, g0, g1, m0, m1;
+} GI_(event_piece);
+
+/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope,
+   m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. Returns how many. */
+GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
+{
+    const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
+    const GI_REAL square = half * half - p->m0 * p->m1, root = GI_(sqrt)(GI_(max)(square, 0));
+    const GI_REAL q = half < 0 ? root - half : -root - half; /* s / (1-s) is m0 / q and q / m1 */
+    const GI_REAL s[2] = {p->m0 / (p->m0 + q), q / (q + p->m1)};
+    int n = 0;
+    for (int i = 0; i < 2; i++)
+        if (square > 0 && s[i] > 0 && s[i] < 1) at[n++] = s[i];
+    if (n == 2 && at[0] > at[1]) at[0] = s[1], at[1] = s[0];
+    return n;
+}
+
+/* Its cubic at the fraction s. */
+GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
+{
+    const GI_REAL rise = p->g1 - p->g0, twist = p->m0 + p->m1 - 2 * rise;
+    return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
+}
+
+/* Whether event k crosses zero in a piece that is not to be halved: looks where its cubic is level. A piece
+   where g is not its cubic at all (it jumps, or has more zeros there) tells nothing. */
+GI_INLINE bool GI_(crosses_in_piece)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                     const GI_(event_state) *ev, const GI_(interpolant) *curve,
+                                     int k, const GI_(event_piece) *p, GI_(root_bracket) *found)
+{
+    const GI_REAL part = p->s1 - p->s0;
+    const GI_REAL g = GI_(event_at)(it->system, c, curve, k, p->s0 + GI_BETWEEN * part);
+    const GI_REAL sum = GI_(abs)(g) + GI_(abs)(p->g0) + GI_(abs)(p->g1);
+    GI_REAL level[2], s0 = p->s0;
+    if (!(8 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum)) return false;
+    const int n = GI_(level_points)(p, level);
+    for (int i = 0; i < n; i++) {
+        const GI_REAL s = p->s0 + level[i] * part;
+        const GI_REAL peak = GI_(event_at)(it->system, c, curve, k, s);
+        if (GI_(crosses_at)(it, ev, k, s0, s, peak, found)) return true;
+        s0 = s;
+    }
+    return GI_(crosses_at)(it, ev, k, s0, p->s1, p->g1, found);
+}
+
+/* The first crossing of event k on the curve that is asked for; false where there is none. Goes over the
+   curve in eighths of a step, halved where g may turn near zero down to a part of the step that was wanted:
+   a comb of more zeros than anyone counts is not followed. */
+GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                   const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
+                                   GI_(root_bracket) *found)
+{
+    const int finest = 64;
+    const GI_REAL least = (GI_REAL)1 / 64;
+    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
+    const GI_REAL size = GI_(size)(c), unit = size * least;
+    const GI_REAL shortest = ev->search.looks > 0 ? c->next_step * least : unit;
+    GI_REAL g0 = ev->here.g[k], slope0 = size * ev->here.slope[k];
+    int at = 0, coarse = finest / 8;
+    while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
+    int width = coarse;
+    while (at < finest) {
+        const GI_REAL s0 = (GI_REAL)at * least, s1 = (GI_REAL)(at + width) * least;
+        const GI_REAL g1 = GI_(event_at)(it->system, c, curve, k, s1);
+        const GI_REAL slope1 = (g1 - GI_(event_at)(it->system, c, curve, k, s1 - apart)) / apart;
+        const GI_(event_piece) piece = {s0, s1, g0, g1, (s1 - s0) * slope0, (s1 - s0) * slope1};
+        const bool turns = GI_(may_turn)(g0, piece.m0, g1, piece.m1, 0) != 0;
+        if (turns && width > 1 && (GI_REAL)width * unit >= 2 * shortest) {
+            width /= 2;
+            continue;
+        }
+        if (turns ? GI_(crosses_in_piece)(it, c, ev, curve, k, &piece, found)
+                  : GI_(crosses_at)(it, ev, k, s0, s1, g1, found))
+            return true;
+        g0 = g1, slope0 = slope1, at += width;
+        while (width < coarse && at % (2 * width) == 0) width *= 2;
+    }
+    return false;
+}
+
+/* Finds the root between the ends of the bracket, by bisection. */
+GI_INLINE void GI_(refine_root)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                const GI_(interpolant) *curve, int k, GI_(root_bracket) *found)
+{
+    const GI_REAL enough = (GI_REAL)1 / (1 << 20);
+    GI_REAL low = found->before, high = found->behind;
+    while (high - low > enough) {
+        const GI_REAL middle = (low + high) / 2, g = GI_(event_at)(it->system, c, curve, k, middle);
+        if (g != 0 && GI_(sign_change)(&it->options, k, found->sign, g))
             high = middle;
         else
             low = middle;
     }
-    return high;
-}
-
-/* A fraction of the step at which g_k, of the same sign at both ends, is of the other; 1 where it nowhere
-   is. By bisection towards its extremum; the tangents at the ends rule out most. */
-GI_INLINE GI_REAL GI_(double_crossing)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                       const GI_(event_state) *ev, const GI_(interpolant) *curve,
-                                       int k)
-{
-    const GI_REAL sign = ev->here.g[k] < 0 ? (GI_REAL)-1 : (GI_REAL)1;
-    const GI_REAL apart = (GI_REAL)1 / (1 << 14); /* for slopes on the curve */
-    const GI_REAL h = GI_(size)(c), g0 = sign * ev->here.g[k], g1 = sign * ev->there.g[k];
-    const GI_REAL down = h * sign * ev->here.slope[k], up = h * sign * ev->there.slope[k];
-    GI_REAL low = 0, high = 1, g[GI_EVENTS], beside[GI_EVENTS];
-    if (!(down < 0 && up > 0 && g0 + down * (g1 - g0 - up) / (down - up) <= 0)) return 1;
-    for (int i = 0; i < 14; i++) {
-        const GI_REAL middle = (low + high) / 2;
-        GI_(events_at)(sys, c, curve, middle, g);
-        if (sign * g[k] < 0) return middle;
-        GI_(events_at)(sys, c, curve, middle + apart, beside);
-        if (sign * (beside[k] - g[k]) < 0)
-            low = middle;
-        else
-            high = middle;
-    }
-    return 1;
+    found->root = high;
 }
 
 /* Aims the next attempt at the distance `aim` from c->t. */
@@ -4092,66 +4237,90 @@ GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(eve
     return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
 }
 
-/* The first search of a step in which there may be events: true, and the next attempt aimed, where there
-   is one before its end. */
-GI_INLINE bool GI_(first_event)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
-                                const GI_(point) *to, GI_(event_state) *ev)
+/* Whether event k is to be looked for on the curve: it may be there, and g is more than its rounding. */
+GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_state) *ev, int k)
 {
-    const GI_REAL size = GI_(size)(c);
-    GI_(interpolant) curve;
-    GI_REAL first = 1;
-    bool seen = false;
-    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
-    it->stats.derivative_evaluations += GI_DENSE_STAGES;
-    GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++) {
-        const bool crosses = GI_(crossing)(&it->options, k, &ev->here, &ev->there) != 0;
-        const GI_REAL s = crosses ? GI_(crossing_fraction)(it, c, &curve, k, ev->here.g[k])
-                                  : GI_(double_crossing)(it->system, c, ev, &curve, k);
-        if (s < first || (s == first && crosses)) first = s, seen = crosses, ev->search.index = k;
-    }
-    if (seen) {
-        ev->search.a = 0, ev->search.b = size, ev->search.end = c->t1, ev->search.rounds = 1;
-        const GI_REAL newton = GI_(newton_distance)(c, &ev->there, ev->search.index);
-        const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
-        GI_(shorten)(c, ev, first < 1 ? first * size : late);
-    } else if (first < 1) {
-        if (ev->search.double_crossings++ > 30) return false;
-        GI_(shorten)(c, ev, first * size); /* what it crosses is seen from there */
-    }
-    return seen || first < 1;
+    const GI_REAL g0 = ev->here.g[k], g1 = ev->there.g[k], between = ev->between[k];
+    const GI_REAL largest = GI_(max)(GI_(max)(GI_(abs)(g0), GI_(abs)(g1)), GI_(abs)(between));
+    const bool known = g1 < 0 || g1 >= 0; /* not NaN */
+    return known && !(largest <= ev->search.noise[k]) &&
+           GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
 }
 
-/* A good attempt that ended at `to` has events before its end, at its end, or none. */
-GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                            const GI_(point) *from, const GI_(point) *to,
-                                            GI_(event_state) *ev)
+/* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
+   the ends tell of is somewhere, if not seen on the way, unless the end is at it. */
+GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                const GI_(event_state) *ev, const GI_(interpolant) *curve,
+                                bool at_end, GI_(root_bracket) *first)
+{
+    int index = -1;
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k]};
+        GI_(root_bracket) found = whole;
+        if (!GI_(is_looked_for)(c, ev, k)) continue;
+        if (!GI_(first_crossing)(it, c, ev, curve, k, &found)) {
+            if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
+            found = whole;
+        }
+        GI_(refine_root)(it, c, curve, k, &found);
+        if (index < 0 || found.root < first->root) index = k, *first = found;
+    }
+    return index;
+}
+
+/* Looks for events on the curve of an attempt: true, and the next attempt aimed, where there is one before
+   its end by more than `close`. What crosses zero and comes back is aimed at where it is on the other side:
+   from there its ends tell of it. */
+GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
+                                const GI_(point) *to, GI_(event_state) *ev, GI_REAL close)
 {
     GI_(root_search) *const search = &ev->search;
-    const GI_REAL size = GI_(size)(c), ulp = GI_(ulp_step)(to->y, to->f);
-    const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * size);
-    GI_REAL grain = GI_(max)(GI_LEAST_STEP * t, 4 * ulp), nearest = size, aim;
-    bool crossed = false;
-    if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there))
-        return GI_EVENT_NOWHERE;
-    grain = GI_(max)(grain, GI_TINY);
-    for (int i = 4; i < search->rounds; i++) grain *= 2; /* so that it comes to an end */
-    GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++) {
-        if (!GI_(crossing)(&it->options, k, &ev->here, &ev->there)) continue;
-        aim = GI_(newton_distance)(c, &ev->there, k);
-        if (!(aim >= search->a && aim <= size)) aim = (search->a + size) / 2;
-        if (!crossed || aim < nearest) nearest = aim, search->index = k;
-        crossed = true;
+    const GI_REAL size = GI_(size)(c);
+    GI_(interpolant) curve;
+    GI_(root_bracket) first = GI_ZERO;
+    bool asked = false;
+    for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(c, ev, k);
+    if (!asked || search->looks > 8) return false;
+    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
+    it->stats.derivative_evaluations += GI_DENSE_STAGES;
+    const int k = GI_(first_of_all)(it, c, ev, &curve, close > 0, &first);
+    if (k < 0 || size - first.root * size < close) return false;
+    search->looks++, search->rounds = 0;
+    if ((first.sign < 0) != (ev->here.g[k] < 0)) { /* another crossing is before it */
+        GI_(shorten)(c, ev, first.before * size);
+    } else if (!GI_(crossing)(&it->options, k, ev)) {
+        GI_(shorten)(c, ev, first.behind * size);
+    } else {
+        const GI_REAL newton = GI_(newton_distance)(c, &ev->there, k);
+        const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
+        search->a = 0, search->b = size, search->end = c->t1, search->rounds = 1;
+        search->index = k;
+        GI_(shorten)(c, ev, first.root < 1 ? first.root * size : late);
     }
-    const bool enough = search->rounds > 150; /* an event function that jumps, say */
-    if (crossed && (size - nearest <= grain || size - search->a <= grain || enough))
-        return GI_EVENT_AT_END;
-    if (enough) return GI_EVENT_NOWHERE;
-    if (search->rounds == 0)
-        return GI_(first_event)(it, c, from, to, ev) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
+    return true;
+}
+
+/* How near to an event an attempt has to end: rounding of t and of y, more after many rounds, so that they
+   come to an end. */
+GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) *to, int rounds)
+{
+    const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * GI_(size)(c));
+    GI_REAL grain = GI_(max)(GI_LEAST_STEP * t, 4 * GI_(ulp_step)(to->y, to->f));
+    grain = GI_(max)(grain, GI_TINY);
+    for (int i = 4; i < rounds; i++) grain *= 2;
+    return grain;
+}
+
+/* Aims the next attempt of a search that has begun: at `nearest`, where what has crossed did so, or on from
+   the end of this one, where nothing has. */
+GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool crossed,
+                              GI_REAL nearest, GI_REAL grain)
+{
+    GI_(root_search) *const search = &ev->search;
+    const GI_REAL size = GI_(size)(c);
+    GI_REAL aim = nearest;
     if (crossed)
-        search->b = size, search->end = c->t1, aim = nearest;
+        search->b = size, search->end = c->t1;
     else
         search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
     aim += grain / 2;
@@ -4161,15 +4330,73 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
     search->rounds++;
     GI_(shorten)(c, ev, aim);
     if (aim == search->b) c->t1 = search->end;
+}
+
+/* The first round of a search: what has crossed at the end of the attempt for sure. */
+GI_INLINE void GI_(begin_search)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
+{
+    GI_(event_noise)(it->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search.noise);
+    for (int k = 0; k < GI_EVENTS; k++) {
+        ev->search.sure[k] = false;
+        ev->search.sure[k] = GI_(crossing)(&it->options, k, ev) != 0;
+    }
+}
+
+/* Whether an event of a g_k that sets out from its own rounding is located as well as that lets it be: the
+   more rounds, the more of the noise is enough. */
+GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
+{
+    const GI_REAL noise = ev->search.noise[k];
+    GI_REAL least = noise / GI_NOISE_ULPS;
+    if (ev->search.rounds < 5 || GI_(abs)(ev->here.g[k]) > noise) return false;
+    for (int i = 4; i < ev->search.rounds; i++) least *= 4;
+    return GI_(abs)(ev->there.g[k]) <= least;
+}
+
+/* A good attempt that ended at `to` has events before its end, at its end, or none. */
+GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                            const GI_(point) *from, const GI_(point) *to,
+                                            GI_(event_state) *ev)
+{
+    GI_(root_search) *const search = &ev->search;
+    const GI_REAL size = GI_(size)(c);
+    bool crossed = false;
+    if (search->rounds == 0) {
+        if (!GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
+            return GI_EVENT_NOWHERE;
+        GI_(begin_search)(it, c, from, to, ev);
+    }
+    const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
+    GI_REAL nearest = size;
+    for (int k = 0; k < GI_EVENTS; k++) {
+        if (!GI_(crossing)(&it->options, k, ev)) continue;
+        GI_REAL aim = GI_(newton_distance)(c, &ev->there, k);
+        if (!(aim >= search->a && aim <= size)) aim = (search->a + size) / 2;
+        if (!crossed || aim < nearest) nearest = aim, search->index = k;
+        crossed = true;
+    }
+    const bool enough = search->rounds > 150; /* an event function that jumps, say */
+    const bool at_end = size - nearest <= grain || size - search->a <= grain || enough ||
+                        GI_(is_rounding)(ev, search->index);
+    if (crossed && at_end) {
+        const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
+        return GI_(look_before)(it, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
+    }
+    if (enough) return GI_EVENT_NOWHERE;
+    if (search->rounds == 0)
+        return GI_(look_before)(it, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
+    GI_(search_on)(c, ev, crossed, nearest, grain);
     return GI_EVENT_INSIDE;
 }
 
-/* g, or where it is zero a number of the sign that it is about to have: by its slope, or as before. So too
-   where it is NaN. */
-GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before)
+/* g, or where it is no more than its rounding, or NaN, a number of the sign that it had `before`: if it had
+   none, that of its slope, where over the distance `size` this leads out of rounding, or none. */
+GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI_REAL noise,
+                                    GI_REAL size)
 {
-    const GI_REAL tells = slope > 0 || slope < 0 ? slope : before;
-    if (g > 0 || g < 0) return g;
+    const GI_REAL tells = before == 0 && size * GI_(abs)(slope) > noise ? slope : before;
+    if (GI_(abs)(g) > noise) return g;
     return tells > 0 ? GI_TINY : tells < 0 ? -GI_TINY : 0;
 }
 
@@ -4177,38 +4404,49 @@ GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before)
 GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
     bool noted = false, stop = false;
-    GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const int sign = GI_(crossing)(&it->options, k, &ev->here, &ev->there);
+        const int sign = GI_(crossing)(&it->options, k, ev);
         const bool terminal = it->options.event_terminal[k] > 0;
         if (sign == 0) continue;
         it->event_counts[k]++;
         if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
         noted = true, stop = stop || terminal;
-        /* from here on it is on the other side, also where g is zero: it does not happen again */
-        ev->there.g[k] = (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
+        /* from here on it is on the other side, also where g is rounding: it does not happen again */
+        ev->here.g[k] = ev->there.g[k] =
+            (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
     }
     return stop;
 }
 
-/* The events where an integrator sets out: a zero from which it starts, to rounding, is no event. */
+/* The signs of functions of which no sign is known where an integrator sets out: a zero from which it starts,
+   to rounding, is no event. */
+GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                               GI_(event_values) *here)
+{
+    const GI_REAL size = GI_(size)(c), farthest = GI_(max)(GI_(abs)(c->t), size);
+    GI_REAL grain = GI_LEAST_STEP * GI_(max)(farthest, 4 * it->last_step), noise[GI_EVENTS];
+    grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
+    GI_(event_noise)(it->system, c->t, it->y, c->t, it->y, here->g, noise);
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_REAL slope = GI_(finite)(here->slope[k]) ? here->slope[k] : 0;
+        const GI_REAL least = GI_(max)(noise[k], grain * GI_(abs)(slope));
+        here->g[k] = GI_(signed_value)(here->g[k], slope, 0, least, size);
+    }
+}
+
+/* The events where an integrator sets out, with the signs that the last call has left. */
 GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
 {
-    const GI_REAL h = c->t1 - c->t;
-    GI_REAL grain = GI_(max)(GI_(abs)(c->t), GI_(abs)(h));
-    grain = GI_LEAST_STEP * GI_(max)(grain, 4 * it->last_step);
     GI_(event_state) ev = GI_ZERO;
+    GI_REAL g[GI_EVENTS];
+    bool all = it->gi_direction == c->direction;
     GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev.here);
-    grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
-    GI_UNROLL_EVENTS
+    const bool known = all;
+    for (int k = 0; k < GI_EVENTS; k++) g[k] = ev.here.g[k], all = all && it->gi_event_sign[k] != 0;
+    if (!all) GI_(find_signs)(it, c, &ev.here);
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL sign = it->gi_direction == c->direction ? (GI_REAL)it->gi_event_sign[k] : 0;
-        GI_REAL *const g = &ev.here.g[k];
-        if (sign != 0)
-            *g = sign * GI_(max)(sign * *g, GI_TINY);
-        else if (GI_(finite)(ev.here.slope[k]) &&
-                 GI_(abs)(*g) <= grain * GI_(abs)(ev.here.slope[k]))
-            *g = GI_(signed_value)(0, ev.here.slope[k], 0);
+        const GI_REAL sign = known ? (GI_REAL)it->gi_event_sign[k] : 0;
+        if (sign != 0) ev.here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
     }
     return ev;
 }
@@ -4232,6 +4470,8 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
 {
     const GI_REAL d = GI_(slope_distance)(c);
     GI_(evaluate_events)(it->system, c->t1, to->y, to->f, d, &ev->there);
+    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
+                          ev->between);
     return GI_(search_events)(it, c, from, to, ev);
 }
 
@@ -4242,13 +4482,14 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
     ev->search = none;
 }
 
-/* Takes an accepted step. Whether its end is as events wanted it, and not step control. */
-GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
+/* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
     const bool cut = ev->search.cut || seen == GI_EVENT_AT_END;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
-        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], ev->here.g[k]);
+        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], ev->here.g[k],
+                                           ev->search.noise[k], size);
     ev->here = ev->there;
     GI_(reset_search)(ev);
     return cut;
@@ -4287,9 +4528,9 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
     return false;
 }
 
-GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen)
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
-    (void)ev, (void)seen;
+    (void)ev, (void)seen, (void)size;
     return false;
 }
 
@@ -4468,7 +4709,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 {
 #    if GI_HAS_CHECK
     GI_REAL cerr[GI_NC];
-    GI_PUBLIC(constraint_errors)(sys, t, y, cerr);
+    GI_(constraint_errors)(sys, t, y, cerr);
     return GI_(is_sound)(error, GI_OF(constraint_errors, "not finite"), GI_NC, cerr, -1);
 #    else
     (void)sys, (void)t, (void)y, (void)error;
@@ -4512,7 +4753,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     GI_REAL x[GI_N], cerr[1];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_(correct)(&m, t, x)) return true;
-    GI_PUBLIC(constraint_errors)(it->system, t, y, cerr);
+    GI_(constraint_errors)(it->system, t, y, cerr);
     error->what = "constraint 0, speed: cannot be made 1";
     error->where = 0;
     error->value = (double)cerr[0], error->limit = (double)(1 / it->gi_constraint_weight[0]);
@@ -4596,7 +4837,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
     } else if (status == GI_ERR_NOT_FINITE &&
                GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
                GI_(parts_are_sound)(it->system, t, y, &error)) {
-        GI_PUBLIC(derivs)(it->system, t, y, ydot);
+        GI_(derivs)(it->system, t, y, ydot);
         GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1);
     }
     return error;
@@ -5152,7 +5393,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
 #endif
         GI_(note_step)(&g, c.t, GI_(size)(&c));
         const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
-        const bool cut = GI_(accept_events)(&ev, events);
+        const bool cut = GI_(accept_events)(&ev, events, GI_(size)(&c));
         if (stop) status = GI_EVENT;
         if (c.t1 == t_stop) {
             c.t = t_stop;
@@ -5197,7 +5438,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it)
         GI_REAL squares = 0, product = 0;
         if (!(scale > 0) || !GI_(finite)(scale)) return GI_(infinity)();
         for (int i = 0; i < GI_N; i++) x[i] = y[i] + scale * apart[i];
-        GI_PUBLIC(derivs)(it->system, it->t, x, change);
+        GI_(derivs)(it->system, it->t, x, change);
         for (int i = 0; i < GI_N; i++) {
             const GI_REAL w = GI_(weight)(it, i, y[i], true) / size, moved = (x[i] - y[i]) * w;
             change[i] -= it->ydot[i];
@@ -5780,13 +6021,20 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(store)(GI_N, y1, b->y1, lane);
     b->e[lane] = e;
 #    endif
+#    if GI_EVENTS > 0
+    GI_(event_values) here, there;
+    GI_REAL from[GI_N], from_f[GI_N], between[GI_EVENTS];
+    GI_(load)(GI_N, from, b->y, lane);
+    GI_(load)(GI_N, from_f, b->f, lane);
+#    endif
     GI_(store)(GI_N, f1, b->f, lane);
     GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->at_stop[lane];
 #    if GI_EVENTS > 0
-    GI_(event_values) here, there;
     GI_(load_event_values)(&here, b->here, lane);
     GI_(evaluate_events)(sys, now.t1, y1, f1, GI_(slope_distance)(&now), &there);
-    const GI_FLAG eventful = good & (GI_(may_have_events)(&here, &there) | b->searching[lane]);
+    GI_(evaluate_between)(sys, now.t, now.t1 - now.t, from, from_f, y1, f1, between);
+    const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
+    const GI_FLAG eventful = good & (may | b->searching[lane]);
     steady &= ~eventful;
     b->eventful[lane] = eventful;
     GI_(store_event_values)(&there, b->there, lane);
@@ -5884,6 +6132,7 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
 #        endif
+    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, ev->between);
     const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
     if (seen == GI_EVENT_INSIDE) { /* stay */
         GI_(store)(GI_N, from.y, b->y1, lane);
@@ -5909,7 +6158,7 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
         b->attempts_before[lane]++; /* does not count for maximum_steps */
     } else {
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
-        const bool cut = GI_(accept_events)(&ev, place);
+        const bool cut = GI_(accept_events)(&ev, place, GI_(size)(c));
         if (c->t1 == c->t_stop)
             c->t = c->t1;
         else
@@ -6290,7 +6539,7 @@ GI_OUTLINE gi_status GI_(check_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                      gi_error *error)
 {
     GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ], moves[GI_NQ];
-    GI_PUBLIC(mass)(sys, t, y, M);
+    GI_(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) moves[i] = 1;
     GI_(hold)(sys, moves);
     for (int i = 0; i < GI_NQ; i++)
@@ -6320,7 +6569,7 @@ GI_OUTLINE gi_status GI_(check_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 GI_OUTLINE gi_status GI_(check_inverse)(const GI_SYSTEM *sys, const GI_REAL y[], gi_error *error)
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     const int odd = GI_(asymmetry)(ginv), i = odd / GI_NQ, j = odd % GI_NQ;
     if (odd < 0) return GI_OK;
     return GI_(complain)(error, "NAME_metric: ginv is not symmetric", odd, ginv[i][j], ginv[j][i]);
@@ -6347,7 +6596,7 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_REAL x[3] = {y[0], y[1], y[2]}, H[6];
     (void)t;
     x[way] += s;
-    GI_PUBLIC(surface)(sys, x, values, values + 1, H);
+    GI_(surface)(sys, x, values, values + 1, H);
 }
 
 /* Where d2 f / dx_i dx_j is in the Hessian. */
@@ -6361,7 +6610,7 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 {
     GI_REAL f, g[3], H[6];
     (void)t;
-    GI_PUBLIC(surface)(sys, y, &f, g, H);
+    GI_(surface)(sys, y, &f, g, H);
     derivatives[0] = g[way];
     for (int i = 0; i < 3; i++) derivatives[1 + i] = H[GI_(hessian_index)(i, way)];
 }
@@ -6389,8 +6638,8 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 {
     GI_REAL xuu[3], xuv[3], xvv[3];
     (void)t;
-    GI_PUBLIC(surface)(sys, way == 0 ? y[0] + s : y[0], way == 1 ? y[1] + s : y[1], values,
-                       values + 3, values + 6, xuu, xuv, xvv);
+    GI_(surface)(sys, way == 0 ? y[0] + s : y[0], way == 1 ? y[1] + s : y[1], values, values + 3,
+                 values + 6, xuu, xuv, xvv);
 }
 
 GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
@@ -6398,7 +6647,7 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 {
     GI_REAL x[3], d[5][3];
     (void)t;
-    GI_PUBLIC(surface)(sys, y[0], y[1], x, d[0], d[1], d[2], d[3], d[4]);
+    GI_(surface)(sys, y[0], y[1], x, d[0], d[1], d[2], d[3], d[4]);
     for (int i = 0; i < 3; i++)
         for (int of = 0; of < 3; of++)
             derivatives[3 * of + i] = of == 0 ? d[way][i] : d[1 + of + way][i];
@@ -6433,7 +6682,7 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     (void)t;
     for (int i = 0; i < GI_NQ; i++) x[i] = i == way ? y[i] + s : y[i];
-    GI_PUBLIC(metric)(sys, x, ginv, dginv);
+    GI_(metric)(sys, x, ginv, dginv);
     for (int i = 0; i < GI_VALUES; i++) values[i] = ginv[i / GI_NQ][i % GI_NQ];
 }
 
@@ -6442,7 +6691,7 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     (void)t;
-    GI_PUBLIC(metric)(sys, y, ginv, dginv);
+    GI_(metric)(sys, y, ginv, dginv);
     for (int i = 0; i < GI_VALUES; i++) derivatives[i] = dginv[way][i / GI_NQ][i % GI_NQ];
 }
 
@@ -6469,7 +6718,7 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_REAL q[GI_NQ];
     for (int i = 0; i < GI_NQ; i++)
         q[i] = y[i] + (way == GI_NQ + 1 ? s * y[GI_NQ + i] : i == way ? s : 0);
-    GI_PUBLIC(position_constraints)(sys, way >= GI_NQ ? t + s : t, q, values);
+    GI_(position_constraints)(sys, way >= GI_NQ ? t + s : t, q, values);
     if (way == GI_NQ + 1)
         for (int i = 0; i < GI_NC; i++) values[i] = -values[i]; /* b = -p'' */
 }
@@ -6479,13 +6728,13 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 {
     GI_REAL G[GI_NC][GI_NQ];
     if (way == GI_NQ + 1) {
-        GI_PUBLIC(constraint_bias)(sys, t, y, y + GI_NQ, derivatives);
+        GI_(constraint_bias)(sys, t, y, y + GI_NQ, derivatives);
     } else if (way < GI_NQ) {
-        GI_PUBLIC(constraint_matrix)(sys, t, y, G);
+        GI_(constraint_matrix)(sys, t, y, G);
         for (int i = 0; i < GI_NC; i++) derivatives[i] = G[i][way];
     } else {
 #        if defined(GI_MOVING) && GI_MOVING
-        GI_PUBLIC(constraint_rates)(sys, t, y, derivatives);
+        GI_(constraint_rates)(sys, t, y, derivatives);
 #        else
         for (int i = 0; i < GI_NC; i++) derivatives[i] = 0;
 #        endif
@@ -6524,14 +6773,14 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 {
     GI_REAL x[GI_N];
     for (int i = 0; i < GI_N; i++) x[i] = i == way ? y[i] + s : y[i];
-    GI_PUBLIC(constraint_errors)(sys, t, x, values);
+    GI_(constraint_errors)(sys, t, x, values);
 }
 
 GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
                                     GI_REAL derivatives[])
 {
     GI_REAL jac[GI_NC][GI_N];
-    GI_PUBLIC(constraint_jacobian)(sys, t, y, jac);
+    GI_(constraint_jacobian)(sys, t, y, jac);
     for (int i = 0; i < GI_NC; i++) derivatives[i] = jac[i][way];
 }
 
@@ -6889,6 +7138,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_UNROLL
 #undef GI_UNROLL_EVENTS
 #undef GI_UNROLL_SMALL
+#undef GI_BETWEEN
+#undef GI_NOISE_ULPS
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
