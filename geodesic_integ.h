@@ -317,7 +317,7 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         STEP(fixed_step, largest, "must be positive and finite")                                          \
         /* attempts in one call, without event_retries */                                                 \
         COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                 \
-        NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                           \
+        NUMBER(safety, GI_SAFETY, 0, 1, "must be in (0, 1]")                                              \
         CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
                "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
         NUMBER(min_shrink, one / 10, 0, 1 - one / 1000, "must be in (0, hysteresis_low]")                 \
@@ -325,7 +325,7 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* a step that must shrink shrinks at least to this */                                            \
         NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")                  \
         /* growth by less is not worth it */                                                              \
-        NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")                  \
+        NUMBER(hysteresis_high, GI_HYSTERESIS_HIGH, 1, largest, "must be above 1 and finite")             \
         /* a step may be stretched by this to reach t_stop */                                             \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
@@ -1736,6 +1736,8 @@ typedef struct {
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
+    /* e below this times the norm of y may be all rounding; 0: safety and hysteresis ask for no such e */
+    GI_REAL gi_noise;
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
@@ -3130,10 +3132,10 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 }
 
 /* The size at which a step like the one of size h with error norm e would have the error asked for. */
-GI_INLINE GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
+GI_INLINE GI_REAL GI_(wanted)(GI_REAL safety, GI_REAL h, GI_REAL e)
 {
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
-    return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
+    return safety * h * GI_(root)(1 / GI_(max)(e, no_less));
 }
 
 /* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
@@ -3167,20 +3169,32 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-/* Goes to t1 after a good attempt with error norm e that is not steady. The size of the next one is that
+#define GI_SAFETY          ((GI_REAL)9 / 10)
+#define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
+
+/* Goes to y at t1 after a good attempt with error norm e that is not steady. The size of the next one is that
    wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
    techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
    exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
-   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly. */
-GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
+   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly. A safety
+   below the default, or a hysteresis beyond it, may ask for an e below rounding, which no shorter step
+   reaches: there the defaults count. */
+GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                                const GI_REAL y[])
 {
     const GI_PUBLIC(options) *o = &it->options;
     const GI_REAL h = GI_(size)(c), before = c->e_previous;
-    GI_REAL wanted = GI_(wanted)(o, h, e);
+    GI_REAL safety = o->safety, high = o->hysteresis_high, shrinking = it->gi_shrinking;
+    if (GI_UNLIKELY(it->gi_noise > 0) && e <= it->gi_noise * GI_(norm)(it, y, y, true)) {
+        safety = GI_(max)(safety, GI_SAFETY);
+        high = GI_(min)(high, GI_HYSTERESIS_HIGH);
+        shrinking = GI_(max)(shrinking, 1);
+    }
+    GI_REAL wanted = GI_(wanted)(safety, h, e);
     if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
     GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
-    const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
-    const bool shrinks = next < h && e * e > it->gi_shrinking * before;
+    const bool grows = next >= high * h && !c->unprojected;
+    const bool shrinks = next < h && e * e > shrinking * before;
     if (!grows && !shrinks) next = h;
     if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
     c->size_changes += next != h;
@@ -3233,7 +3247,7 @@ GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI
     const GI_REAL h = GI_(size)(c);
     GI_REAL size = o->min_shrink * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        size = GI_(max)(GI_(wanted)(o, h, e), size);
+        size = GI_(max)(GI_(wanted)(o->safety, h, e), size);
         size = GI_(min)(size, o->hysteresis_low * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
@@ -3899,12 +3913,14 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
                             (GI_REAL)error.limit);
     it->options = o;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
-    GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
+    GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1, usual = growing;
     for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) {
         growing *= o.safety / o.hysteresis_high;
         shrinking *= o.safety / o.hysteresis_low;
+        usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
     }
-    it->gi_growing = o.fixed_step > 0 ? -1 : growing;
+    it->gi_growing = o.fixed_step > 0 ? -1 : GI_(max)(growing, usual);
+    it->gi_noise = growing < usual || shrinking < 1 ? 16 * GI_EPSILON : 0;
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
@@ -4245,16 +4261,16 @@ GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Goes on from the end of a good attempt with error norm e; cut: it was shortened for an event. */
+/* Goes on from the end y of a good attempt with error norm e; cut: it was shortened for an event. */
 GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
-                                bool cut)
+                                const GI_REAL y[], bool cut)
 {
     if (cut)
         GI_(restart)(&it->options, c);
     else if (GI_(steady)(it, c, e))
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c, e);
+        GI_(change_step)(it, c, e, y);
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
@@ -4302,7 +4318,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             c.t = t_stop;
             break;
         }
-        GI_(accept_step)(it, &c, e, cut);
+        GI_(accept_step)(it, &c, e, now->y, cut);
         if (one_step || stop) break;
     }
     GI_(store_events)(it, &c, &ev);
@@ -4908,10 +4924,12 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
     } else {
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
         const bool cut = GI_(accept_events)(&ev, place);
+        GI_REAL y[GI_N];
+        GI_(load)(GI_N, y, b->y1, lane);
         if (c->t1 == c->t_stop)
             c->t = c->t1;
         else
-            GI_(accept_step)(it, c, b->e[lane], cut);
+            GI_(accept_step)(it, c, b->e[lane], y, cut);
     }
     GI_(store_lane_events)(&ev, b, lane);
     return stop ? GI_EVENT : GI_OK;
@@ -5288,5 +5306,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_SIGNS_FIELD
 #undef GI_SIGNS_CHECK
 #undef GI_GOOD
+#undef GI_SAFETY
+#undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
 #undef GI_BLANK
