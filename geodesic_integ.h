@@ -1736,8 +1736,9 @@ typedef struct {
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
-    /* e below this times the norm of y may be all rounding; 0: safety and hysteresis ask for no such e */
-    GI_REAL gi_noise;
+    /* e below this times the norm of y may be all rounding, and is taken for that share of it; 0: safety and
+       hysteresis ask for no such e */
+    GI_REAL gi_noise, gi_share_of_noise;
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
@@ -3132,10 +3133,10 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 }
 
 /* The size at which a step like the one of size h with error norm e would have the error asked for. */
-GI_INLINE GI_REAL GI_(wanted)(GI_REAL safety, GI_REAL h, GI_REAL e)
+GI_INLINE GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
-    return safety * h * GI_(root)(1 / GI_(max)(e, no_less));
+    return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
 }
 
 /* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
@@ -3169,38 +3170,36 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-#define GI_SAFETY          ((GI_REAL)9 / 10)
-#define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
-
-/* Goes to y at t1 after a good attempt with error norm e that is not steady. The size of the next one is that
+/* Goes to t1 after a good attempt with error norm e that is not steady. The size of the next one is that
    wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
    techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
    exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
-   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly. A safety
-   below the default, or a hysteresis beyond it, may ask for an e below rounding, which no shorter step
-   reaches: there the defaults count. */
-GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
-                                const GI_REAL y[])
+   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly. */
+GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
 {
     const GI_PUBLIC(options) *o = &it->options;
     const GI_REAL h = GI_(size)(c), before = c->e_previous;
-    GI_REAL safety = o->safety, high = o->hysteresis_high, shrinking = it->gi_shrinking;
-    if (GI_UNLIKELY(it->gi_noise > 0) && e <= it->gi_noise * GI_(norm)(it, y, y, true)) {
-        safety = GI_(max)(safety, GI_SAFETY);
-        high = GI_(min)(high, GI_HYSTERESIS_HIGH);
-        shrinking = GI_(max)(shrinking, 1);
-    }
-    GI_REAL wanted = GI_(wanted)(safety, h, e);
+    GI_REAL wanted = GI_(wanted)(o, h, e);
     if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
     GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
-    const bool grows = next >= high * h && !c->unprojected;
-    const bool shrinks = next < h && e * e > shrinking * before;
+    const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
+    const bool shrinks = next < h && e * e > it->gi_shrinking * before;
     if (!grows && !shrinks) next = h;
     if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
     c->size_changes += next != h;
     c->ceiling = GI_(min)(c->ceiling + c->ceiling / 64, o->maximum_step);
     c->unprojected = 0;
     GI_(go_on)(it, c, e, next);
+}
+
+#define GI_SAFETY          ((GI_REAL)9 / 10)
+#define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
+
+/* e at y for change_step, where a safety below the default or a hysteresis beyond it may ask for an e below
+   rounding, which no shorter step reaches: there it counts as little as with the defaults. */
+GI_OUTLINE GI_REAL GI_(without_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
+{
+    return e <= it->gi_noise * GI_(norm)(it, y, y, true) ? e * it->gi_share_of_noise : e;
 }
 
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
@@ -3247,7 +3246,7 @@ GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI
     const GI_REAL h = GI_(size)(c);
     GI_REAL size = o->min_shrink * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        size = GI_(max)(GI_(wanted)(o->safety, h, e), size);
+        size = GI_(max)(GI_(wanted)(o, h, e), size);
         size = GI_(min)(size, o->hysteresis_low * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
@@ -3920,7 +3919,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
         usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : GI_(max)(growing, usual);
-    it->gi_noise = growing < usual || shrinking < 1 ? 16 * GI_EPSILON : 0;
+    const GI_REAL share = GI_(min)(growing / usual, shrinking);
+    it->gi_noise = share < 1 ? 16 * GI_EPSILON : 0;
+    it->gi_share_of_noise = GI_(sqrt)(share);
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
@@ -4270,7 +4271,7 @@ GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     else if (GI_(steady)(it, c, e))
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c, e, y);
+        GI_(change_step)(it, c, GI_UNLIKELY(it->gi_noise > 0) ? GI_(without_noise)(it, y, e) : e);
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
