@@ -3197,7 +3197,7 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 
 /* e at y for change_step, where a safety below the default or a hysteresis beyond it may ask for an e below
    rounding, which no shorter step reaches: there it counts as little as with the defaults. */
-GI_OUTLINE GI_REAL GI_(without_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
+GI_INLINE GI_REAL GI_(without_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
     return e <= it->gi_noise * GI_(norm)(it, y, y, true) ? e * it->gi_share_of_noise : e;
 }
@@ -3897,6 +3897,18 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     return good;
 }
 
+/* Looks for rounding in every e at which a step grows by default. It is taken for that share of it at which
+   options of such growth and shrinking do with it what the defaults do. */
+GI_OUTLINE void GI_(expect_noise)(GI_PUBLIC(integ) *it, GI_REAL growing, GI_REAL shrinking)
+{
+    GI_REAL usual = 1;
+    for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
+    if (it->options.fixed_step > 0) return;
+    it->gi_growing = GI_(max)(growing, usual);
+    it->gi_noise = 16 * GI_EPSILON;
+    it->gi_share_of_noise = GI_(sqrt)(GI_(min)(growing / usual, shrinking));
+}
+
 /* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
    range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and,
    unless fixed_step is given, next_step stay, so that an integration can go on with another accuracy. */
@@ -3912,17 +3924,17 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
                             (GI_REAL)error.limit);
     it->options = o;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
-    GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1, usual = growing;
+    GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
     for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) {
         growing *= o.safety / o.hysteresis_high;
         shrinking *= o.safety / o.hysteresis_low;
-        usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
     }
-    it->gi_growing = o.fixed_step > 0 ? -1 : GI_(max)(growing, usual);
-    const GI_REAL share = GI_(min)(growing / usual, shrinking);
-    it->gi_noise = share < 1 ? 16 * GI_EPSILON : 0;
-    it->gi_share_of_noise = GI_(sqrt)(share);
+    it->gi_growing = o.fixed_step > 0 ? -1 : growing;
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
+    it->gi_noise = 0;
+    if (o.safety / o.hysteresis_high < GI_SAFETY / GI_HYSTERESIS_HIGH ||
+        o.safety < o.hysteresis_low)
+        GI_(expect_noise)(it, growing, shrinking);
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
