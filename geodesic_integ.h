@@ -152,6 +152,8 @@ WHAT YOU GET
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
+  options.safety below 0.9 shortens steps by about that, with GI_CONTROLLER_PI by its square, as far as errors
+  are above rounding.
   initialize projects y0 where it is off the constraints.
   GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
   9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by less than a
