@@ -188,6 +188,8 @@ WHAT YOU GET
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
+  options.safety below 0.9 shortens steps by about that, with GI_CONTROLLER_PI by its square, as far as errors
+  are above rounding.
   initialize projects y0 where it is off the constraints: it->correction is by how much that moved it, the
   largest |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
   GI_ERR_CONSTRAINT. set_time_and_state does the same.
@@ -449,7 +451,7 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         STEP(fixed_step, largest, "must be positive and finite")                                          \
         /* attempts in one call, without event_retries */                                                 \
         COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                 \
-        NUMBER(safety, 9 * one / 10, 0, 1, "must be in (0, 1]")                                           \
+        NUMBER(safety, GI_SAFETY, 0, 1, "must be in (0, 1]")                                              \
         CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
                "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
         NUMBER(min_shrink, one / 10, 0, 1 - one / 1000, "must be in (0, hysteresis_low]")                 \
@@ -457,7 +459,7 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* a step that must shrink shrinks at least to this */                                            \
         NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")                  \
         /* growth by less is not worth it */                                                              \
-        NUMBER(hysteresis_high, 12 * one / 10, 1, largest, "must be above 1 and finite")                  \
+        NUMBER(hysteresis_high, GI_HYSTERESIS_HIGH, 1, largest, "must be above 1 and finite")             \
         /* a step may be stretched by this to reach t_stop */                                             \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
@@ -1951,6 +1953,9 @@ typedef struct {
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
+    /* e below this times the norm of y may be all rounding, and is taken for that share of it; 0: safety and
+       hysteresis ask for no such e */
+    GI_REAL gi_noise, gi_share_of_noise;
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
@@ -3685,6 +3690,16 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     GI_(go_on)(it, c, e, next);
 }
 
+#define GI_SAFETY          ((GI_REAL)9 / 10)
+#define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
+
+/* e at y for change_step, where a safety below the default or a hysteresis beyond it may ask for an e below
+   rounding, which no shorter step reaches: there it counts as little as with the defaults. */
+GI_INLINE GI_REAL GI_(without_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
+{
+    return e <= it->gi_noise * GI_(norm)(it, y, y, true) ? e * it->gi_share_of_noise : e;
+}
+
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
    go on in t alone. */
 GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
@@ -4935,6 +4950,18 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     return good;
 }
 
+/* Looks for rounding in every e at which a step grows by default. It is taken for that share of it at which
+   options of such growth and shrinking do with it what the defaults do. */
+GI_OUTLINE void GI_(expect_noise)(GI_PUBLIC(integ) *it, GI_REAL growing, GI_REAL shrinking)
+{
+    GI_REAL usual = 1;
+    for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
+    if (it->options.fixed_step > 0) return;
+    it->gi_growing = GI_(max)(growing, usual);
+    it->gi_noise = 16 * GI_EPSILON;
+    it->gi_share_of_noise = GI_(sqrt)(GI_(min)(growing / usual, shrinking));
+}
+
 /* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
    range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and,
    unless fixed_step is given, next_step stay, so that an integration can go on with another accuracy. */
@@ -4957,6 +4984,10 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
+    it->gi_noise = 0;
+    if (o.safety / o.hysteresis_high < GI_SAFETY / GI_HYSTERESIS_HIGH ||
+        o.safety < o.hysteresis_low)
+        GI_(expect_noise)(it, growing, shrinking);
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
@@ -5336,10 +5367,10 @@ GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Goes on from the end of a good attempt with error norm e; cut: it was shortened for an event. Whether the
+/* Goes on from the end y of a good attempt with error norm e; cut: it was shortened for an event. Whether the
    step stays as it was. */
 GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
-                                bool cut)
+                                const GI_REAL y[], bool cut)
 {
     const bool steady = !cut && GI_(steady)(it, c, e);
     if (cut)
@@ -5347,13 +5378,13 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     else if (steady)
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c, e);
+        GI_(change_step)(it, c, GI_UNLIKELY(it->gi_noise > 0) ? GI_(without_noise)(it, y, e) : e);
     return steady;
 }
 
-/* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts: GI_ERR_MAX_STEPS where they
-   do not suffice. The points of a step rotate through three places, so that neither the state nor the start of
-   the last step is copied in the loop. */
+/* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
+   GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
+   neither the state nor the start of the last step is copied in the loop. */
 GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
@@ -5399,7 +5430,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             c.t = t_stop;
             break;
         }
-        const bool steady = GI_(accept_step)(it, &c, e, cut);
+        const bool steady = GI_(accept_step)(it, &c, e, now->y, cut);
         if (GI_LOOKS_OFTEN && !steady && GI_(below_rounding)(it, now->y) >= 0)
             it->gi_most = 0; /* the leg ends here */
         if (one_step || stop) break;
@@ -6159,10 +6190,12 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
     } else {
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
         const bool cut = GI_(accept_events)(&ev, place, GI_(size)(c));
+        GI_REAL y[GI_N];
+        GI_(load)(GI_N, y, b->y1, lane);
         if (c->t1 == c->t_stop)
             c->t = c->t1;
         else
-            *changed = !GI_(accept_step)(it, c, b->e[lane], cut);
+            *changed = !GI_(accept_step)(it, c, b->e[lane], y, cut);
     }
     GI_(store_lane_events)(&ev, b, lane);
     return stop ? GI_EVENT : GI_OK;
@@ -7242,6 +7275,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_SIGNS_FIELD
 #undef GI_SIGNS_CHECK
 #undef GI_GOOD
+#undef GI_SAFETY
+#undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
 #undef GI_STIFF
 #undef GI_BLANK
