@@ -969,7 +969,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* A number whose sign counts and whose size does not; its reciprocal is a number. */
 #define GI_TINY             (16 / (GI_REAL)GI_LARGEST)
 /* Attempts between looks at the rounding of y, by integrate and in a lane: at first, and after long. */
-#define GI_FIRST_LEG        64
+#define GI_FIRST_LEG        256
 #define GI_LATER_LEG        1024
 /* A method of many stages makes few steps, and looks whenever they change. */
 #define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
