@@ -233,6 +233,11 @@ LANES
 
 NOTES
 
+  All methods are explicit: stiff equations hold their steps to the time in which their fastest part decays.
+  GI_ERR_MAX_STEPS says so in it->error.what, with the size of the steps and that time as value and limit; take
+  an implicit method then (CVODE, RADAU5).
+  GI_ERR_ACCURACY, "the tolerance of y is below its rounding": y has grown until an error as large as is
+  allowed cannot be told from rounding, at the start, on the way or at the end. Set units, or relative.
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
   gcc and clang need no libm either, where the processor has a square root.
   -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
