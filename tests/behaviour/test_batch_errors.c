@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "check.h"
+#include "../check.h"
 
 struct growth {
     double rate;

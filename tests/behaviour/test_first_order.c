@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "check.h"
+#include "../check.h"
 
 struct spiral {
     double rate;
