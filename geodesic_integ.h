@@ -4847,8 +4847,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 /* Why it failed with this status, as far as (t, y) tells: a function of the user that is not finite, or
    a constraint that resists. */
-GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                             const GI_REAL y[])
+GI_OUTLINE gi_error GI_(why)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t, const GI_REAL y[])
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     GI_REAL ydot[GI_N];
@@ -4858,6 +4857,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
                GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
                GI_(parts_are_sound)(it->system, t, y, &error)) {
         GI_(derivs)(it->system, t, y, ydot);
+        it->stats.derivative_evaluations++;
         GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1);
     }
     return error;
@@ -4865,7 +4865,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
 
 /* The same of a step that failed and whose size is the value of the error: near there, at the end of the
    tangent. */
-GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
+GI_OUTLINE gi_error GI_(why_step_failed)(GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_REAL h = (GI_REAL)it->error.value;
     GI_REAL x[GI_N];
@@ -4878,8 +4878,9 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
 GI_INLINE gi_status GI_(fail_at)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                                  const GI_REAL y[])
 {
-    const GI_PUBLIC(integ) copy = *it;
+    GI_PUBLIC(integ) copy = *it;
     it->error = GI_(why)(&copy, status, t, y);
+    it->stats.derivative_evaluations = copy.stats.derivative_evaluations;
     return status;
 }
 
@@ -5462,7 +5463,7 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
 /* The time in which those neighbours of the state that approach it fastest do so by a factor e; infinite where
    none stand out. By power iteration on differences of ydot: what neighbours part by turns to the direction
    in which it changes fastest, and where that change is against it, it decays. */
-GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it)
+GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it)
 {
     const GI_REAL *y = it->y;
     const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(norm)(it, y, y, true), 1);
@@ -5475,6 +5476,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it)
         if (!(scale > 0) || !GI_(finite)(scale)) return GI_(infinity)();
         for (int i = 0; i < GI_N; i++) x[i] = y[i] + scale * apart[i];
         GI_(derivs)(it->system, it->t, x, change);
+        it->stats.derivative_evaluations++;
         for (int i = 0; i < GI_N; i++) {
             const GI_REAL w = GI_(weight)(it, i, y[i], true) / size, moved = (x[i] - y[i]) * w;
             change[i] -= it->ydot[i];
@@ -5495,8 +5497,9 @@ GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
     const long long enough = 100; /* attempts that tell a rule from an exception */
     const GI_REAL step = GI_(max)(GI_(abs)(it->next_step), it->last_step);
     if (it->options.maximum_steps >= enough && !(it->options.fixed_step > 0)) {
-        const GI_PUBLIC(integ) copy = *it; /* so that `it` has no address, and stays in registers */
+        GI_PUBLIC(integ) copy = *it; /* so that `it` has no address, and stays in registers */
         const GI_REAL decay = GI_(fastest_decay)(&copy);
+        it->stats.derivative_evaluations = copy.stats.derivative_evaluations;
         if (step * step > GI_STAGES * decay * decay)
             return GI_(fail_by)(it, GI_ERR_MAX_STEPS, GI_STIFF, -1, step, decay);
     }
@@ -5510,8 +5513,9 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
     gi_status sound = GI_OK;
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) {
-        const GI_PUBLIC(integ) copy = *it;
+        GI_PUBLIC(integ) copy = *it;
         it->error = GI_(why_step_failed)(&copy, status);
+        it->stats.derivative_evaluations = copy.stats.derivative_evaluations;
     } else if (it->t == t_stop) {
         sound = GI_(check_rounding)(it, it->y);
     }
