@@ -3173,12 +3173,16 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
+#define GI_NOISE (16 * GI_EPSILON) /* of y: an error estimate below it may be rounding */
+
 /* Goes to t1 after a good attempt with error norm e that is not steady. The size of the next one is that
    wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
    techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
    exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
-   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly. */
-GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e)
+   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly.
+   An e that may be rounding of y at the start, and passes, shrinks nothing: it would not fall with the step. */
+GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                                const GI_REAL y[])
 {
     const GI_PUBLIC(options) *o = &it->options;
     const GI_REAL h = GI_(size)(c), before = c->e_previous;
@@ -3186,7 +3190,8 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
     GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
     const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
-    const bool shrinks = next < h && e * e > it->gi_shrinking * before;
+    const bool shrinks = next < h && e * e > it->gi_shrinking * before &&
+                         !(e <= GI_NOISE * GI_(norm)(it, y, y, true));
     if (!grows && !shrinks) next = h;
     if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
     c->size_changes += next != h;
@@ -3908,7 +3913,7 @@ GI_OUTLINE void GI_(expect_noise)(GI_PUBLIC(integ) *it, GI_REAL growing, GI_REAL
     for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
     if (it->options.fixed_step > 0) return;
     it->gi_growing = GI_(max)(growing, usual);
-    it->gi_noise = 16 * GI_EPSILON;
+    it->gi_noise = GI_NOISE;
     it->gi_share_of_noise = GI_(sqrt)(GI_(min)(growing / usual, shrinking));
 }
 
@@ -4286,7 +4291,8 @@ GI_INLINE void GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     else if (GI_(steady)(it, c, e))
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c, GI_UNLIKELY(it->gi_noise > 0) ? GI_(without_noise)(it, y, e) : e);
+        GI_(change_step)(it, c, GI_UNLIKELY(it->gi_noise > 0) ? GI_(without_noise)(it, y, e) : e,
+                         y);
 }
 
 /* Advances to t_stop, or by one accepted step. The points of a step rotate through three places, so
@@ -5322,6 +5328,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #undef GI_SIGNS_FIELD
 #undef GI_SIGNS_CHECK
 #undef GI_GOOD
+#undef GI_NOISE
 #undef GI_SAFETY
 #undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING

@@ -36,7 +36,7 @@ def w5(method):
         return eliminated([[weights[tree][i] for i in STAGES] for tree in trees_up_to(order)])[-1]
 
     d = least(last_of_order(5), d5, errors(6))  # which makes it orthogonal to d5
-    d = least(d, last_of_order(6), lambda weights_of_stages: weights_of_stages)
+    d = least(d, last_of_order(6), lambda x: x)
     scale = norm(errors(6)(d5)) / norm(errors(6)(d)) / 5
     return wide([x * (scale if d[0] < 0 else -scale) for x in d])[: method.steps]
 
