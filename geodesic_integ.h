@@ -3180,7 +3180,7 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
    techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
    exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
    rejected. No growth right after a failed projection, and the ceiling that it left rises slowly.
-   An e that may be rounding of y at the start, and passes, shrinks nothing: it would not fall with the step. */
+   An e that may be rounding of y shrinks nothing where it passes: it does not fall with the step. */
 GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[])
 {
