@@ -3175,6 +3175,11 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 
 #define GI_NOISE (16 * GI_EPSILON) /* of y: an error estimate below it may be rounding */
 
+GI_OUTLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
+{
+    return e <= GI_NOISE * GI_(norm)(it, y, y, true);
+}
+
 /* Goes to t1 after a good attempt with error norm e that is not steady. The size of the next one is that
    wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
    techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
@@ -3191,7 +3196,7 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
     const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
     const bool shrinks = next < h && e * e > it->gi_shrinking * before &&
-                         !(e <= GI_NOISE * GI_(norm)(it, y, y, true));
+                         !GI_(may_be_noise)(it, y, e);
     if (!grows && !shrinks) next = h;
     if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
     c->size_changes += next != h;
@@ -3207,7 +3212,7 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    rounding, which no shorter step reaches: there it counts as little as with the defaults. */
 GI_INLINE GI_REAL GI_(without_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
-    return e <= it->gi_noise * GI_(norm)(it, y, y, true) ? e * it->gi_share_of_noise : e;
+    return GI_(may_be_noise)(it, y, e) ? e * it->gi_share_of_noise : e;
 }
 
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
