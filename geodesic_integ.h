@@ -3195,8 +3195,8 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
     GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
     const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
-    const bool shrinks = next < h && e * e > it->gi_shrinking * before &&
-                         !GI_(may_be_noise)(it, y, e);
+    const bool shrinks =
+        next < h && e * e > it->gi_shrinking * before && !GI_(may_be_noise)(it, y, e);
     if (!grows && !shrinks) next = h;
     if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
     c->size_changes += next != h;
