@@ -3,12 +3,12 @@ has all numbers but those of w5, the companion of their estimate d5. 30 digits o
 
 w5 has zeros where b has. Of such weights those that meet the conditions up to order 5 are a space of three.
 In it w5 is the one whose error terms of order 6 are orthogonal to those of d5 and a fifth as large, and whose
-error terms of order 7 are least; its sign is such that w5[0] < 0.
+weights are least, which amplify rounding; its sign is such that w5[0] < 0.
 
 30 digits determine w5 to 1e-24 only. Its further digits, which the conditions want, are those of this way:
 null spaces by elimination, of the published coefficients as they are; in that of order 5 the vector with
 zeros for stages 9 and 10, less its share along d5; then as much of the vector of order 6, which changes no
-error terms of order 6, as makes those of order 7 least.
+error terms of order 6, as makes the sum of the squares of the weights least.
 """
 
 from mpmath import mp, mpf
@@ -36,7 +36,7 @@ def w5(method):
         return eliminated([[weights[tree][i] for i in STAGES] for tree in trees_up_to(order)])[-1]
 
     d = least(last_of_order(5), d5, errors(6))  # which makes it orthogonal to d5
-    d = least(d, last_of_order(6), errors(7))
+    d = least(d, last_of_order(6), lambda x: x)
     scale = norm(errors(6)(d5)) / norm(errors(6)(d)) / 5
     return wide([x * (scale if d[0] < 0 else -scale) for x in d])[: method.steps]
 
