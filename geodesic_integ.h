@@ -143,7 +143,7 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g should be smooth: it is seen at both ends of a step, with its slope, and once between, and where
+  zero. g is to be finite: where it is NaN nothing is seen. It should be smooth: it is seen at both ends of a step, with its slope, and once between, and where
   that looks like a zero, or a turn near one, on the dense output. Several zeros within a step come one by
   one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near
   to it as 64 ulp of the y_i and t move it: that is rounding. What can pass unseen: two zeros (or four) of a
@@ -674,6 +674,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #endif
 #if GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
 #    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
+#    define GI_STOP
 #endif
 
 #ifndef GI_NQ
@@ -4458,6 +4459,7 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
         /* from here on it is on the other side, also where g is rounding: it does not happen again */
         ev->here.g[k] = ev->there.g[k] =
             (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
+        ev->search.noise[k] = 0;
     }
     return stop;
 }
@@ -4526,14 +4528,26 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
     ev->search = none;
 }
 
+/* A number of the sign that g_k had shortly before the end of a step: as at its start, or where it comes to
+   zero from the other side, as what it crossed before was not asked for, the other. A touch comes from no
+   side: there a difference ahead is this small. */
+GI_INLINE GI_REAL GI_(value_before_end)(const GI_(event_state) *ev, int k, GI_REAL size)
+{
+    const GI_REAL before = ev->here.g[k], rise = size * ev->there.slope[k];
+    const GI_REAL largest = GI_(max)(GI_(abs)(before), GI_(abs)(ev->between[k]));
+    const GI_REAL least = GI_(max)(1024 * ev->search.noise[k], 16 * GI_CBRT_EPSILON * largest);
+    return rise * before > 0 && GI_(abs)(rise) > least ? -rise : before;
+}
+
 /* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
 GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
     const bool cut = ev->search.cut || seen == GI_EVENT_AT_END;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
-        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], ev->here.g[k],
-                                           ev->search.noise[k], size);
+        ev->there.g[k] =
+            GI_(signed_value)(ev->there.g[k], ev->there.slope[k],
+                              GI_(value_before_end)(ev, k, size), ev->search.noise[k], size);
     ev->here = ev->there;
     GI_(reset_search)(ev);
     return cut;
@@ -6464,6 +6478,8 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
                             -1, (GI_REAL)q->count, (GI_REAL)most);
     if (q->count > 0 && !(q->t && q->t_end && q->y))
         return GI_(fail)(it, GI_ERR_ARGUMENT, "t, t_end or y: NULL", -1);
+    if (q->count > 0 && q->separate && !q->systems)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "systems: NULL", -1);
     return GI_OK;
 }
 
@@ -7055,11 +7071,11 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
 GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL *near_t,
                                    GI_REAL near_y[])
 {
-    GI_REAL most = 0;
-    for (int i = 0; i < GI_N; i++) most = GI_(max)(most, GI_(abs)(y[i]));
-    const GI_REAL least = GI_(min)(most > 0 ? most : (GI_REAL)1, 1) / 1024;
+    GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
+    for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
+    for (int k = 0; k < 2; k++) least[k] = GI_(min)(least[k] > 0 ? least[k] : (GI_REAL)1, 1) / 1024;
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least);
+        const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
         near_y[i] = y[i] + size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24) / 16411;
     }
     *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
@@ -7149,6 +7165,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 {
     gi_status status = GI_OK;
     (void)sys;
+    if (error) GI_(complain)(error, gi_status_message(GI_OK), -1, 0, 0);
     if (!GI_(finite)(t)) return GI_(complain)(error, "NAME_check: t is not finite", -1, t, 0);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(y[i]))

@@ -81,7 +81,7 @@ static inline void rough_surface(const struct torus *s, const double x[3], doubl
 static inline void exact_surface(const struct torus *s, const long double x[3], long double *f,
                                  long double g[3], long double H[6])
 {
-    const long double R = s->R, r = s->r, R2 = 4 * R * R;
+    const long double R = (long double)s->R, r = (long double)s->r, R2 = 4 * R * R;
     const long double m = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + R2 / 4 - r * r;
     *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
     for (int i = 0; i < 3; i++) {
@@ -223,16 +223,17 @@ static double exact_miss(const struct torus *s, const double from[3], const doub
                          const double direction[3], double length, double accuracy)
 {
     const long double finest = 2e-18L;
-    exact_options options = {.accuracy = accuracy * 1e-4L > finest ? accuracy * 1e-4L : finest};
+    const long double wanted = (long double)accuracy * 1e-4L;
+    exact_options options = {.accuracy = wanted > finest ? wanted : finest};
     exact_integ it;
     long double x[3], d[3], y0[exact_N];
     double end[3];
 
     if (sizeof(long double) == sizeof(double)) options.accuracy = 1e-14L;
-    for (int k = 0; k < 3; k++) x[k] = from[k], d[k] = direction[k];
+    for (int k = 0; k < 3; k++) x[k] = (long double)from[k], d[k] = (long double)direction[k];
     assert_int_equal(exact_start(s, x, d, y0), GI_OK);
     assert_int_equal(exact_initialize(&it, s, &options, 0, y0), GI_OK);
-    assert_int_equal(exact_integrate(&it, length), GI_OK);
+    assert_int_equal(exact_integrate(&it, (long double)length), GI_OK);
     for (int k = 0; k < 3; k++) end[k] = (double)it.y[k];
     return distance(end, to);
 }

@@ -222,23 +222,23 @@ static void check_said(const gi_error *error, const char *what, int where, doubl
 
 static void what_is_not_finite_is_said_to_be(void **state)
 {
-    const struct given right = {{0}}, no_f = {{NAN}}, no_grad = {{0, INFINITY}};
-    const struct given no_hess = {{0, 0, 0, 0, 0, 0, 0, 0, NAN}};
-    const double y[6] = {1, 2, 3}, no_y[6] = {1, 2, 3, 4, INFINITY, 6};
+    const struct given right = {{0}}, no_f = {{(double)NAN}}, no_grad = {{0, (double)INFINITY}};
+    const struct given no_hess = {{0, 0, 0, 0, 0, 0, 0, 0, (double)NAN}};
+    const double y[6] = {1, 2, 3}, no_y[6] = {1, 2, 3, 4, (double)INFINITY, 6};
     gi_error error = {"untouched", 7, 8, 9};
     (void)state;
     assert_int_equal(sheet_check(&right, 0, y, &error), GI_OK);
-    check_said(&error, "untouched", 7, 8, 9);
+    check_said(&error, gi_status_message(GI_OK), -1, 0, 0);
     assert_int_equal(sheet_check(&right, 0, no_y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_check: y is not finite", 4, NAN, 0);
-    assert_int_equal(sheet_check(&right, NAN, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_check: t is not finite", -1, NAN, 0);
+    check_said(&error, "NAME_check: y is not finite", 4, (double)NAN, 0);
+    assert_int_equal(sheet_check(&right, (double)NAN, y, &error), GI_ERR_ARGUMENT);
+    check_said(&error, "NAME_check: t is not finite", -1, (double)NAN, 0);
     assert_int_equal(sheet_check(&no_f, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: f is not finite", 0, NAN, 0);
+    check_said(&error, "NAME_surface: f is not finite", 0, (double)NAN, 0);
     assert_int_equal(sheet_check(&no_grad, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: grad is not finite", 2, NAN, 0);
+    check_said(&error, "NAME_surface: grad is not finite", 2, (double)NAN, 0);
     assert_int_equal(sheet_check(&no_hess, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: hess is not finite", 4, NAN, 0);
+    check_said(&error, "NAME_surface: hess is not finite", 4, (double)NAN, 0);
 }
 
 static void it_says_what_is_given_and_what_differences_give(void **state)
@@ -271,7 +271,7 @@ static void a_matrix_that_must_be_symmetric_is(void **state)
 static void a_mass_matrix_is_positive_definite(void **state)
 {
     const struct given indefinite = {{1, 2, 2, 3}}, no_mass = {{2, 0, 0, 0}},
-                       none = {{1, 0, 0, NAN}};
+                       none = {{1, 0, 0, (double)NAN}};
     const double y[4] = {1, 2, 3, 4};
     gi_error error;
     (void)state;
@@ -280,18 +280,18 @@ static void a_mass_matrix_is_positive_definite(void **state)
     assert_int_equal(loose_check(&no_mass, 0, y, &error), GI_ERR_ARGUMENT);
     check_said(&error, "NAME_mass: M is not positive definite", 3, 0, 0);
     assert_int_equal(loose_check(&none, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_mass: M is not finite", 3, NAN, 0);
+    check_said(&error, "NAME_mass: M is not finite", 3, (double)NAN, 0);
 }
 
 static void where_nothing_is_derived_all_is_well(void **state)
 {
     const struct given s = {{0}};
-    const double y[2] = {1, 2}, no_y[2] = {1, NAN};
+    const double y[2] = {1, 2}, no_y[2] = {1, (double)NAN};
     gi_error error;
     (void)state;
     assert_int_equal(plain_check(&s, 0, y, &error), GI_OK);
     assert_int_equal(plain_check(&s, 0, no_y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_check: y is not finite", 1, NAN, 0);
+    check_said(&error, "NAME_check: y is not finite", 1, (double)NAN, 0);
 }
 
 int main(int argc, char **argv)

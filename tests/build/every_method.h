@@ -32,8 +32,9 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
     PASTE(NAME, _options) options;
     REAL t[count], t_end[count], y[count][1];
     gi_status status[count];
-    gi_statistics sums, one = {0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+    gi_statistics sums, one;
     REAL exp_minus_1 = 1, term = 1;
+    memset(&one, 0, sizeof one);
 
     (void)state;
     for (int n = 1; n < 40; n++) term /= (REAL)-n, exp_minus_1 += term;
