@@ -143,12 +143,13 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g is to be finite: where it is NaN nothing is seen. It should be smooth: it is seen at both ends of a step, with its slope, and once between, and where
-  that looks like a zero, or a turn near one, on the dense output. Several zeros within a step come one by
-  one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near
-  to it as 64 ulp of the y_i and t move it: that is rounding. What can pass unseen: two zeros (or four) of a
-  g that is flat and far from zero at those three places; two nearer than 1e-5 of a step; some of four and
-  more within an eighth of a step; more than 50 within a step. A shorter maximum_step finds those.
+  zero. g is to be finite: where it is NaN nothing is seen. It should be smooth: it is seen at both ends of
+  a step, with its slope, and once between, and where that looks like a zero, or a turn near one, on the
+  dense output. Several zeros within a step come one by one, the first one first. A touch without a change
+  of sign is none, nor is a zero where g stays as near to it as 64 ulp of the y_i and t move it: that is
+  rounding. What can pass unseen: two zeros (or four) of a g that is flat and far from zero at those three
+  places; two nearer than 1e-5 of a step; some of four and more within an eighth of a step; more than 50
+  within a step. A shorter maximum_step finds those.
 
 WHAT YOU GET
 
