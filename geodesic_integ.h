@@ -196,7 +196,7 @@ WHAT YOU GET
   GI_ERR_CONSTRAINT. set_time_and_state does the same.
   GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
   9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by some hundredths of
-  the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
+  the accuracy, however tight it is. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
   q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
@@ -1479,9 +1479,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 
    Where steps are short both fall as h^7 to h^8, the error at the end as h^9 (test margin). So they are
    divided by (ratio / 5e6)^(1/2) where the third, the difference to explicit Euler, is over 5e6 times as
-   large: at a jump or a kink it is not. Of the orders 0 to 6 of that third this one has the ratio that
-   differs least from problem to problem, and is small where a problem multiplies errors (Andrews'
-   mechanism). What is left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so
+   large: at a jump or a kink it is not. A third of higher order has a ratio that is no smaller where high
+   derivatives are large, and a problem that multiplies errors (Andrews' mechanism) errs too much. What is left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so
    GI_STEP_EXPONENT is 10. An attempt that fails is mostly a long one, or has a kink in it, and after many
    tries at one a lucky one passes: so retries shrink as for h^8.
 
