@@ -1480,9 +1480,10 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
    Where steps are short both fall as h^7 to h^8, the error at the end as h^9 (test margin). So they are
    divided by (ratio / 5e6)^(1/2) where the third, the difference to explicit Euler, is over 5e6 times as
    large: at a jump or a kink it is not. A third of higher order has a ratio that is no smaller where high
-   derivatives are large, and a problem that multiplies errors (Andrews' mechanism) errs too much. What is left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so
-   GI_STEP_EXPONENT is 10. An attempt that fails is mostly a long one, or has a kink in it, and after many
-   tries at one a lucky one passes: so retries shrink as for h^8.
+   derivatives are large, and a problem that multiplies errors (Andrews' mechanism) errs too much. What is
+   left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so GI_STEP_EXPONENT is 10. An
+   attempt that fails is mostly a long one, or has a kink in it, and after many tries at one a lucky one
+   passes: so retries shrink as for h^8.
 
    Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they
    meet to 1e-50; the nodes are Verner's exact ones.
