@@ -196,7 +196,7 @@ WHAT YOU GET
   GI_ERR_CONSTRAINT. set_time_and_state does the same.
   GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
   9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by some hundredths of
-  the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
+  the accuracy, however tight it is. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
   q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
@@ -1072,6 +1072,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_ORDER             order of the result y1
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); one that GI_(root)
                         of section 10 knows
+   GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
                         y, nor f at y1 is counted, so it is 1 or 2 less than books say
    GI_FSAL              1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step with
@@ -1317,23 +1318,24 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #        error                                                                                     \
             "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
 #    endif
-#    define GI_METHOD_NAME             "Dormand-Prince 8(5,3)"
-#    define GI_ORDER                   8
-#    define GI_STEP_EXPONENT           8
-#    define GI_STAGES                  11
-#    define GI_FSAL                    0
-#    define GI_ESTIMATES               3
-#    define GI_ESTIMATE_FACTOR         1
-#    define GI_ESTIMATE_DIVISOR(ratio) GI_(sqrt)(1 + (ratio) * (ratio) / 100)
-#    define GI_ESTIMATE_SEES_Y1        0
-#    define GI_CONTROLLER              GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE        10
-#    define GI_DENSE                   GI_DENSE_NESTED
-#    define GI_DENSE_ORDER             8
-#    define GI_DENSE_STAGES            3
-#    define GI_TABLEAU                 1
-#    define GI_DENSE_UNUSED            4 /* stages 1 ... 4 are not in it */
-#    define GI_DENSE_ROWS              4
+#    define GI_METHOD_NAME     "Dormand-Prince 8(5,3)"
+#    define GI_ORDER           8
+#    define GI_STEP_EXPONENT   8
+#    define GI_STAGES          11
+#    define GI_FSAL            0
+#    define GI_ESTIMATES       3
+#    define GI_ESTIMATE_FACTOR 1
+#    define GI_ESTIMATE_DIVISOR(ratio)                                                             \
+        GI_(sqrt)(1 + GI_(min)(ratio, (GI_REAL)1e18) * GI_(min)(ratio, (GI_REAL)1e18) / 100)
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_NESTED
+#    define GI_DENSE_ORDER      8
+#    define GI_DENSE_STAGES     3
+#    define GI_TABLEAU          1
+#    define GI_DENSE_UNUSED     4 /* stages 1 ... 4 are not in it */
+#    define GI_DENSE_ROWS       4
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
                                   GI_LITERAL(0.526001519587677318785587544488e-1),
@@ -1481,34 +1483,41 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
    formula of order 7, has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6,
    1/2000 of a difference to a formula of order 6 that has, with the least error terms of order 7, then of
    order 8. Alone or added to one they have zeros in the way: steps over a jump of y' pass, and what has
-   decayed below the accuracy comes back, by a step near h lambda = -14.4 (test never_lying). Where steps are
-   short both fall as h^7 to h^8, the error at the end as h^9, so they are divided by (ratio / 30000)^(3/4) where
-   the third, of order 3, is over 30000 times as large: at a jump or a kink it is not (test margin). Coefficients
-   to 36 digits: the published ones put on the order conditions by Newton's method, which they meet to
-   1e-50; the nodes are Verner's exact ones.
+   decayed below the accuracy comes back, by a step near h lambda = -14.4 (test never_lying).
+
+   Where steps are short both fall as h^7 to h^8, the error at the end as h^9 (test margin). So they are
+   divided by (ratio / 5e6)^(1/2) where the third, the difference to explicit Euler, is over 5e6 times as
+   large: at a jump or a kink it is not. A third of higher order has a ratio that is no smaller where high
+   derivatives are large, and a problem that multiplies errors (Andrews' mechanism) errs too much. What is
+   left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so GI_STEP_EXPONENT is 10. An
+   attempt that fails is mostly a long one, or has a kink in it, and after many tries at one a lucky one
+   passes: so retries shrink as for h^8.
+
+   Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they
+   meet to 1e-50; the nodes are Verner's exact ones.
 
    Dense output is of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
    evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
    for small errors of order 9. */
 
-#    define GI_METHOD_NAME     "Verner 9(6)"
-#    define GI_ORDER           9
-#    define GI_STEP_EXPONENT   8
-#    define GI_STAGES          14
-#    define GI_FSAL            0
-#    define GI_ESTIMATES       3
-#    define GI_ESTIMATE_FACTOR 1
-#    define GI_ESTIMATE_DIVISOR(ratio)                                                             \
-        GI_(max)((GI_REAL)1, GI_(sqrt)((ratio) / 30000 * GI_(sqrt)((ratio) / 30000)))
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 100
-#    define GI_DENSE            GI_DENSE_NESTED
-#    define GI_DENSE_ORDER      9
-#    define GI_DENSE_STAGES     5
-#    define GI_TABLEAU          1
-#    define GI_DENSE_UNUSED     6 /* stages 1 ... 6 are not in it */
-#    define GI_DENSE_ROWS       5
+#    define GI_METHOD_NAME             "Verner 9(6)"
+#    define GI_ORDER                   9
+#    define GI_STEP_EXPONENT           10
+#    define GI_RETRY_EXPONENT          8
+#    define GI_STAGES                  14
+#    define GI_FSAL                    0
+#    define GI_ESTIMATES               3
+#    define GI_ESTIMATE_FACTOR         1
+#    define GI_ESTIMATE_DIVISOR(ratio) GI_(max)((GI_REAL)1, GI_(sqrt)((ratio) / 5000000))
+#    define GI_ESTIMATE_SEES_Y1        0
+#    define GI_CONTROLLER              GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE        100
+#    define GI_DENSE                   GI_DENSE_NESTED
+#    define GI_DENSE_ORDER             9
+#    define GI_DENSE_STAGES            5
+#    define GI_TABLEAU                 1
+#    define GI_DENSE_UNUSED            6 /* stages 1 ... 6 are not in it */
+#    define GI_DENSE_ROWS              5
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
                                   (GI_REAL)1731 / 50000,
@@ -1623,9 +1632,7 @@ GI_TABLE GI_(d)[GI_ESTIMATES - 1][GI_STAGES + 1] = {
      GI_LITERAL(0.0459380478900531657885102002672027233),
      GI_LITERAL(0.000581985533413919254013541646779999664),
      GI_LITERAL(-0.00180195505343320177773206431797593859), (GI_REAL)1 / 2000}}; /* d7, d6 */
-GI_TABLE GI_(b3)[GI_STAGES + 1] = {(GI_REAL)13277 / 54954, 0, 0, 0, 0, 0, 0,
-                                   (GI_REAL)20000 / 27477, 0, 0, 0, 0, 0, 0,
-                                   (GI_REAL)13 / 426};
+GI_TABLE GI_(b3)[GI_STAGES + 1] = {1};
 
 GI_TABLE GI_(dense_c)[GI_DENSE_STAGES] = {(GI_REAL)13 / 20, (GI_REAL)11 / 20, (GI_REAL)2 / 5,
                                           (GI_REAL)1 / 4, (GI_REAL)3 / 4};
@@ -1854,6 +1861,9 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
+#endif
+#ifndef GI_RETRY_EXPONENT
+#    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
 #endif
 
 /* Whether dense output needs the stages of the last step. */
@@ -3522,6 +3532,10 @@ GI_INLINE GI_REAL GI_(root)(GI_REAL x)
     return y * ((2 * power + 3 * x) / (3 * power + 2 * x));
 #elif GI_STEP_EXPONENT == 8
     return GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
+#elif GI_STEP_EXPONENT == 10
+    const GI_REAL root = GI_(sqrt)(x), eighth = GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(root)));
+    const GI_REAL y = eighth * GI_(sqrt)(eighth), power = y * y * (y * y) * y; /* x^(3/32) */
+    return y * ((2 * power + 3 * root) / (3 * power + 2 * root));
 #else
 #    error "geodesic_integ.h: no root for the GI_STEP_EXPONENT of this method; add it here"
 #endif
@@ -3572,8 +3586,7 @@ GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
     return e;
 #else
     const GI_REAL e3 = GI_(norm)(it, y, err + 2 * GI_N, full);
-    const GI_REAL ratio = GI_(min)(e3 / e, (GI_REAL)1e18); /* its square is a number */
-    const GI_REAL combined = e / GI_ESTIMATE_DIVISOR(ratio);
+    const GI_REAL ratio = e3 / e, combined = e / GI_ESTIMATE_DIVISOR(ratio);
     const bool sound = (e > 0) & GI_(finite)(e3);
     return sound ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
 #endif
@@ -3664,6 +3677,18 @@ GI_INLINE GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
     return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
+}
+
+/* The same after a failed attempt. */
+GI_INLINE GI_REAL GI_(wanted_retry)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
+{
+#if GI_RETRY_EXPONENT == GI_STEP_EXPONENT
+    return GI_(wanted)(o, h, e);
+#elif GI_RETRY_EXPONENT == 8
+    return o->safety * h * GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(1 / e)));
+#else
+#    error "geodesic_integ.h: no root for the GI_RETRY_EXPONENT of this method; add it here"
+#endif
 }
 
 /* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
@@ -3783,7 +3808,7 @@ GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI
     const GI_REAL h = GI_(size)(c);
     GI_REAL size = o->min_shrink * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        size = GI_(max)(GI_(wanted)(o, h, e), size);
+        size = GI_(max)(GI_(wanted_retry)(o, h, e), size);
         size = GI_(min)(size, o->hysteresis_low * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
@@ -7298,6 +7323,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_METHOD_NAME
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
+#undef GI_RETRY_EXPONENT
 #undef GI_STAGES
 #undef GI_FSAL
 #undef GI_ESTIMATES

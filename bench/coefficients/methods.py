@@ -12,7 +12,7 @@ TABLES = {
     "a": "a",  # a[k]: weights of f0 ... f(k-1) in stage k
     "b": "b",  # weights of f0 ... f(S) in the result
     "d": "d",  # d[k]: weights of f0 ... f(S), and of f at the new y, in error estimate k
-    "b3": "b3",  # GI_DOP853, GI_VERNER96: a formula of order 3; b - b3 is the last estimate
+    "b3": "b3",  # GI_DOP853, GI_VERNER96: a formula of low order; b - b3 is the last estimate
     "dense_c": "dense_c",  # nodes of the stages that dense output adds
     "dense_a": "dense_a",  # dense_a[k]: weights of what Method.late says in the k-th of these stages
     "dense": "dense",  # dense[i]: of s, s^2 ... in the weight of stage i; or dense[k]: weights in high_k
@@ -41,7 +41,7 @@ PLANS = {
     "GI_TSITOURAS54": Plan("Tsitouras 5(4)", {"d": 4}),
     # Published to 30 digits: d5 in units of 1e-27, dense output, with weights up to 528, in units of 1e-26.
     "GI_DOP853": Plan("DOP853", {"d5": 5, "w5": 5, "b - b3": 3}, ("1e-27", "1e-25")),
-    "GI_VERNER96": Plan("Verner 9(6)", {"d7": 7, "d6": 6, "b - b3": 3}),
+    "GI_VERNER96": Plan("Verner 9(6)", {"d7": 7, "d6": 6, "b - b3": 1}),
 }
 
 

@@ -25,7 +25,7 @@ static double median_of(double error[], int n)
 #define MARGIN_REAL double
 #define MARGIN_ACCURACIES                                                                          \
     {                                                                                              \
-        1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12,                                               \
+        1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-9, 1e-10, 1e-11, 1e-12, 1e-13,                            \
     }
 #include "margin_body.h"
 
@@ -39,7 +39,7 @@ static double median_of(double error[], int n)
 #    define MARGIN_REAL __float128
 #    define MARGIN_ACCURACIES                                                                      \
         {                                                                                          \
-            1e-12, 1e-18, 1e-20, 1e-22, 1e-24, 1e-26,                                              \
+            1e-12, 1e-14, 1e-16, 1e-18, 1e-20, 1e-22, 1e-24, 1e-26,                                \
         }
 #    include "margin_body.h"
 #endif
