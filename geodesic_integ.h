@@ -143,13 +143,13 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g is to be finite: where it is NaN nothing is seen. It should be smooth: it is seen at both ends of
-  a step, with its slope, and once between, and where that looks like a zero, or a turn near one, on the
-  dense output. Several zeros within a step come one by one, the first one first. A touch without a change
-  of sign is none, nor is a zero where g stays as near to it as 64 ulp of the y_i and t move it: that is
-  rounding. What can pass unseen: two zeros (or four) of a g that is flat and far from zero at those three
-  places; two nearer than 1e-5 of a step; some of four and more within an eighth of a step; more than 50
-  within a step. A shorter maximum_step finds those.
+  zero. g is seen at both ends of a step, with its slope, and once between; where it is NaN there the step is
+  retried shorter, and at last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like a
+  zero, or a turn near one, it is asked for on the dense output. Several zeros within a step come one by one,
+  the first one first. A touch without a change of sign is none, nor is a zero where g stays as near to it as
+  64 ulp of the y_i and t move it: that is rounding. What can pass unseen: two zeros (or four) of a g that is
+  flat and far from zero at those three places; two nearer than 1e-5 of a step; some of four and more within an
+  eighth of a step; more than 50 within a step. A shorter maximum_step finds those.
 
 WHAT YOU GET
 
@@ -405,7 +405,7 @@ CONTENTS
         X(GI_ERR_CONSTRAINT, "the state is off the manifold and cannot be brought onto it")        \
         X(GI_ERR_ACCURACY, "the accuracy is out of reach at the smallest step or below round-off") \
         X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
-        X(GI_ERR_NOT_FINITE, "derivatives or error are not finite at the smallest step")           \
+        X(GI_ERR_NOT_FINITE, "derivatives, error or events are not finite at the smallest step")   \
         X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \
         X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")
 
@@ -490,7 +490,7 @@ typedef struct {
     long long steps_attempted;
     long long error_test_failures;
     long long projection_failures;
-    long long derivative_failures; /* derivatives, state or error not finite */
+    long long derivative_failures; /* derivatives, state, error or events not finite */
     long long event_retries;       /* good attempts given up, as an event lay inside */
     long long derivative_evaluations;
     long long projections; /* states moved to the manifold; by function: calls */
@@ -512,8 +512,13 @@ enum {
     GI_STEP_UNSTEADY = 8
 };
 
-/* Where events are in a good attempt. */
-typedef enum { GI_EVENT_NOWHERE, GI_EVENT_INSIDE, GI_EVENT_AT_END } gi_event_place;
+/* Where events are in a good attempt; unknown: an event function is NaN there. */
+typedef enum {
+    GI_EVENT_NOWHERE,
+    GI_EVENT_INSIDE,
+    GI_EVENT_AT_END,
+    GI_EVENT_UNKNOWN
+} gi_event_place;
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
@@ -1021,6 +1026,11 @@ GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
 GI_INLINE bool GI_(finite)(GI_REAL x)
 {
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
+}
+
+GI_INLINE bool GI_(is_nan)(GI_REAL x)
+{
+    return x != x;
 }
 
 /* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
@@ -4058,8 +4068,8 @@ GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h,
 
 /* Whether the cubic with values g0, g1 and rises m0, m1 (slope times distance) at its ends, known to
    `error`, may have a zero or turn near one: neither is it far from zero, nor does it rise, or fall, all the
-   way. Its own slope has the Bernstein coefficients m0, middle, m1. False for NaN. By flags without branches,
-   for lanes. */
+   way. Its own slope has the Bernstein coefficients m0, middle, m1. True where error is NaN. By flags without
+   branches, for lanes. */
 GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, GI_REAL error)
 {
     const GI_REAL s0 = GI_(abs)(m0), s1 = GI_(abs)(m1), middle = 3 * (g1 - g0) - (m0 + m1);
@@ -4067,7 +4077,7 @@ GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, 
     const GI_REAL least = (s0 + s1) / 16 + 8 * error;
     const GI_REAL near0 = GI_(max)(2 * s0, 8 * error), near1 = GI_(max)(2 * s1, 8 * error);
     const GI_FLAG apart = ((g0 < 0) & (g1 > 0)) | ((g0 > 0) & (g1 < 0));
-    const GI_FLAG begins_near = near0 > GI_(abs)(g0), ends_near = near1 > GI_(abs)(g1);
+    const GI_FLAG begins_near = !(near0 <= GI_(abs)(g0)), ends_near = !(near1 <= GI_(abs)(g1));
     const GI_FLAG rises = (m0 > little) & (m1 > little) & (middle > least);
     const GI_FLAG falls = (m0 < -little) & (m1 < -little) & (-middle > least);
     const GI_FLAG steady = rises | falls;
@@ -4400,7 +4410,17 @@ GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
-/* A good attempt that ended at `to` has events before its end, at its end, or none. */
+/* Whether an event function was NaN at the end of an attempt, or between. */
+GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
+{
+    bool unknown = false;
+    GI_UNROLL_EVENTS
+    for (int k = 0; k < GI_EVENTS; k++)
+        unknown |= GI_(is_nan)(ev->there.g[k]) | GI_(is_nan)(ev->between[k]);
+    return unknown;
+}
+
+/* A good attempt that ended at `to` has events before its end, at its end, or none, or they are unknown. */
 GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                             const GI_(point) *from, const GI_(point) *to,
                                             GI_(event_state) *ev)
@@ -4408,11 +4428,10 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
     GI_(root_search) *const search = &ev->search;
     const GI_REAL size = GI_(size)(c);
     bool crossed = false;
-    if (search->rounds == 0) {
-        if (!GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
-            return GI_EVENT_NOWHERE;
-        GI_(begin_search)(it, c, from, to, ev);
-    }
+    if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
+        return GI_EVENT_NOWHERE;
+    if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
+    if (search->rounds == 0) GI_(begin_search)(it, c, from, to, ev);
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     GI_REAL nearest = size;
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -4481,21 +4500,27 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     }
 }
 
-/* The events where an integrator sets out, with the signs that the last call has left. */
-GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+/* The events where an integrator sets out, with the signs that the last call has left. False where one of
+   the functions is NaN. */
+GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 GI_(event_state) *ev)
 {
-    GI_(event_state) ev = GI_ZERO;
+    const GI_(event_state) none = GI_ZERO;
     GI_REAL g[GI_EVENTS];
-    bool all = it->gi_direction == c->direction;
-    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev.here);
+    bool all = it->gi_direction == c->direction, unknown = false;
+    *ev = none;
+    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev->here);
     const bool known = all;
-    for (int k = 0; k < GI_EVENTS; k++) g[k] = ev.here.g[k], all = all && it->gi_event_sign[k] != 0;
-    if (!all) GI_(find_signs)(it, c, &ev.here);
+    for (int k = 0; k < GI_EVENTS; k++) {
+        g[k] = ev->here.g[k], all = all && it->gi_event_sign[k] != 0;
+        unknown |= GI_(is_nan)(g[k]);
+    }
+    if (!all) GI_(find_signs)(it, c, &ev->here);
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_REAL sign = known ? (GI_REAL)it->gi_event_sign[k] : 0;
-        if (sign != 0) ev.here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
+        if (sign != 0) ev->here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
     }
-    return ev;
+    return !unknown;
 }
 
 /* Keeps the signs for the next call. */
@@ -4560,11 +4585,12 @@ typedef struct {
     bool none; /* there are no event functions */
 } GI_(event_state);
 
-GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 GI_(event_state) *ev)
 {
-    const GI_(event_state) ev = {true};
     (void)it, (void)c;
-    return ev;
+    ev->none = true;
+    return true;
 }
 
 GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
@@ -4881,6 +4907,36 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 #endif
 
+/* Whether no event function is NaN; else says which. */
+GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+#if GI_EVENTS > 0
+    GI_REAL g[GI_EVENTS];
+    GI_(events)(sys, t, y, g);
+    for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
+        if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
+#else
+    (void)sys, (void)t, (void)y, (void)error;
+#endif
+    return true;
+}
+
+/* The same around a step of size h: an attempt had its end, or the place between, near there. */
+GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
+{
+    const GI_REAL eighth = (GI_REAL)1 / 8;
+    const GI_REAL parts[] = {3 * eighth, 1 + eighth, 1 - eighth, eighth, 5 * eighth};
+    bool sound = true;
+    for (int k = 0; k < 5 && sound; k++) {
+        const GI_REAL part = parts[k] * h;
+        GI_REAL x[GI_N];
+        for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
+        sound = GI_(events_are_sound)(it->system, it->t + part, x, error);
+    }
+    return sound;
+}
+
 /* Why it failed with this status, as far as (t, y) and ydot there, NULL where it is not known, tell: a function
    of the user that is not finite, or a constraint that resists. */
 GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
@@ -4891,8 +4947,9 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
         if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(it, t, y, &error);
     } else if (status == GI_ERR_NOT_FINITE &&
                GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
-               GI_(parts_are_sound)(it->system, t, y, &error) && ydot) {
-        GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1);
+               GI_(parts_are_sound)(it->system, t, y, &error) && ydot &&
+               GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
+        GI_(events_are_sound)(it->system, t, y, &error);
     }
     return error;
 }
@@ -4906,7 +4963,9 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
     if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
     GI_(derivs)(it->system, it->t + h, x, ydot);
-    return GI_(why)(it, status, it->t + h, x, ydot);
+    gi_error error = GI_(why)(it, status, it->t + h, x, ydot);
+    if (GI_EVENTS > 0 && error.where < 0) GI_(events_around_are_sound)(it, h, &error);
+    return error;
 }
 
 /* Says why a step failed; in a copy, as fail_at. */
@@ -5443,7 +5502,8 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
 
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
-    GI_(event_state) ev = GI_(begin_events)(it, &c);
+    GI_(event_state) ev;
+    if (!GI_(begin_events)(it, &c, &ev)) return GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
     it->gi_retry_step = 0;
     for (;;) {
         GI_REAL e;
@@ -5453,7 +5513,12 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             break;
         }
         g.attempts++;
-        const GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
+        GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
+        gi_event_place events = GI_EVENT_NOWHERE;
+        if (GI_EVENTS > 0 && outcome == GI_STEP_GOOD) {
+            events = GI_(find_events)(it, &c, now, next, &ev);
+            if (GI_UNLIKELY(events == GI_EVENT_UNKNOWN)) outcome = GI_STEP_NOT_FINITE;
+        }
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
@@ -5461,7 +5526,6 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             GI_(reset_search)(&ev);
             continue;
         }
-        const gi_event_place events = GI_(find_events)(it, &c, now, next, &ev);
         if (events == GI_EVENT_INSIDE) {
             g.event_retries++;
             continue;
@@ -5569,7 +5633,7 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
    GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
    GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
-   GI_ERR_NOT_FINITE  derivatives, state or error not finite at the smallest step
+   GI_ERR_NOT_FINITE  derivatives, state or error not finite, or an event function NaN, at the smallest step
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
@@ -6216,7 +6280,7 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 #        endif
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, ev->between);
     const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
-    if (seen == GI_EVENT_INSIDE) { /* stay */
+    if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) { /* stay */
         GI_(store)(GI_N, from.y, b->y1, lane);
         GI_(store)(GI_N, from.f, b->f, lane);
     }
@@ -6227,8 +6291,8 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 #    endif
 }
 
-/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. changed: the
-   step does not stay as it was. */
+/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one; an error: event
+   functions were NaN and there is no retry. changed: the step does not stay as it was. */
 GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
                                       GI_(step_control) *c, bool *changed)
 {
@@ -6238,6 +6302,13 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
     if (place == GI_EVENT_INSIDE) {
         it->stats.event_retries++;
         b->attempts_before[lane]++; /* does not count for maximum_steps */
+    } else if (place == GI_EVENT_UNKNOWN) {
+        GI_REAL y[GI_N], f[GI_N];
+        GI_(load)(GI_N, y, b->y1, lane);
+        GI_(load)(GI_N, f, b->f, lane);
+        GI_(reset_search)(&ev);
+        GI_(store_lane_events)(&ev, b, lane);
+        return GI_(retry)(it, c, GI_STEP_NOT_FINITE, y, f, b->e[lane]);
     } else {
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
         const bool cut = GI_(accept_events)(&ev, place, GI_(size)(c));
@@ -6357,7 +6428,13 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
         b->H0[lane] = it->gi_H0;
 #    endif
         const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
-        const GI_(event_state) ev = GI_(begin_events)(it, &c);
+        GI_(event_state) ev;
+        if (!GI_(begin_events)(it, &c, &ev)) {
+            status = GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
+            GI_(explain_step)(it, status);
+            GI_(finish_geodesic)(q, k, status, &it->error);
+            continue;
+        }
         GI_(store_control)(&c, b, lane);
         GI_(store_lane_events)(&ev, b, lane);
         GI_(store)(GI_N, it->y, b->y1, lane);
