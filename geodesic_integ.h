@@ -476,12 +476,20 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* 1: integrate stops there; -1: it counts and goes on */                                  \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
+/* double; float where the processor has arithmetic for float alone, so that nothing there needs a library of
+   double. */
+#    if (defined(__ARM_FP) && !(__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen < 64)
+typedef float gi_number;
+#    else
+typedef double gi_number;
+#    endif
+
 /* What was wrong at the last error: a static text, the index of the component it speaks of or -1, what its
    value was and the limit that this broke (both 0 where the text says all). */
 typedef struct {
     const char *what;
     int where;
-    double value, limit;
+    gi_number value, limit;
 } gi_error;
 
 /* Counts since initialize. steps_attempted = steps_taken + the three kinds of failure + event_retries. */
@@ -4633,8 +4641,8 @@ GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const c
 {
     it->error.what = what;
     it->error.where = where;
-    it->error.value = (double)value;
-    it->error.limit = (double)limit;
+    it->error.value = (gi_number)value;
+    it->error.limit = (gi_number)limit;
     return status;
 }
 
@@ -4666,7 +4674,7 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
     for (int i = 0; i < n; i++)
         if (!GI_(finite)(v[i])) {
             error->what = what, error->where = row < 0 ? i : row;
-            error->value = (double)v[i], error->limit = 0;
+            error->value = (gi_number)v[i], error->limit = 0;
             return false;
         }
     return true;
@@ -4676,7 +4684,7 @@ GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
 {
     if (v > 0) return true;
     error->what = what, error->where = -1;
-    error->value = (double)v, error->limit = 0;
+    error->value = (gi_number)v, error->limit = 0;
     return false;
 }
 
@@ -4750,7 +4758,7 @@ GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
         for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
         error->what = GI_OF(mass, "the mass matrix is not positive definite");
         error->where = i;
-        error->value = (double)rest, error->limit = 0;
+        error->value = (gi_number)rest, error->limit = 0;
         return false;
     }
     return true;
@@ -4819,13 +4827,13 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     if (!(foot.distance <= tol)) {
         error->what = "constraint 0, distance from the surface: not brought to zero";
         error->where = 0;
-        error->value = (double)foot.distance, error->limit = (double)tol;
+        error->value = (gi_number)foot.distance, error->limit = (gi_number)tol;
         return false;
     }
     if (GI_(unit_tangent)(&foot, v)) return true;
     error->what = "constraint 1, normal velocity: nothing of the velocity is tangential";
     error->where = 1;
-    error->value = (double)GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), error->limit = 0;
+    error->value = (gi_number)GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), error->limit = 0;
     return false;
 }
 
@@ -4841,7 +4849,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     GI_(constraint_errors)(it->system, t, y, cerr);
     error->what = "constraint 0, speed: cannot be made 1";
     error->where = 0;
-    error->value = (double)cerr[0], error->limit = (double)(1 / it->gi_constraint_weight[0]);
+    error->value = (gi_number)cerr[0], error->limit = (gi_number)(1 / it->gi_constraint_weight[0]);
     return false;
 }
 
@@ -4879,7 +4887,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     }
     error->what = r0 == 0 && r1 > 0 ? GI_OFF_POSITION : "a velocity constraint cannot be met";
     error->where = k;
-    error->value = (double)cerr[k], error->limit = (double)(1 / it->gi_constraint_weight[k]);
+    error->value = (gi_number)cerr[k], error->limit = (gi_number)(1 / it->gi_constraint_weight[k]);
     if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
     return false;
 }
@@ -4892,7 +4900,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     (void)t, (void)y; /* the function has said all that it does */
     error->what = GI_OF(project_if_needed, "false, or a state that is not finite");
     error->where = -1;
-    error->value = 0, error->limit = (double)it->options.constraint_tolerance;
+    error->value = 0, error->limit = (gi_number)it->options.constraint_tolerance;
     return false;
 }
 
@@ -4992,13 +5000,21 @@ GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
     return value > above && value <= most;
 }
 
+/* By halves: a small processor turns a long into a number by itself, a long long by a library. */
+GI_INLINE GI_REAL GI_(count_as_real)(long long count)
+{
+    const GI_REAL high = (GI_REAL)(long)(count >> 32),
+                  low = (GI_REAL)(unsigned long)(count & 0xFFFFFFFF);
+    return high * (GI_REAL)(1LL << 32) + low;
+}
+
 /* One option: whether it is good, or what is wrong with which component of it. */
 GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
                               GI_REAL value, GI_REAL limit)
 {
     if (!good) {
         error->what = what, error->where = where;
-        error->value = (double)value, error->limit = (double)limit;
+        error->value = (gi_number)value, error->limit = (gi_number)limit;
     }
     return good;
 }
@@ -5028,7 +5044,7 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 #define GI_COUNT_CHECK(field, standard, most, allowed)                                             \
     if (o->field == 0) o->field = standard;                                                        \
     if (o->field > (most)) o->field = most;                                                        \
-    GI_GOOD(o->field > 0, field, allowed, -1, o->field, 0)
+    GI_GOOD(o->field > 0, field, allowed, -1, GI_(count_as_real)(o->field), 0)
 #define GI_FLAG_CHECK(field)
 #define GI_FLAGS_CHECK(field, size)
 #define GI_CHOICE_CHECK(type, field, standard, first, last, allowed)                               \
@@ -6667,8 +6683,8 @@ GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where,
     if (error) {
         error->what = what;
         error->where = where;
-        error->value = (double)value;
-        error->limit = (double)limit;
+        error->value = (gi_number)value;
+        error->limit = (gi_number)limit;
     }
     return GI_ERR_ARGUMENT;
 }
