@@ -144,12 +144,14 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
   zero. g is seen at both ends of a step, with its slope, and once between; where it is NaN there the step is
-  retried shorter, and at last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like a
-  zero, or a turn near one, it is asked for on the dense output. Several zeros within a step come one by one,
-  the first one first. A touch without a change of sign is none, nor is a zero where g stays as near to it as
-  64 ulp of the y_i and t move it: that is rounding. What can pass unseen: two zeros (or four) of a g that is
-  flat and far from zero at those three places; two nearer than 1e-5 of a step; some of four and more within an
-  eighth of a step; more than 50 within a step. A shorter maximum_step finds those.
+  retried shorter, and at last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like
+  a zero, or a turn near one, it is asked for on the dense output. Several zeros within a step come one by
+  one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near to
+  it as 64 ulp of the y_i and t move it: that is rounding. A g that the equations keep at zero is moved
+  further by the errors of the steps, and fires as they go: do not watch it, or let event_terminal be -1. What
+  can pass unseen: two zeros (or four) of a g that is flat and far from zero at those three places; two nearer
+  than 1e-5 of a step; some of four and more within an eighth of a step; more than 50 within a step. A shorter
+  maximum_step finds those.
 
 WHAT YOU GET
 
@@ -235,8 +237,8 @@ LANES
 NOTES
 
   All methods are explicit: stiff equations hold their steps to the time in which their fastest part decays.
-  GI_ERR_MAX_STEPS says so in it->error.what, with the size of the steps and that time as value and limit; take
-  an implicit method then (CVODE, RADAU5).
+  GI_ERR_MAX_STEPS says so in it->error.what, with the size of the steps and that time as value and limit;
+  take an implicit method then (CVODE, RADAU5).
   GI_ERR_ACCURACY, "the tolerance of y is below its rounding": y has grown until an error as large as is
   allowed cannot be told from rounding, at the start, on the way or at the end. Set units, or relative.
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
@@ -622,7 +624,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
 #    error                                                                                         \
         "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL, GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC or GI_MECHANICAL"
-#    define GI_STOP
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
 
 #ifndef GI_JACOBI_FIELDS
@@ -1039,6 +1041,14 @@ GI_INLINE bool GI_(finite)(GI_REAL x)
 GI_INLINE bool GI_(is_nan)(GI_REAL x)
 {
     return x != x;
+}
+
+/* Whether it is NULL. An array with a length is none to the compiler, which drops the question: hence
+   volatile. Asked in calls that are made once a run; step does not ask. */
+GI_INLINE bool GI_(missing)(const void *argument)
+{
+    const void *volatile stored = argument;
+    return stored == NULL;
 }
 
 /* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
@@ -2443,7 +2453,7 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
 
 /* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
    velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
-   GI_ERR_ARGUMENT: not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
+   GI_ERR_ARGUMENT: NULL, not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
    reached (zero gradient), or the point has no foot of its own: on the hollow side, a radius of curvature or
    more away (the centre of a sphere, and what is nearer to another part of the surface). y0 is untouched on
    error. */
@@ -2452,6 +2462,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL v[3], size = 0, speed = 0;
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(3, point) || !GI_(all_finite)(3, direction)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) speed = GI_(max)(speed, GI_(abs)(direction[k]));
     if (!(speed > 0)) return GI_ERR_ARGUMENT;
@@ -2539,13 +2550,14 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 }
 
 /* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
-   implicit surface. GI_ERR_ARGUMENT: not finite, no direction, or the chart is degenerate there. y0 is
+   implicit surface. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the chart is degenerate there. y0 is
    untouched on error. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
                                    const GI_REAL direction[GI_AT_LEAST(2)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
     const GI_REAL size = GI_(max)(GI_(abs)(direction[0]), GI_(abs)(direction[1]));
     for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
@@ -2640,7 +2652,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
 
 /* State y0[N] at point[NQ] with the contravariant direction[NQ], whose index is lowered, at unit speed: H =
    -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
-   H = 0. GI_ERR_ARGUMENT: not finite, no direction, or the metric is singular there. y0 is untouched on
+   H = 0. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the metric is singular there. y0 is untouched on
    error. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                    const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -2648,6 +2660,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
@@ -3608,9 +3621,12 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
     return GI_(error_norm)(it, y, err, false);
 }
 
-#define GI_BLANK          "the integrator is not initialized"
-#define GI_TOO_FAR        "y: would be moved further than options.maximum_correction, in units"
-#define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
+#define GI_BLANK   "the integrator is not initialized"
+#define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
+#define GI_BELOW_ROUNDING                                                                          \
+    "the tolerance of y is below its rounding: set options.units, or options.relative"
+#define GI_LEAST_TOO_LARGE                                                                         \
+    "options.minimum_step: too large, a step of that size misses the accuracy"
 #define GI_STIFF                                                                                   \
     "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
     "equations want an implicit method"
@@ -3971,11 +3987,12 @@ GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 /* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
    each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. It does not know the
    constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
-   where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the interpolant
-   overflows. */
+   where t is outside the last step, `it` or y is NULL, or `it` is not initialized, GI_ERR_NOT_FINITE where
+   the interpolant overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
 {
+    if (GI_(missing)(it) || GI_(missing)(y)) return GI_ERR_ARGUMENT;
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
         h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
@@ -4945,8 +4962,8 @@ GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL
     return sound;
 }
 
-/* Why it failed with this status, as far as (t, y) and ydot there, NULL where it is not known, tell: a function
-   of the user that is not finite, or a constraint that resists. */
+/* Why it failed with this status, as far as (t, y) and ydot there, NULL where it is not known, tell: a
+   function of the user that is not finite, or a constraint that resists. */
 GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                              const GI_REAL y[], const GI_REAL ydot[])
 {
@@ -4976,9 +4993,23 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
     return error;
 }
 
+/* Whether the attempt that failed, whose size is the value of the error, was as short as options.minimum_step
+   lets it be, to rounding of t; a fixed step is not shortened by any. */
+GI_INLINE bool GI_(held_by_minimum)(const GI_PUBLIC(integ) *it)
+{
+    const GI_REAL size = GI_(abs)((GI_REAL)it->error.value), least = it->options.minimum_step;
+    return it->error.where < 0 && !(it->options.fixed_step > 0) && size <= least + least / 16;
+}
+
 /* Says why a step failed; in a copy, as fail_at. */
 GI_INLINE void GI_(explain_step)(GI_PUBLIC(integ) *it, gi_status status)
 {
+    if (status == GI_ERR_ACCURACY) {
+        if (GI_(held_by_minimum)(it))
+            GI_(fail_by)(it, status, GI_LEAST_TOO_LARGE, -1, (GI_REAL)it->error.value,
+                         it->options.minimum_step);
+        return;
+    }
     const GI_PUBLIC(integ) copy = *it;
     it->error = GI_(why_step_failed)(&copy, status);
     if (status == GI_ERR_NOT_FINITE) it->stats.derivative_evaluations++;
@@ -5093,6 +5124,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
 {
     GI_PUBLIC(options) o = GI_ZERO;
     gi_error error = {"options", -1, 0, 0};
+    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
     if (options) o = *options;
     if (!GI_(honors_nan)())
         return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
@@ -5155,7 +5187,7 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
 
 /* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
    it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
-   y not finite. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
+   y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
    maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there.
    On error the integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
@@ -5163,6 +5195,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 {
     GI_REAL y1[GI_N], f1[GI_N];
     int moved;
+    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
+    if (GI_(missing)(y)) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: NULL", -1);
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
     for (int i = 0; i < GI_N; i++) {
@@ -5231,6 +5265,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
     gi_status status;
+    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
     fresh.system = sys;
     fresh.error.what = gi_status_message(GI_OK);
     fresh.error.where = -1;
@@ -5584,9 +5619,9 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* The time in which those neighbours of the state that approach it fastest do so by a factor e; infinite where
-   none stand out. By power iteration on differences of ydot: what neighbours part by turns to the direction
-   in which it changes fastest, and where that change is against it, it decays. */
+/* The time in which those neighbours of the state that approach it fastest do so by a factor e; infinite
+   where none stand out. By power iteration on differences of ydot: what neighbours part by turns to the
+   direction in which it changes fastest, and where that change is against it, it decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it)
 {
     const GI_REAL *y = it->y;
@@ -5612,9 +5647,9 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it)
     return -along > rate / 2 && GI_(finite)(rate) ? 1 / rate : GI_(infinity)();
 }
 
-/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will not
-   help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of its
-   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
+/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will
+   not help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of
+   its stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
    Wanner, Solving ODEs II, IV.2). */
 GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
 {
@@ -5636,7 +5671,7 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 {
     gi_status sound = GI_OK;
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
-    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) {
+    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE || status == GI_ERR_ACCURACY) {
         GI_(explain_step)(it, status);
     } else if (it->t == t_stop) {
         sound = GI_(check_rounding)(it, it->y);
@@ -5662,6 +5697,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
    whether the tolerance of y is above its rounding still. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
+    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     if (it->t == t_end) return GI_(check_start)(it, t_end);
     for (long long made = 0;;) {
@@ -5837,13 +5873,14 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as
    unit direction and length of the geodesic found, which need not be the shortest. It misses by at most
    10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the geodesic itself. A
-   trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of radii
-   1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4) within 5000.
+   trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of
+   radii 1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4)
+   within 5000.
    With fixed_step it is the trace by these steps that meets the point. options may be NULL.
    GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
    rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
-   GI_ERR_ARGUMENT, or errors of initialize: not finite, a wrong option, or no start at one of the points. On
-   error direction and length are untouched. */
+   GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
+   points. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -5855,6 +5892,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
     GI_PUBLIC(integ) it;
     GI_(shot) shot;
+    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
+        return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length) ||
         !GI_(state_at)(sys, to, y))
         return GI_ERR_ARGUMENT;
@@ -6379,7 +6418,7 @@ GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b,
     it->gi_H0 = b->H0[lane];
 #    endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
-    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) GI_(explain_step)(it, status);
+    GI_(explain_step)(it, status);
     return status;
 }
 
@@ -7433,6 +7472,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_SAFETY
 #undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
+#undef GI_LEAST_TOO_LARGE
 #undef GI_STIFF
 #undef GI_BLANK
 #undef GI_TOO_FAR
