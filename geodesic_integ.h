@@ -1043,12 +1043,11 @@ GI_INLINE bool GI_(is_nan)(GI_REAL x)
     return x != x;
 }
 
-/* Whether it is NULL. An array with a length is none to the compiler, which drops the question: hence
-   volatile. Asked in calls that are made once a run; step does not ask. */
-GI_INLINE bool GI_(missing)(const void *argument)
+/* Whether an array is NULL. With a length it is not, to clang, which drops the question, but not out of line.
+   Asked in calls that are made once a run; step does not ask. */
+GI_OUTLINE bool GI_(missing)(const void *array)
 {
-    const void *volatile stored = argument;
-    return stored == NULL;
+    return array == NULL;
 }
 
 /* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
@@ -3992,7 +3991,7 @@ GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
 {
-    if (GI_(missing)(it) || GI_(missing)(y)) return GI_ERR_ARGUMENT;
+    if (it == NULL || GI_(missing)(y)) return GI_ERR_ARGUMENT;
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
         h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
@@ -5124,7 +5123,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
 {
     GI_PUBLIC(options) o = GI_ZERO;
     gi_error error = {"options", -1, 0, 0};
-    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
+    if (it == NULL) return GI_ERR_ARGUMENT;
     if (options) o = *options;
     if (!GI_(honors_nan)())
         return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
@@ -5195,7 +5194,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 {
     GI_REAL y1[GI_N], f1[GI_N];
     int moved;
-    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
+    if (it == NULL) return GI_ERR_ARGUMENT;
     if (GI_(missing)(y)) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: NULL", -1);
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
@@ -5265,7 +5264,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
     gi_status status;
-    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
+    if (it == NULL) return GI_ERR_ARGUMENT;
     fresh.system = sys;
     fresh.error.what = gi_status_message(GI_OK);
     fresh.error.where = -1;
@@ -5697,7 +5696,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
    whether the tolerance of y is above its rounding still. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
-    if (GI_(missing)(it)) return GI_ERR_ARGUMENT;
+    if (it == NULL) return GI_ERR_ARGUMENT;
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     if (it->t == t_end) return GI_(check_start)(it, t_end);
     for (long long made = 0;;) {
