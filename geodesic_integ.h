@@ -2017,8 +2017,10 @@ typedef struct {
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
-    int gi_event_sign[GI_EVENTS]; /* of g at y, on the way in gi_direction; 0: unknown */
-    GI_REAL gi_direction;
+    /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its slope;
+       a gi_direction of 0: they are unknown */
+    GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
+    bool gi_was_at_stop; /* the call that left them ended at its t_stop */
 #endif
 } GI_PUBLIC(integ);
 
@@ -4524,38 +4526,44 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     }
 }
 
-/* The events where an integrator sets out, with the signs that the last call has left. False where one of
-   the functions is NaN. */
+/* The events where an integrator sets out: as the last call has left them, where it went the same way, so that
+   a way in several calls is that in one; after a t_stop the signs alone, as slopes before it may be rounding.
+   False where one of the functions is NaN. */
 GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  GI_(event_state) *ev)
 {
     const GI_(event_state) none = GI_ZERO;
+    const bool known = it->gi_direction == c->direction;
     GI_REAL g[GI_EVENTS];
-    bool all = it->gi_direction == c->direction, unknown = false;
+    bool all = known;
     *ev = none;
-    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev->here);
-    const bool known = all;
     for (int k = 0; k < GI_EVENTS; k++) {
-        g[k] = ev->here.g[k], all = all && it->gi_event_sign[k] != 0;
-        unknown |= GI_(is_nan)(g[k]);
+        ev->here.g[k] = it->gi_event_value[k], ev->here.slope[k] = it->gi_event_slope[k];
+        all = all && it->gi_event_value[k] != 0;
     }
+    if (known && !it->gi_was_at_stop) return true;
+    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev->here);
+    for (int k = 0; k < GI_EVENTS; k++) g[k] = ev->here.g[k];
     if (!all) GI_(find_signs)(it, c, &ev->here);
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL sign = known ? (GI_REAL)it->gi_event_sign[k] : 0;
+        const GI_REAL before = known ? it->gi_event_value[k] : 0;
+        const GI_REAL sign = (GI_REAL)((int)(before > 0) - (int)(before < 0));
+        if (GI_(is_nan)(g[k])) return false;
         if (sign != 0) ev->here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
     }
-    return !unknown;
+    return true;
 }
 
-/* Keeps the signs for the next call. */
+/* Keeps them for the next call. */
 GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  const GI_(event_state) *ev)
 {
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL g = ev->here.g[k];
-        it->gi_event_sign[k] = (int)(g > 0) - (int)(g < 0);
+        it->gi_event_value[k] = ev->here.g[k];
+        it->gi_event_slope[k] = ev->here.slope[k];
     }
+    it->gi_was_at_stop = c->t == c->t_stop;
     it->gi_direction = c->direction;
 }
 
