@@ -2017,8 +2017,8 @@ typedef struct {
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
-    /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its slope;
-       a gi_direction of 0: they are unknown */
+    /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its
+       slope; a gi_direction of 0: they are unknown */
     GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
     bool gi_was_at_stop; /* the call that left them ended at its t_stop */
 #endif
@@ -4442,7 +4442,7 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
     bool unknown = false;
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
-        unknown |= GI_(is_nan)(ev->there.g[k]) | GI_(is_nan)(ev->between[k]);
+        unknown = unknown || GI_(is_nan)(ev->there.g[k]) || GI_(is_nan)(ev->between[k]);
     return unknown;
 }
 
@@ -4526,9 +4526,9 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     }
 }
 
-/* The events where an integrator sets out: as the last call has left them, where it went the same way, so that
-   a way in several calls is that in one; after a t_stop the signs alone, as slopes before it may be rounding.
-   False where one of the functions is NaN. */
+/* The events where an integrator sets out: as the last call has left them, where it went the same way, so
+   that a way in several calls is that in one; after a t_stop the signs alone, as slopes before it may be
+   rounding. False where one of the functions is NaN. */
 GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  GI_(event_state) *ev)
 {
