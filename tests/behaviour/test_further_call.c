@@ -6,7 +6,7 @@
 #include "../check.h"
 #include "../each_count.h"
 
-/* A spring with a bump in its force at the middle, where steps fail; an event function has three zeros by `at`. */
+/* A spring with a bump in its force at the middle, where steps fail, and three zeros of an event by `at`. */
 struct spring {
     double stiffness, bump, at;
 };
