@@ -143,13 +143,15 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
   only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
   ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g is to be finite: where it is NaN nothing is seen. It should be smooth: it is seen at both ends of
-  a step, with its slope, and once between, and where that looks like a zero, or a turn near one, on the
-  dense output. Several zeros within a step come one by one, the first one first. A touch without a change
-  of sign is none, nor is a zero where g stays as near to it as 64 ulp of the y_i and t move it: that is
-  rounding. What can pass unseen: two zeros (or four) of a g that is flat and far from zero at those three
-  places; two nearer than 1e-5 of a step; some of four and more within an eighth of a step; more than 50
-  within a step. A shorter maximum_step finds those.
+  zero. g is seen at both ends of a step, with its slope, and once between; where it is NaN there the step is
+  retried shorter, and at last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like
+  a zero, or a turn near one, it is asked for on the dense output. Several zeros within a step come one by
+  one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near to
+  it as 64 ulp of the y_i and t move it: that is rounding. A g that the equations keep at zero is moved
+  further by the errors of the steps, and fires as they go: do not watch it, or let event_terminal be -1. What
+  can pass unseen: two zeros (or four) of a g that is flat and far from zero at those three places; two nearer
+  than 1e-5 of a step; some of four and more within an eighth of a step; more than 50 within a step. A shorter
+  maximum_step finds those.
 
 WHAT YOU GET
 
@@ -235,8 +237,8 @@ LANES
 NOTES
 
   All methods are explicit: stiff equations hold their steps to the time in which their fastest part decays.
-  GI_ERR_MAX_STEPS says so in it->error.what, with the size of the steps and that time as value and limit; take
-  an implicit method then (CVODE, RADAU5).
+  GI_ERR_MAX_STEPS says so in it->error.what, with the size of the steps and that time as value and limit;
+  take an implicit method then (CVODE, RADAU5).
   GI_ERR_ACCURACY, "the tolerance of y is below its rounding": y has grown until an error as large as is
   allowed cannot be told from rounding, at the start, on the way or at the end. Set units, or relative.
   Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
@@ -405,7 +407,7 @@ CONTENTS
         X(GI_ERR_CONSTRAINT, "the state is off the manifold and cannot be brought onto it")        \
         X(GI_ERR_ACCURACY, "the accuracy is out of reach at the smallest step or below round-off") \
         X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
-        X(GI_ERR_NOT_FINITE, "derivatives or error are not finite at the smallest step")           \
+        X(GI_ERR_NOT_FINITE, "derivatives, error or events are not finite at the smallest step")   \
         X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \
         X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")
 
@@ -498,7 +500,7 @@ typedef struct {
     long long steps_attempted;
     long long error_test_failures;
     long long projection_failures;
-    long long derivative_failures; /* derivatives, state or error not finite */
+    long long derivative_failures; /* derivatives, state, error or events not finite */
     long long event_retries;       /* good attempts given up, as an event lay inside */
     long long derivative_evaluations;
     long long projections; /* states moved to the manifold; by function: calls */
@@ -520,8 +522,13 @@ enum {
     GI_STEP_UNSTEADY = 8
 };
 
-/* Where events are in a good attempt. */
-typedef enum { GI_EVENT_NOWHERE, GI_EVENT_INSIDE, GI_EVENT_AT_END } gi_event_place;
+/* Where events are in a good attempt; unknown: an event function is NaN there. */
+typedef enum {
+    GI_EVENT_NOWHERE,
+    GI_EVENT_INSIDE,
+    GI_EVENT_AT_END,
+    GI_EVENT_UNKNOWN
+} gi_event_place;
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
@@ -617,7 +624,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
 #    error                                                                                         \
         "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL, GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC or GI_MECHANICAL"
-#    define GI_STOP
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
 
 #ifndef GI_JACOBI_FIELDS
@@ -1029,6 +1036,18 @@ GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
 GI_INLINE bool GI_(finite)(GI_REAL x)
 {
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
+}
+
+GI_INLINE bool GI_(is_nan)(GI_REAL x)
+{
+    return x != x;
+}
+
+/* Whether an array is NULL. With a length it is not, to clang, which drops the question, but not out of line.
+   Asked in calls that are made once a run; step does not ask. */
+GI_OUTLINE bool GI_(missing)(const void *array)
+{
+    return array == NULL;
 }
 
 /* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
@@ -2008,8 +2027,10 @@ typedef struct {
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
-    int gi_event_sign[GI_EVENTS]; /* of g at y, on the way in gi_direction; 0: unknown */
-    GI_REAL gi_direction;
+    /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its
+       slope; a gi_direction of 0: they are unknown */
+    GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
+    bool gi_was_at_stop; /* the call that left them ended at its t_stop */
 #endif
 } GI_PUBLIC(integ);
 
@@ -2443,7 +2464,7 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
 
 /* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
    velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
-   GI_ERR_ARGUMENT: not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
+   GI_ERR_ARGUMENT: NULL, not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
    reached (zero gradient), or the point has no foot of its own: on the hollow side, a radius of curvature or
    more away (the centre of a sphere, and what is nearer to another part of the surface). y0 is untouched on
    error. */
@@ -2452,6 +2473,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL v[3], size = 0, speed = 0;
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(3, point) || !GI_(all_finite)(3, direction)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) speed = GI_(max)(speed, GI_(abs)(direction[k]));
     if (!(speed > 0)) return GI_ERR_ARGUMENT;
@@ -2539,13 +2561,14 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 }
 
 /* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
-   implicit surface. GI_ERR_ARGUMENT: not finite, no direction, or the chart is degenerate there. y0 is
+   implicit surface. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the chart is degenerate there. y0 is
    untouched on error. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
                                    const GI_REAL direction[GI_AT_LEAST(2)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
     const GI_REAL size = GI_(max)(GI_(abs)(direction[0]), GI_(abs)(direction[1]));
     for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
@@ -2640,7 +2663,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
 
 /* State y0[N] at point[NQ] with the contravariant direction[NQ], whose index is lowered, at unit speed: H =
    -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
-   H = 0. GI_ERR_ARGUMENT: not finite, no direction, or the metric is singular there. y0 is untouched on
+   H = 0. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the metric is singular there. y0 is untouched on
    error. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                    const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -2648,6 +2671,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, vp = 0, terms = 0, length = 0;
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = direction[i];
@@ -3611,9 +3635,12 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
     return GI_(error_norm)(it, y, err, false);
 }
 
-#define GI_BLANK          "the integrator is not initialized"
-#define GI_TOO_FAR        "y: would be moved further than options.maximum_correction, in units"
-#define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
+#define GI_BLANK   "the integrator is not initialized"
+#define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
+#define GI_BELOW_ROUNDING                                                                          \
+    "the tolerance of y is below its rounding: set options.units, or options.relative"
+#define GI_LEAST_TOO_LARGE                                                                         \
+    "options.minimum_step: too large, a step of that size misses the accuracy"
 #define GI_STIFF                                                                                   \
     "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
     "equations want an implicit method"
@@ -3986,11 +4013,12 @@ GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 /* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
    each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. It does not know the
    constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
-   where t is outside the last step or `it` is not initialized, GI_ERR_NOT_FINITE where the interpolant
-   overflows. */
+   where t is outside the last step, `it` or y is NULL, or `it` is not initialized, GI_ERR_NOT_FINITE where
+   the interpolant overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
 {
+    if (it == NULL || GI_(missing)(y)) return GI_ERR_ARGUMENT;
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
         h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
@@ -4091,8 +4119,8 @@ GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h,
 
 /* Whether the cubic with values g0, g1 and rises m0, m1 (slope times distance) at its ends, known to
    `error`, may have a zero or turn near one: neither is it far from zero, nor does it rise, or fall, all the
-   way. Its own slope has the Bernstein coefficients m0, middle, m1. False for NaN. By flags without branches,
-   for lanes. */
+   way. Its own slope has the Bernstein coefficients m0, middle, m1. True where error is NaN. By flags without
+   branches, for lanes. */
 GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, GI_REAL error)
 {
     const GI_REAL s0 = GI_(abs)(m0), s1 = GI_(abs)(m1), middle = 3 * (g1 - g0) - (m0 + m1);
@@ -4100,7 +4128,7 @@ GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, 
     const GI_REAL least = (s0 + s1) / 16 + 8 * error;
     const GI_REAL near0 = GI_(max)(2 * s0, 8 * error), near1 = GI_(max)(2 * s1, 8 * error);
     const GI_FLAG apart = ((g0 < 0) & (g1 > 0)) | ((g0 > 0) & (g1 < 0));
-    const GI_FLAG begins_near = near0 > GI_(abs)(g0), ends_near = near1 > GI_(abs)(g1);
+    const GI_FLAG begins_near = !(near0 <= GI_(abs)(g0)), ends_near = !(near1 <= GI_(abs)(g1));
     const GI_FLAG rises = (m0 > little) & (m1 > little) & (middle > least);
     const GI_FLAG falls = (m0 < -little) & (m1 < -little) & (-middle > least);
     const GI_FLAG steady = rises | falls;
@@ -4433,7 +4461,17 @@ GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
-/* A good attempt that ended at `to` has events before its end, at its end, or none. */
+/* Whether an event function was NaN at the end of an attempt, or between. */
+GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
+{
+    bool unknown = false;
+    GI_UNROLL_EVENTS
+    for (int k = 0; k < GI_EVENTS; k++)
+        unknown = unknown || GI_(is_nan)(ev->there.g[k]) || GI_(is_nan)(ev->between[k]);
+    return unknown;
+}
+
+/* A good attempt that ended at `to` has events before its end, at its end, or none, or they are unknown. */
 GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                             const GI_(point) *from, const GI_(point) *to,
                                             GI_(event_state) *ev)
@@ -4441,11 +4479,10 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
     GI_(root_search) *const search = &ev->search;
     const GI_REAL size = GI_(size)(c);
     bool crossed = false;
-    if (search->rounds == 0) {
-        if (!GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
-            return GI_EVENT_NOWHERE;
-        GI_(begin_search)(it, c, from, to, ev);
-    }
+    if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
+        return GI_EVENT_NOWHERE;
+    if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
+    if (search->rounds == 0) GI_(begin_search)(it, c, from, to, ev);
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     GI_REAL nearest = size;
     for (int k = 0; k < GI_EVENTS; k++) {
@@ -4514,32 +4551,44 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     }
 }
 
-/* The events where an integrator sets out, with the signs that the last call has left. */
-GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+/* The events where an integrator sets out: as the last call has left them, where it went the same way, so
+   that a way in several calls is that in one; after a t_stop the signs alone, as slopes before it may be
+   rounding. False where one of the functions is NaN. */
+GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 GI_(event_state) *ev)
 {
-    GI_(event_state) ev = GI_ZERO;
+    const GI_(event_state) none = GI_ZERO;
+    const bool known = it->gi_direction == c->direction;
     GI_REAL g[GI_EVENTS];
-    bool all = it->gi_direction == c->direction;
-    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev.here);
-    const bool known = all;
-    for (int k = 0; k < GI_EVENTS; k++) g[k] = ev.here.g[k], all = all && it->gi_event_sign[k] != 0;
-    if (!all) GI_(find_signs)(it, c, &ev.here);
+    bool all = known;
+    *ev = none;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL sign = known ? (GI_REAL)it->gi_event_sign[k] : 0;
-        if (sign != 0) ev.here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
+        ev->here.g[k] = it->gi_event_value[k], ev->here.slope[k] = it->gi_event_slope[k];
+        all = all && it->gi_event_value[k] != 0;
     }
-    return ev;
+    if (known && !it->gi_was_at_stop) return true;
+    GI_(evaluate_events)(it->system, c->t, it->y, it->ydot, GI_(slope_distance)(c), &ev->here);
+    for (int k = 0; k < GI_EVENTS; k++) g[k] = ev->here.g[k];
+    if (!all) GI_(find_signs)(it, c, &ev->here);
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_REAL before = known ? it->gi_event_value[k] : 0;
+        const GI_REAL sign = (GI_REAL)((int)(before > 0) - (int)(before < 0));
+        if (GI_(is_nan)(g[k])) return false;
+        if (sign != 0) ev->here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
+    }
+    return true;
 }
 
-/* Keeps the signs for the next call. */
+/* Keeps them for the next call. */
 GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  const GI_(event_state) *ev)
 {
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_REAL g = ev->here.g[k];
-        it->gi_event_sign[k] = (int)(g > 0) - (int)(g < 0);
+        it->gi_event_value[k] = ev->here.g[k];
+        it->gi_event_slope[k] = ev->here.slope[k];
     }
+    it->gi_was_at_stop = c->t == c->t_stop;
     it->gi_direction = c->direction;
 }
 
@@ -4593,11 +4642,12 @@ typedef struct {
     bool none; /* there are no event functions */
 } GI_(event_state);
 
-GI_INLINE GI_(event_state) GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c)
+GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                 GI_(event_state) *ev)
 {
-    const GI_(event_state) ev = {true};
     (void)it, (void)c;
-    return ev;
+    ev->none = true;
+    return true;
 }
 
 GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
@@ -4914,8 +4964,38 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 #endif
 
-/* Why it failed with this status, as far as (t, y) and ydot there, NULL where it is not known, tell: a function
-   of the user that is not finite, or a constraint that resists. */
+/* Whether no event function is NaN; else says which. */
+GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+#if GI_EVENTS > 0
+    GI_REAL g[GI_EVENTS];
+    GI_(events)(sys, t, y, g);
+    for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
+        if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
+#else
+    (void)sys, (void)t, (void)y, (void)error;
+#endif
+    return true;
+}
+
+/* The same around a step of size h: an attempt had its end, or the place between, near there. */
+GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
+{
+    const GI_REAL eighth = (GI_REAL)1 / 8;
+    const GI_REAL parts[] = {3 * eighth, 1 + eighth, 1 - eighth, eighth, 5 * eighth};
+    bool sound = true;
+    for (int k = 0; k < 5 && sound; k++) {
+        const GI_REAL part = parts[k] * h;
+        GI_REAL x[GI_N];
+        for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
+        sound = GI_(events_are_sound)(it->system, it->t + part, x, error);
+    }
+    return sound;
+}
+
+/* Why it failed with this status, as far as (t, y) and ydot there, NULL where it is not known, tell: a
+   function of the user that is not finite, or a constraint that resists. */
 GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                              const GI_REAL y[], const GI_REAL ydot[])
 {
@@ -4924,8 +5004,9 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
         if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(it, t, y, &error);
     } else if (status == GI_ERR_NOT_FINITE &&
                GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
-               GI_(parts_are_sound)(it->system, t, y, &error) && ydot) {
-        GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1);
+               GI_(parts_are_sound)(it->system, t, y, &error) && ydot &&
+               GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
+        GI_(events_are_sound)(it->system, t, y, &error);
     }
     return error;
 }
@@ -4939,12 +5020,28 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
     if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
     GI_(derivs)(it->system, it->t + h, x, ydot);
-    return GI_(why)(it, status, it->t + h, x, ydot);
+    gi_error error = GI_(why)(it, status, it->t + h, x, ydot);
+    if (GI_EVENTS > 0 && error.where < 0) GI_(events_around_are_sound)(it, h, &error);
+    return error;
+}
+
+/* Whether the attempt that failed, whose size is the value of the error, was as short as options.minimum_step
+   lets it be, to rounding of t; a fixed step is not shortened by any. */
+GI_INLINE bool GI_(held_by_minimum)(const GI_PUBLIC(integ) *it)
+{
+    const GI_REAL size = GI_(abs)((GI_REAL)it->error.value), least = it->options.minimum_step;
+    return it->error.where < 0 && !(it->options.fixed_step > 0) && size <= least + least / 16;
 }
 
 /* Says why a step failed; in a copy, as fail_at. */
 GI_INLINE void GI_(explain_step)(GI_PUBLIC(integ) *it, gi_status status)
 {
+    if (status == GI_ERR_ACCURACY) {
+        if (GI_(held_by_minimum)(it))
+            GI_(fail_by)(it, status, GI_LEAST_TOO_LARGE, -1, (GI_REAL)it->error.value,
+                         it->options.minimum_step);
+        return;
+    }
     const GI_PUBLIC(integ) copy = *it;
     it->error = GI_(why_step_failed)(&copy, status);
     if (status == GI_ERR_NOT_FINITE) it->stats.derivative_evaluations++;
@@ -5059,6 +5156,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
 {
     GI_PUBLIC(options) o = GI_ZERO;
     gi_error error = {"options", -1, 0, 0};
+    if (it == NULL) return GI_ERR_ARGUMENT;
     if (options) o = *options;
     if (!GI_(honors_nan)())
         return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
@@ -5121,7 +5219,7 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
 
 /* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
    it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
-   y not finite. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
+   y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
    maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there.
    On error the integrator is as it was. y may be it->y. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
@@ -5129,6 +5227,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 {
     GI_REAL y1[GI_N], f1[GI_N];
     int moved;
+    if (it == NULL) return GI_ERR_ARGUMENT;
+    if (GI_(missing)(y)) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: NULL", -1);
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
     for (int i = 0; i < GI_N; i++) {
@@ -5197,6 +5297,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
 {
     GI_PUBLIC(integ) fresh = GI_ZERO;
     gi_status status;
+    if (it == NULL) return GI_ERR_ARGUMENT;
     fresh.system = sys;
     fresh.error.what = gi_status_message(GI_OK);
     fresh.error.where = -1;
@@ -5484,7 +5585,8 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
 
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
-    GI_(event_state) ev = GI_(begin_events)(it, &c);
+    GI_(event_state) ev;
+    if (!GI_(begin_events)(it, &c, &ev)) return GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
     it->gi_retry_step = 0;
     for (;;) {
         GI_REAL e;
@@ -5494,7 +5596,12 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             break;
         }
         g.attempts++;
-        const GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
+        GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
+        gi_event_place events = GI_EVENT_NOWHERE;
+        if (GI_EVENTS > 0 && outcome == GI_STEP_GOOD) {
+            events = GI_(find_events)(it, &c, now, next, &ev);
+            if (GI_UNLIKELY(events == GI_EVENT_UNKNOWN)) outcome = GI_STEP_NOT_FINITE;
+        }
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
@@ -5502,7 +5609,6 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             GI_(reset_search)(&ev);
             continue;
         }
-        const gi_event_place events = GI_(find_events)(it, &c, now, next, &ev);
         if (events == GI_EVENT_INSIDE) {
             g.event_retries++;
             continue;
@@ -5545,9 +5651,9 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* The time in which those neighbours of the state that approach it fastest do so by a factor e; infinite where
-   none stand out. By power iteration on differences of ydot: what neighbours part by turns to the direction
-   in which it changes fastest, and where that change is against it, it decays. */
+/* The time in which those neighbours of the state that approach it fastest do so by a factor e; infinite
+   where none stand out. By power iteration on differences of ydot: what neighbours part by turns to the
+   direction in which it changes fastest, and where that change is against it, it decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it)
 {
     const GI_REAL *y = it->y;
@@ -5573,9 +5679,9 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it)
     return -along > rate / 2 && GI_(finite)(rate) ? 1 / rate : GI_(infinity)();
 }
 
-/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will not
-   help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of its
-   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
+/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will
+   not help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of
+   its stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
    Wanner, Solving ODEs II, IV.2). */
 GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
 {
@@ -5597,7 +5703,7 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 {
     gi_status sound = GI_OK;
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
-    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) {
+    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE || status == GI_ERR_ACCURACY) {
         GI_(explain_step)(it, status);
     } else if (it->t == t_stop) {
         sound = GI_(check_rounding)(it, it->y);
@@ -5610,7 +5716,7 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
    GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
    GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
-   GI_ERR_NOT_FINITE  derivatives, state or error not finite at the smallest step
+   GI_ERR_NOT_FINITE  derivatives, state or error not finite, or an event function NaN, at the smallest step
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
@@ -5623,6 +5729,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
    whether the tolerance of y is above its rounding still. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
+    if (it == NULL) return GI_ERR_ARGUMENT;
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     if (it->t == t_end) return GI_(check_start)(it, t_end);
     for (long long made = 0;;) {
@@ -5798,13 +5905,14 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as
    unit direction and length of the geodesic found, which need not be the shortest. It misses by at most
    10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the geodesic itself. A
-   trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of radii
-   1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4) within 5000.
+   trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of
+   radii 1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4)
+   within 5000.
    With fixed_step it is the trace by these steps that meets the point. options may be NULL.
    GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
    rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
-   GI_ERR_ARGUMENT, or errors of initialize: not finite, a wrong option, or no start at one of the points. On
-   error direction and length are untouched. */
+   GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
+   points. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -5816,6 +5924,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
     GI_PUBLIC(integ) it;
     GI_(shot) shot;
+    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
+        return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length) ||
         !GI_(state_at)(sys, to, y))
         return GI_ERR_ARGUMENT;
@@ -6257,7 +6367,7 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 #        endif
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, ev->between);
     const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
-    if (seen == GI_EVENT_INSIDE) { /* stay */
+    if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) { /* stay */
         GI_(store)(GI_N, from.y, b->y1, lane);
         GI_(store)(GI_N, from.f, b->f, lane);
     }
@@ -6268,8 +6378,8 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 #    endif
 }
 
-/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one. changed: the
-   step does not stay as it was. */
+/* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one; an error: event
+   functions were NaN and there is no retry. changed: the step does not stay as it was. */
 GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
                                       GI_(step_control) *c, bool *changed)
 {
@@ -6279,6 +6389,13 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
     if (place == GI_EVENT_INSIDE) {
         it->stats.event_retries++;
         b->attempts_before[lane]++; /* does not count for maximum_steps */
+    } else if (place == GI_EVENT_UNKNOWN) {
+        GI_REAL y[GI_N], f[GI_N];
+        GI_(load)(GI_N, y, b->y1, lane);
+        GI_(load)(GI_N, f, b->f, lane);
+        GI_(reset_search)(&ev);
+        GI_(store_lane_events)(&ev, b, lane);
+        return GI_(retry)(it, c, GI_STEP_NOT_FINITE, y, f, b->e[lane]);
     } else {
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
         const bool cut = GI_(accept_events)(&ev, place, GI_(size)(c));
@@ -6333,7 +6450,7 @@ GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b,
     it->gi_H0 = b->H0[lane];
 #    endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
-    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) GI_(explain_step)(it, status);
+    GI_(explain_step)(it, status);
     return status;
 }
 
@@ -6398,7 +6515,13 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
         b->H0[lane] = it->gi_H0;
 #    endif
         const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
-        const GI_(event_state) ev = GI_(begin_events)(it, &c);
+        GI_(event_state) ev;
+        if (!GI_(begin_events)(it, &c, &ev)) {
+            status = GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
+            GI_(explain_step)(it, status);
+            GI_(finish_geodesic)(q, k, status, &it->error);
+            continue;
+        }
         GI_(store_control)(&c, b, lane);
         GI_(store_lane_events)(&ev, b, lane);
         GI_(store)(GI_N, it->y, b->y1, lane);
@@ -7382,6 +7505,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_SAFETY
 #undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
+#undef GI_LEAST_TOO_LARGE
 #undef GI_STIFF
 #undef GI_BLANK
 #undef GI_TOO_FAR

@@ -220,12 +220,19 @@ static int orbit(double a, double p, double e, double *E, double *L, double *adv
     return 1;
 }
 
+static void print_hole(const struct kerr *k)
+{
+    printf("# black hole with M = 1 and spin %g, horizon at r = %.12g\n", k->a,
+           1 + sqrt(1 - k->a * k->a));
+}
+
 static void bend_light(const struct kerr *k, double b, double accuracy, int points)
 {
     struct ray ray;
     const double a = k->a, r = k->far_away, delta = r * r - 2 * r + a * a,
                  P = r * r + a * a - a * b;
     const double root = -sqrt(P * P - delta * (b - a) * (b - a)), u0 = turning_point(a, b);
+    print_hole(k);
     if (trace(&ray, k, r, 1, b, root, accuracy, 0, points) == CAPTURE) {
         printf("# captured: through the horizon after turning %.12g rad\n", ray.turned);
     } else {
@@ -246,6 +253,7 @@ static void turn_perihelion(const struct kerr *k, double axis, double e, double 
     double E, L, integral;
     const double p = axis * (1 - e * e);
     if (!orbit(k->a, p, e, &E, &L, &integral)) fail("no such orbit: it would fall in");
+    print_hole(k);
     if (trace(&ray, k, p / (1 - e), E, L, 0, accuracy, revolutions, points) != PERIHELION)
         fail("the orbit was left: it is unstable, or the accuracy too low");
     const double advance = (ray.turned - ray.turned_at_first) / revolutions - 2 * pi;
@@ -291,17 +299,16 @@ static void take_arguments(struct arguments *a, int argc, char **argv)
     a->help = taken.what == OPTIONS_HELP;
     if (a->help) return;
     if (taken.what != OPTIONS_GOOD) say_what_is_wrong("light_ray", &taken), exit(2);
-    if ((a->impact == 0) == (a->axis == 0)) fail("needs one of --impact and --orbit");
+    if (isnan(a->impact) && a->axis == 0) fail("needs one of --impact and --orbit");
+    if (!isnan(a->impact) && a->axis > 0) fail("takes one of --impact and --orbit, not both");
 }
 
 int main(int argc, char **argv)
 {
-    struct arguments a = {.revolutions = 1, .accuracy = 1e-13};
+    struct arguments a = {.impact = (double)NAN, .revolutions = 1, .accuracy = 1e-13};
     take_arguments(&a, argc, argv);
     if (a.help) return fputs(usage, stdout), is_printed("light_ray") ? 0 : 1;
     const struct kerr k = {a.spin, a.axis > 0 ? 10 * a.axis : 1000 + 100 * fabs(a.impact)};
-    printf("# black hole with M = 1 and spin %g, horizon at r = %.12g\n", k.a,
-           1 + sqrt(1 - k.a * k.a));
     if (a.axis > 0)
         turn_perihelion(&k, a.axis, a.eccentricity, a.accuracy, a.revolutions, a.points);
     else

@@ -217,6 +217,7 @@ static int trace(const struct job *job)
 /* Takes the sizes of the shape from argv[2] on; false, and says why, where they are wrong. */
 static bool take_sizes(struct surface *s, int argc, char **argv)
 {
+    const int end = 2 + s->shape->size_count;
     char what[100];
     snprintf(what, sizeof what, "the size of a %s (%s)", s->shape->name, s->shape->sizes);
     for (int k = 0; k < s->shape->size_count; k++) {
@@ -226,7 +227,10 @@ static bool take_sizes(struct surface *s, int argc, char **argv)
         say_wrong_word("surface_of_revolution", what, &size, word);
         return false;
     }
-    return true;
+    if (argc <= end || argv[end][0] == '-') return true;
+    fprintf(stderr, "surface_of_revolution: %s is all that a %s takes, not %s too; try %s --help\n",
+            s->shape->sizes, s->shape->name, argv[end], "surface_of_revolution");
+    return false;
 }
 
 static int refuse_shape(const char *shape)

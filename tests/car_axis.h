@@ -44,6 +44,12 @@ static inline struct wheel wheel_of(const struct car *s, double t)
     return w;
 }
 
+static inline void car_mass(const struct car *s, double M[][4])
+{
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++) M[i][j] = i == j ? s->mass : 0;
+}
+
 /* Springs and weight. */
 static inline void car_forces(const struct car *s, const double wheel[2], const double q[],
                               double f[])

@@ -386,6 +386,15 @@ static void IN_(options_and_times_say_their_value)(void **state)
     assert_int_equal(IN_(plain_integrate)(&it, 1), GI_ERR_ARGUMENT);
     check_says(&it.error, "next_step", -1);
     assert_true(isnan(it.error.value));
+    options.minimum_step = options.initial_step = 4;
+    assert_int_equal(IN_(plain_initialize)(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(IN_(plain_integrate)(&it, 100), GI_ERR_ACCURACY);
+    check_says(&it.error, "options.minimum_step", -1);
+    assert_true(it.error.value == 4 && it.error.limit == 4);
+    options.minimum_step = 0, options.units[1] = ACCURACY / 1000;
+    assert_int_equal(IN_(plain_initialize)(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(IN_(plain_integrate)(&it, 100), GI_ERR_ACCURACY);
+    check_says(&it.error, "options.units", -2);
 }
 
 #undef TEXTS_PASTE2

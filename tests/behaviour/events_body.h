@@ -607,6 +607,7 @@ static const struct CMUnitTest EV(tests)[] = {
     EV_TEST(a_jump_at_t_stop_is_found),
     EV_TEST(an_event_before_a_barrier),
     EV_TEST(lanes_have_the_bits_of_the_scalar_integrator),
+    EV_TEST(nan_of_an_event_function_is_told),
     EV_TEST(hostile_functions_in_lanes),
 };
 

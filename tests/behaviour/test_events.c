@@ -173,6 +173,12 @@ static void not_a_number_beyond(const struct play *s, double t, const double y[]
     g[0] = y[0] < s->level ? y[0] - s->level : (double)NAN;
 }
 
+static void second_not_a_number_beyond(const struct play *s, double t, const double y[], double g[])
+{
+    (void)t;
+    if (y[0] > s->level) g[1] = (double)NAN;
+}
+
 static void no_number_ahead(const struct play *s, double t, const double y[], double g[])
 {
     (void)t;
@@ -270,28 +276,29 @@ static void plateau(const struct play *s, double t, const double y[], double g[]
     g[0] = y[0] < s->level ? y[0] - s->level : y[0] < 0.6 ? 0 : y[0] - 0.6;
 }
 
-/* place: on the line there is one event, at level. count: -1 where it is anyone's guess. */
+/* place: on the line there is one event, at level. count: -1 where it is anyone's guess. nan: it is met. */
 static const struct {
     const char *what;
     void (*events)(const struct play *, double, const double[], double[]);
     int place, count;
+    bool nan;
 } hostile[] = {
-    {"NaN", not_a_number, 0, 0},
-    {"NaN beyond", not_a_number_beyond, 0, 0},
-    {"NaN ahead", no_number_ahead, 0, -1},
-    {"zero", zero, 0, 0},
-    {"jump", jump, 1, 1},
-    {"jump between infinities", infinite_jump, 1, 1},
-    {"jump between largest numbers", largest_jump, 1, 1},
-    {"pole", pole, 1, 1},
-    {"steep", steep, 1, 1},
-    {"flat", flat, 1, 1},
-    {"cubic", cubic, 1, 1},
-    {"rounding", rounding, 1, -1},
-    {"noisy", noisy, 1, -1},
-    {"only noise", only_noise, 0, -1},
-    {"comb", comb, 0, -1},
-    {"plateau", plateau, 0, 1},
+    {"NaN", not_a_number, 0, 0, true},
+    {"NaN beyond", not_a_number_beyond, 0, 0, true},
+    {"NaN ahead", no_number_ahead, 0, -1, true},
+    {"zero", zero, 0, 0, false},
+    {"jump", jump, 1, 1, false},
+    {"jump between infinities", infinite_jump, 1, 1, false},
+    {"jump between largest numbers", largest_jump, 1, 1, false},
+    {"pole", pole, 1, 1, false},
+    {"steep", steep, 1, 1, false},
+    {"flat", flat, 1, 1, false},
+    {"cubic", cubic, 1, 1, false},
+    {"rounding", rounding, 1, -1, false},
+    {"noisy", noisy, 1, -1, false},
+    {"only noise", only_noise, 0, -1, false},
+    {"comb", comb, 0, -1, false},
+    {"plateau", plateau, 0, 1, false},
 };
 
 /* ---- planes that cut a torus ------------------------------------------------------------------------ */

@@ -6,9 +6,9 @@
 #include "../check.h"
 #include "../each_count.h"
 
-/* A spring with a bump in its force at the middle, where steps fail. */
+/* A spring with a bump in its force at the middle, where steps fail, and three zeros of an event by `at`. */
 struct spring {
-    double stiffness, bump;
+    double stiffness, bump, at;
 };
 
 #define METHOD_PASTE2(a, b) a##b

@@ -25,8 +25,7 @@ static long long constraint_calls;
 static inline void axis_mass(const struct car *s, double t, const double q[], double M[][4])
 {
     (void)t, (void)q;
-    for (int i = 0; i < 4; i++)
-        for (int j = 0; j < 4; j++) M[i][j] = i == j ? s->mass : 0;
+    car_mass(s, M);
 }
 
 static inline void axis_force(const struct car *s, double t, const double q[], const double u[],

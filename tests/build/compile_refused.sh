@@ -77,18 +77,25 @@ few_lines()
     [ "$lines" -le "${most:-20}" ] || fail "$1: $lines lines are too many"
 }
 
+# does_not_compile WHAT [FLAGS]: the program of standard input does not; what the compiler said is $work/log.
+does_not_compile()
+{
+    what=$1
+    shift
+    count "$what"
+    program
+    $compiler "$@" -c "$work/case.c" -o "$work/case.o" >"$work/log" 2>&1 || return 0
+    fail "$what should be refused"
+    return 1
+}
+
 # refused WHAT REMEDY [FLAGS]: it does not, and the first error comes from the header and has REMEDY.
 refused()
 {
     what=$1
     remedy=$2
     shift 2
-    count "$what"
-    program
-    if $compiler "$@" -c "$work/case.c" -o "$work/case.o" >"$work/log" 2>&1; then
-        fail "$what should be refused"
-        return
-    fi
+    does_not_compile "$what" "$@" || return
     first=$(grep 'error' "$work/log" | head -n 1)
     case $first in
     *"geodesic_integ.h: "*"$remedy"*) ;;
@@ -103,13 +110,9 @@ told()
     what=$1
     remedy=$2
     shift 2
-    count "$what"
-    program
-    if $compiler "$@" -c "$work/case.c" -o "$work/case.o" >"$work/log" 2>&1; then
-        fail "$what should be refused"
-    elif ! grep -Fq "$remedy" "$work/log"; then
+    does_not_compile "$what" "$@" || return
+    grep -Fq "$remedy" "$work/log" ||
         fail "$what: should name $remedy, says: $(grep error "$work/log" | head -n 1)"
-    fi
     few_lines "$what"
 }
 
@@ -156,6 +159,9 @@ with '#define GI_NAME thing' '#define GI_NQ 1' | refused "no GI_NC" GI_NC
 
 # ---- impossible parameters ----
 with "$good" '#define GI_PROBLEM GI_IMPLICT_SURFACE' | refused "misspelt GI_PROBLEM" GI_PROBLEM
+with '#define GI_NAME ball
+#define GI_SYSTEM struct thing' '#define GI_PROBLEM GI_IMPLICIT_SURFCE' |
+    most=11 refused "misspelt GI_PROBLEM of a surface" GI_PROBLEM
 with "$good" '#define GI_PROBLEM 77' | refused "GI_PROBLEM 77" GI_PROBLEM
 with "$good" '#define GI_METHOD GI_MERSON34' | refused "misspelt GI_METHOD" GI_METHOD
 with "$good" '#define GI_METHOD 77' | refused "GI_METHOD 77" GI_METHOD

@@ -122,6 +122,17 @@ static void light_is_captured_inside_of_the_critical_impact_parameter(void **sta
 }
 
 /* The integral and the integrator know nothing of each other. */
+static void light_straight_at_the_hole_is_captured(void **state)
+{
+    (void)state;
+    for (int i = -1; i <= 1; i++) {
+        char *out = output_of(light_ray, "--spin %g --impact 0", 0.9 * i);
+        assert_non_null(strstr(out, "# captured: through the horizon"));
+        if (i == 0) check_close(value_after(out, "after turning "), 0, 1e-9);
+        free(out);
+    }
+}
+
 static void deflection_by_a_spinning_hole(void **state)
 {
     (void)state;
@@ -224,7 +235,8 @@ static void light_ray_refuses_what_it_cannot_do(void **state)
     (void)state;
     check_help(light_ray, "--impact");
     check_refused(light_ray, "", "needs one of --impact and --orbit");
-    check_refused(light_ray, "--impact 6 --orbit 20 0.3", "needs one of --impact and --orbit");
+    check_refused(light_ray, "--impact 6 --orbit 20 0.3", "takes one of --impact and --orbit");
+    check_refused(light_ray, "--impact 0 --orbit 20 0.3", "takes one of --impact and --orbit");
     check_refused(light_ray, "--impact", "--impact needs a number");
     check_refused(light_ray, "--impact six",
                   "--impact needs a number from -1e+06 to 1e+06, not six");
@@ -240,6 +252,9 @@ static void light_ray_refuses_what_it_cannot_do(void **state)
                   "--revolutions needs a whole number");
     check_refused(light_ray, "--orbit 5 0.1", "no such orbit");
     check_refused(light_ray, "--orbit 8 0.5", "no such orbit");
+    struct run orbit = run_program(light_ray, "--orbit 3 0.5", "", 0);
+    assert_string_equal(orbit.out, "");
+    free_run(&orbit);
     check_refused(light_ray, "--imapct 6", "unknown option --imapct");
     check_refused(light_ray, "--impact 6 --revolutions 1.5",
                   "--revolutions needs a whole number from 1 to 10000, not 1.5");
@@ -371,6 +386,7 @@ static void surface_of_revolution_says_where_it_ends(void **state)
                   "no tangent plane at the start, --from 0 0");
     check_refused(surface_of_revolution, "", "the first word is one of torus, sphere, cone");
     check_refused(surface_of_revolution, "klein 1", "unknown shape klein");
+    check_refused(surface_of_revolution, "sphere 1 2", "R is all that a sphere takes, not 2 too");
     check_refused(surface_of_revolution, "sphere 1 --points 1.5", "--points needs a whole number");
     check_refused(
         surface_of_revolution, "torus 2",
@@ -396,6 +412,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(light_is_deflected),
         cmocka_unit_test(light_is_captured_inside_of_the_critical_impact_parameter),
+        cmocka_unit_test(light_straight_at_the_hole_is_captured),
         cmocka_unit_test(deflection_by_a_spinning_hole),
         cmocka_unit_test(perihelion_advances),
         cmocka_unit_test(perihelion_of_mercury),
