@@ -5066,9 +5066,11 @@ GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 /* By halves: a small processor turns a long into a number by itself, a long long by a library. */
 GI_INLINE GI_REAL GI_(count_as_real)(long long count)
 {
-    const GI_REAL high = (GI_REAL)(long)(count >> 32),
-                  low = (GI_REAL)(unsigned long)(count & 0xFFFFFFFF);
-    return high * (GI_REAL)(1LL << 32) + low;
+    const unsigned long long n = (unsigned long long)count, size = count < 0 ? 0 - n : n;
+    const GI_REAL high = (GI_REAL)(unsigned long)(size >> 32),
+                  low = (GI_REAL)(unsigned long)(size & 0xFFFFFFFF);
+    const GI_REAL sum = high * (GI_REAL)(1LL << 32) + low;
+    return count < 0 ? -sum : sum;
 }
 
 /* One option: whether it is good, or what is wrong with which component of it. */
