@@ -6899,9 +6899,10 @@ GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *er
 #    define GI_IS_SECOND(way) (GI_PROBLEM == GI_MECHANICAL && (way) == GI_NQ + 1)
 
 /* Sizes of a step along a way: the first; one within which a value that does not change at all does not
-   depend on it; the last. */
+   depend on it; that of the coordinate, or where that is tiny beside others of what matters of them; the
+   last. */
 typedef struct {
-    GI_REAL first, still, last;
+    GI_REAL first, still, size, last;
 } GI_(steps);
 
 /* The largest power of two that is at most x > 0, so that what it is added to rounds seldom. */
@@ -6942,6 +6943,7 @@ GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
     GI_(steps) steps;
     steps.first = GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most);
     steps.first = GI_(power_of_two)(GI_(max)(steps.first, GI_TINY));
+    steps.size = GI_(max)(most / 1024, own);
     steps.last = GI_(max)(most, own) / 8;
     steps.still = moves ? steps.last : own / 1024;
     return steps;
@@ -6979,7 +6981,7 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
     if (slope->done) return;
     if (change > 0 && !slope->changes) {
         slope->changes = true;
-        slope->noise = change;
+        slope->noise = GI_(max)(slope->noise, change);
         slope->error = GI_(infinity)();
     }
     slope->noise = GI_(max)(slope->noise, GI_(max)(GI_EPSILON * largest, GI_(max)(odd, even)));
@@ -7000,10 +7002,11 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
                   (slope->changes && GI_MARGIN * slope->error <= GI_(slack)() * size / 2);
 }
 
-/* The derivatives of all values along a way. A value that stays as it is, and is said to, is not followed
-   far. */
+/* The derivatives of all values along a way; noise is that of the values. A value that stays as it is, and is
+   said to, is not followed far. */
 GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                 const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
+                                 const GI_REAL said[], const GI_REAL noise[],
+                                 GI_(slope) slopes[GI_VALUES])
 {
     enum { LEVELS = 600 };
     const GI_(steps) steps = GI_(steps_along)(t, y, way);
@@ -7012,7 +7015,8 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     bool more = true;
     for (int i = 0; i < 7; i++) GI_(values_at)(sys, t, y, way, multiple[i] * h, at[i]);
     for (int k = 0; k < GI_VALUES; k++) {
-        slopes[k].value = slopes[k].noise = 0;
+        slopes[k].value = 0;
+        slopes[k].noise = noise[k];
         slopes[k].error = GI_(infinity)();
         slopes[k].changes = false;
         slopes[k].done = !GI_(is_derived)(way, k);
@@ -7036,18 +7040,29 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* By how much what the user says changes where t and y change by some ulp: its rounding. */
-GI_OUTLINE void GI_(spread)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                            const GI_REAL said[], GI_REAL spread[GI_VALUES])
+/* Rounding of the values and of what the user says of their derivatives: by how much they change where t and y
+   change by some ulp. A small difference of large terms may round by far more than an ulp of its own, and steps
+   along one way that are shorter than that do not show it. */
+GI_OUTLINE void GI_(rounding)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                              const GI_REAL said[], GI_REAL of_values[GI_VALUES],
+                              GI_REAL of_said[GI_VALUES])
 {
-    GI_REAL x[GI_N], near_by[GI_VALUES];
-    for (int k = 0; k < GI_VALUES; k++) spread[k] = 0;
+    GI_REAL x[GI_N], here[GI_VALUES], near_by[GI_VALUES];
+    GI_(values_at)(sys, t, y, way, 0, here);
+    for (int k = 0; k < GI_VALUES; k++) {
+        of_values[k] = GI_EPSILON * GI_(abs)(here[k]);
+        of_said[k] = 0;
+    }
     for (int n = 0; n < 8; n++) {
+        const GI_REAL near_t = t * (1 + GI_EPSILON * (GI_REAL)(n - 4));
         for (int i = 0; i < GI_N; i++)
             x[i] = y[i] * (1 + GI_EPSILON * (GI_REAL)((n * (2 * i + 3) + i) % 17 - 8));
-        GI_(derivatives_at)(sys, t * (1 + GI_EPSILON * (GI_REAL)(n - 4)), x, way, near_by);
+        GI_(values_at)(sys, near_t, x, way, 0, near_by);
         for (int k = 0; k < GI_VALUES; k++)
-            spread[k] = GI_(max)(spread[k], GI_(abs)(near_by[k] - said[k]));
+            of_values[k] = GI_(max)(of_values[k], GI_(abs)(near_by[k] - here[k]) / 4);
+        GI_(derivatives_at)(sys, near_t, x, way, near_by);
+        for (int k = 0; k < GI_VALUES; k++)
+            of_said[k] = GI_(max)(of_said[k], GI_(abs)(near_by[k] - said[k]));
     }
 }
 
@@ -7056,13 +7071,15 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
                            const GI_REAL said[], bool wrong[GI_VALUES], GI_REAL found[GI_VALUES])
 {
     GI_(slope) slopes[GI_VALUES];
-    GI_REAL spread[GI_VALUES];
-    GI_(differences)(sys, t, y, way, said, slopes);
-    GI_(spread)(sys, t, y, way, said, spread);
+    GI_REAL of_values[GI_VALUES], of_said[GI_VALUES];
+    GI_(rounding)(sys, t, y, way, said, of_values, of_said);
+    GI_(differences)(sys, t, y, way, said, of_values, slopes);
+    const GI_REAL along = GI_(steps_along)(t, y, way).size;
+    const GI_REAL per = GI_IS_SECOND(way) ? 1 / along / along : 1 / along;
     for (int k = 0; k < GI_VALUES; k++) {
         const GI_REAL size = GI_(max)(GI_(abs)(said[k]), GI_(abs)(slopes[k].value));
-        const GI_REAL error =
-            GI_MARGIN * (slopes[k].error + spread[k]) + GI_(slack)() * size + GI_TINY;
+        const GI_REAL differing = slopes[k].error + of_said[k] + of_values[k] * per;
+        const GI_REAL error = GI_MARGIN * differing + GI_(slack)() * size + GI_TINY;
         found[k] = slopes[k].value;
         wrong[k] = GI_(is_derived)(way, k) && GI_(abs)(said[k] - found[k]) > error;
     }
@@ -7074,7 +7091,7 @@ GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL 
 {
     GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
-    for (int k = 0; k < 2; k++) least[k] = GI_(min)(least[k] > 0 ? least[k] : (GI_REAL)1, 1) / 1024;
+    for (int k = 0; k < 2; k++) least[k] = GI_(min)(least[k] > 0 ? least[k] : (GI_REAL)1, 1) / 8;
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
         near_y[i] = y[i] + size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24) / 16411;
@@ -7098,8 +7115,7 @@ GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
         GI_(judge)(sys, near_t, near_y, way, said_there, there, found_there);
         any = false;
         for (int k = 0; k < GI_VALUES; k++) {
-            const bool alike = (said_there[k] > found_there[k]) == (said[k] > found[k]);
-            wrong[k] = wrong[k] && ((there[k] && alike) || !GI_(finite)(said_there[k]));
+            wrong[k] = wrong[k] && (there[k] || !GI_(finite)(said_there[k]));
             any = any || wrong[k];
         }
     }
