@@ -7085,8 +7085,8 @@ GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL 
     *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
 }
 
-/* The same where it holds, to the same side, at y and at three states near it: an unlucky rounding, or a zero
-   that hides what is large, is at one of them only. */
+/* The same where it holds at y and at three states near it: an unlucky rounding, or a zero that hides what is
+   large, is at one of them only. */
 GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
                                  const GI_REAL said[], bool wrong[GI_VALUES],
                                  GI_REAL found[GI_VALUES])
