@@ -19,6 +19,7 @@
  */
 #include "../common/system.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -123,6 +124,7 @@ static gi_status trace_rays(const struct job *job, int first, int n, struct chun
     gi_status status = GI_OK;
     for (int i = 0; i < n * per_pixel; i++)
         start_ray(s, first + i / per_pixel, i % per_pixel, c->y[i]);
+    assert(first != 0 || light_check(&s->light, 0, c->y[0], NULL) == GI_OK);
     if (!job->one_by_one) return trace_lanes(s, &options, n * per_pixel, c);
     for (int i = 0; i < n * per_pixel && status == GI_OK; i++)
         status = trace_ray(s, &options, c->y[i], &c->seen[i]);
