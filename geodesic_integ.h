@@ -7196,10 +7196,10 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* Rounding of the values, and of what the user says of their derivatives: by how much they change where all of
-   t and y change, by about an ulp and by up to eight of them. A small difference of large terms rounds by far
-   more than an ulp of its own; steps along one way may stay within that, where only what is smooth in it is
-   seen to change. */
+/* Rounding of the values, and of what the user says of their derivatives: by how much they change where all
+   of t and y change, by about an ulp and by up to eight of them. A small difference of large terms rounds by
+   far more than an ulp of its own; steps along one way may stay within that, where only what is smooth in it
+   is seen to change. */
 GI_OUTLINE void GI_(rounding)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
                               const GI_REAL said[], GI_REAL of_values[GI_VALUES],
                               GI_REAL of_said[GI_VALUES])
