@@ -5671,13 +5671,15 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
     return GI_(finite)(s->distance);
 }
 
+enum { GI_(SHOTS) = 80 };
+
 /* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
-   Rounds that gain nothing are halved; 80 shots at most. */
+   Rounds that gain nothing are halved; so many shots at most. */
 GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                                 GI_REAL goal, GI_(shot) *best)
+                                 GI_REAL goal, int shots, GI_(shot) *best)
 {
     GI_REAL fraction = 1;
-    for (int i = 0; i < 80 && fraction > GI_LEAST_CORRECTION; i++) {
+    for (int i = 0; i < shots && fraction > GI_LEAST_CORRECTION; i++) {
         const bool there = best->distance <= goal;
         const GI_REAL ahead = GI_(dot)(best->miss, best->end.along);
         const GI_REAL aside = GI_(dot)(best->miss, best->end.across);
@@ -5734,7 +5736,8 @@ GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
         gap = GI_(sqrt)(GI_(dot)(apart, apart)) + 4 * GI_EPSILON * GI_(abs)(next.reduced_length);
         if (!(gap < before / 2)) return false;
         before = gap, *best = next;
-        if (best->distance > goal / 2 && !GI_(correct_shot)(it, from, to, goal / 2, best))
+        if (best->distance > goal / 2 &&
+            !GI_(correct_shot)(it, from, to, goal / 2, GI_(SHOTS), best))
             return false;
     }
     return gap <= goal / 2;
@@ -5892,7 +5895,7 @@ GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, G
     if (GI_(is_known)(f, y, length, o->angle / 4, width / 4)) return true;
     it.next_step = f->first_step;
     const bool found = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot) &&
-                       GI_(correct_shot)(&it, f->from, f->target.x, f->goal, &shot);
+                       GI_(correct_shot)(&it, f->from, f->target.x, f->goal, 12, &shot);
     f->it.options.maximum_steps = it.options.maximum_steps;
     if (!found) return false;
     if (!GI_(is_known)(f, shot.y0, shot.length, (GI_REAL)1 / 1000, 4 * f->goal))
@@ -5941,7 +5944,8 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, GI_REAL s, GI_RE
                                                              : 0;
     angle = GI_(max)(-o->angle, GI_(min)(o->angle, angle));
     const GI_(sector) there = GI_(turned)(o, angle);
-    return GI_(polish)(f, &there, GI_(max)(s + ahead, s / 2), width) ? all : divided;
+    const bool told = GI_(polish)(f, &there, GI_(max)(s + ahead, s / 2), width);
+    return told || width <= f->goal ? all : divided;
 }
 
 /* The angle that sectors need at s, where the middle of one, whose angle this is, has the reduced length j, the
@@ -6012,12 +6016,13 @@ GI_OUTLINE GI_REAL GI_(follow)(GI_(fan) *f, const GI_(sector) *o)
 /* All directions up to f->reach, which falls to the length of what is found. */
 GI_INLINE void GI_(sweep)(GI_(fan) *f)
 {
-    const GI_REAL first = (GI_REAL)6.2831853 / GI_(SECTORS),
+    const int sectors = GI_(SECTORS);
+    const GI_REAL first = (GI_REAL)6.2831853 / (GI_REAL)sectors,
                   least = first / 531441; /* 3^DIVISIONS */
     GI_(sector) side[2] = {{1, 0, 0}, {1, 0, 0}}, waiting[2 * GI_(DIVISIONS) + 4];
     side[0].angle = side[1].angle = first;
     f->open = false;
-    for (int i = 0; i < GI_(SECTORS); i++) { /* to the left and to the right of the chord in turn */
+    for (int i = 0; i < sectors; i++) { /* to the left and to the right of the chord in turn */
         int count = 1;
         if (i > 0) side[i % 2] = GI_(turned)(&side[i % 2], i % 2 ? first : -first);
         waiting[0] = side[i % 2];
@@ -6062,7 +6067,7 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
         GI_REAL direction[3];
         GI_(turn)(it->system, f->found[i].y0, 1, 0, direction);
         if (GI_(shoot)(it, f->from, f->target.x, direction, f->found[i].length, &sharp[count]) &&
-            GI_(correct_shot)(it, f->from, f->target.x, goal, &sharp[count]))
+            GI_(correct_shot)(it, f->from, f->target.x, goal, GI_(SHOTS), &sharp[count]))
             count++;
     }
     for (; count > 0; count--) {
@@ -6161,7 +6166,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
         GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
         if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
-            GI_(correct_shot)(&it, from, target.x, goal, &shot)) {
+            GI_(correct_shot)(&it, from, target.x, goal, GI_(SHOTS), &shot)) {
             GI_PUBLIC(integ) sharper = it;
             const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
             GI_(turn)(sys, shot.y0, 1, 0, guess);
