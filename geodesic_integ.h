@@ -163,6 +163,12 @@ WHAT YOU GET
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not. It misses by at most 10 accuracy; a trace of it errs on
         its own, by the more the larger |j_r| is, so trace sharper than you connect
+    gi_status NAME_shortest(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
+                            REAL direction[], REAL *length)
+        the same, but the shortest of all; direction and length are only written. By a fan of all directions,
+        divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 20
+        geodesics, more near conjugate points. Points meet in space, so coordinates of a chart may be periodic.
+        GI_ERR_NOT_CONNECTED: nothing leads there that maximum_steps affords. From a point to itself: length 0
     gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
         Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose: GI_OK,
         or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value and theirs (as limit).
@@ -6006,7 +6012,8 @@ GI_OUTLINE GI_REAL GI_(follow)(GI_(fan) *f, const GI_(sector) *o)
         }
         const gi_status status = GI_PUBLIC(step)(it, far);
         it->options.maximum_steps -= it->stats.steps_attempted - before;
-        if (status != GI_OK) break; /* a singularity, or so far away that rounding is all */
+        /* a singularity, or so far away that rounding is all */
+        if (status != GI_OK && status != GI_EVENT) break;
         m = n, n = GI_(moment_of)(it);
         needed = GI_(min)(needed, GI_(look)(f, o, &m, &n, &nears, &end));
     }
@@ -6121,8 +6128,8 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
 /* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all
-   around in sixteenths of a turn and twice as far; zero for the length is that of the chord. They go as
-   unit direction and length of the geodesic found, which need not be the shortest. It misses by at most
+   around in sixteenths of a turn and twice as far, and at last the shortest; zero for the length is that of the
+   chord. They go as unit direction and length of the geodesic found, which need not be the shortest. It misses by at most
    10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the geodesic itself. A
    trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of radii
    1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4) within 5000.
@@ -6190,8 +6197,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 /* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
    accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates of a
    chart may be periodic. The fan has 16 directions and divides them where neighbours part: a shorter one that
-   is missed goes over a feature of the surface that none of them sees (tests: 2 of 10000 pairs). Of several that
-   are as short it is any. From a point to itself: length 0 and some unit direction.
+   is missed goes over a feature of the surface that none of them sees. Of several that are as short it is any,
+   and one that passes a point where a chart is degenerate is not found. From a point to itself: length 0 and some unit direction.
    GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but
    whether it is the shortest was not known when attempts were used up. GI_ERR_ACCURACY, GI_ERR_ARGUMENT
    and errors of initialize as of connect; GI_ERR_ARGUMENT for a NULL too. On error direction and length are
