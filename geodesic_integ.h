@@ -167,7 +167,7 @@ WHAT YOU GET
                             REAL direction[], REAL *length)
         the same, but the shortest of all; direction and length are only written. By a fan of all directions,
         divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 20
-        geodesics, more near conjugate points. Points meet in space, so coordinates of a chart may be periodic.
+        geodesics, more near conjugate points. Points meet in space: coordinates of a chart may be periodic.
         GI_ERR_NOT_CONNECTED: nothing leads there that maximum_steps affords. From a point to itself: length 0
     gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
         Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose: GI_OK,
@@ -5764,11 +5764,11 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 
 /* A fan of geodesics leaves `from`, each the middle of a sector of directions that it answers for. At arc
    length s a sector is |j_r| times its angle wide. Where the target is within about that of the closest
-   approach of the middle, Newton's method goes to it from there. A sector in which this fails, or which is too
-   wide for what it passes, is divided by three. A geodesic of the fan ends some way behind its first conjugate
-   point, as what lies behind one is not the shortest, and where its length and the straight way on to the
-   target exceed the length that is looked for, as far as that is known. This length grows until something is
-   found within it: nothing is shorter then. The fan is coarse; what it finds is sharpened. */
+   approach of the middle, Newton's method goes to it from there. A sector in which this fails, or which is
+   too wide for what it passes, is divided by three. A geodesic of the fan ends some way behind its first
+   conjugate point, as what lies behind one is not the shortest, and where its length and the straight way on
+   to the target exceed the length that is looked for, as far as that is known. This length grows until
+   something is found within it: nothing is shorter then. The fan is coarse; what it finds is sharpened. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
@@ -5926,9 +5926,9 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     return high;
 }
 
-/* The middle of a sector passes the target at s, within its last step, where curvatures are up to K. The angle
-   of sectors that would tell more; infinite: this one tells all. The width has a part of second order in the
-   angle, as near conjugate points j_r is small here but not in all of the sector. */
+/* The middle of a sector passes the target at s, within its last step, where curvatures are up to K. The
+   angle of sectors that would tell more; infinite: this one tells all. The width has a part of second order
+   in the angle, as near conjugate points j_r is small here but not in all of the sector. */
 GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, GI_REAL s, GI_REAL K)
 {
     const GI_REAL divided = o->angle / 3, all = GI_(infinity)();
@@ -5954,9 +5954,9 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, GI_REAL s, GI_RE
     return told || width <= f->goal ? all : divided;
 }
 
-/* The angle that sectors need at s, where the middle of one, whose angle this is, has the reduced length j, the
-   curvature K, and the target at the square dd of a distance: not much wider than the radius of curvature, nor
-   than s, the less where the target is near. Infinite: any. */
+/* The angle that sectors need at s, where the middle of one, whose angle this is, has the reduced length j,
+   the curvature K, and the target at the square dd of a distance: not much wider than the radius of
+   curvature, nor than s, the less where the target is near. Infinite: any. */
 GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL K, GI_REAL dd)
 {
     const GI_REAL width = angle * j,
@@ -5968,7 +5968,7 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
 }
 
 /* Looks along the last step of the middle of a sector, between two moments. *nears: the target comes nearer;
-   *end: where the geodesic may end, some way behind a conjugate point. Returns the angle that sectors need. */
+   *end: where the geodesic may end, some way behind a conjugate point. Returns the angle needed. */
 GI_INLINE GI_REAL GI_(look)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
                             const GI_(moment) *n, bool *nears, GI_REAL *end)
 {
@@ -5990,8 +5990,8 @@ GI_INLINE GI_REAL GI_(look)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment)
     return needed;
 }
 
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here; infinite: this one will
-   do. */
+/* Follows the middle of a sector to its end. Returns the angle that sectors need here; infinite: this one
+   will do. */
 GI_OUTLINE GI_REAL GI_(follow)(GI_(fan) *f, const GI_(sector) *o)
 {
     GI_PUBLIC(integ) *const it = &f->it;
@@ -6127,13 +6127,14 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
 
 /* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
-   come as a guess; zero for the direction is along the chord and, where that does not lead there, all
-   around in sixteenths of a turn and twice as far, and at last the shortest; zero for the length is that of the
-   chord. They go as unit direction and length of the geodesic found, which need not be the shortest. It misses by at most
-   10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the geodesic itself. A
-   trace of it with these options is off by its own error besides, which grows with |j_r|: on a torus of radii
-   1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst (j_r = 2e4) within 5000.
-   With fixed_step it is the trace by these steps that meets the point. options may be NULL.
+   come as a guess; zero for the direction is along the chord and, where that does not lead there, all around
+   in sixteenths of a turn and twice as far, and at last the shortest; zero for the length is that of the
+   chord. They go as unit direction and length of the geodesic found, which need not be the shortest. It
+   misses by at most 10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the
+   geodesic itself. A trace of it with these options is off by its own error besides, which grows with |j_r|:
+   on a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst
+   (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the point. options may
+   be NULL.
    GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
    rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
    GI_ERR_ARGUMENT, or errors of initialize: not finite, a wrong option, or no start at one of the points. On
@@ -6195,13 +6196,14 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 }
 
 /* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
-   accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates of a
-   chart may be periodic. The fan has 16 directions and divides them where neighbours part: a shorter one that
-   is missed goes over a feature of the surface that none of them sees. Of several that are as short it is any,
-   and one that passes a point where a chart is degenerate is not found. From a point to itself: length 0 and some unit direction.
+   accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates
+   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part: a shorter
+   one that is missed goes over a feature of the surface that none of them sees. Of several that are as short
+   it is any, and one that passes a point where a chart is degenerate is not found. From a point to itself:
+   length 0 and some unit direction.
    GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but
-   whether it is the shortest was not known when attempts were used up. GI_ERR_ACCURACY, GI_ERR_ARGUMENT
-   and errors of initialize as of connect; GI_ERR_ARGUMENT for a NULL too. On error direction and length are
+   whether it is the shortest was not known when attempts were used up. GI_ERR_ACCURACY, GI_ERR_ARGUMENT and
+   errors of initialize as of connect; GI_ERR_ARGUMENT for a NULL too. On error direction and length are
    untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
