@@ -75,7 +75,7 @@ static double shorter_by_brute_force(const struct surface *s, const double from[
 {
     struct judged j = {s, from, to, {{0}}, {0}, length, scale};
     struct passage list[2][PASSAGES];
-    double n[3], axis[3] = {0, 0, 0}, best = INFINITY;
+    double n[3], axis[3] = {0, 0, 0}, best = (double)INFINITY;
     int before = 0;
     normal_at(s, to, j.normal);
     normal_at(s, from, n);

@@ -58,7 +58,7 @@ static double time_of_trace(const struct surface *s, const any_options *o, const
                             const double to[3], const double direction[3], double length,
                             double *miss)
 {
-    double least = INFINITY, y[any_N];
+    double least = (double)INFINITY, y[any_N];
     for (int i = 0; i < 10; i++) {
         any_integ it;
         const double begin = processor_time();
