@@ -1,7 +1,8 @@
-/* geodsolve: the direct geodesic problem on an ellipsoid, solved by tracing the geodesic.
+/* geodsolve: the geodesic problems on an ellipsoid, solved by tracing geodesics.
  *
- * Where does one arrive who starts at a point, in a direction, and goes straight on for a distance?
- * The command line is that of GeographicLib's GeodSolve, for its default (direct) mode. GeodSolve sums
+ * Where does one arrive who starts at a point, in a direction, and goes straight on for a distance? With -i:
+ * which is the shortest way from one point to another, and how long is it?
+ * The command line is that of GeographicLib's GeodSolve, for these two modes. GeodSolve sums
  * the series of C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013),
  * https://doi.org/10.1007/s00190-012-0578-z. This program integrates instead, in Cartesian coordinates
  * on the implicit surface: so poles and antimeridian are points like any other, and a triaxial ellipsoid
@@ -9,6 +10,7 @@
  *
  *     cc -O2 -I. examples/geodsolve.c -o geodsolve -lm
  *     echo 40.6 -73.8 45 10000000 | ./geodsolve
+ *     echo 40.6 -73.8 51.6 -0.5 | ./geodsolve -i
  */
 #include <assert.h>
 #include <float.h>
@@ -44,6 +46,21 @@ static inline void ellipsoid_surface(const struct ellipsoid *e, const long doubl
 #define GI_JACOBI_FIELDS 1
 #include "geodesic_integ.h"
 
+/* The same by the method of the highest order, which takes the fewest steps when it tries many geodesics. */
+static inline void between_surface(const struct ellipsoid *e, const long double x[3],
+                                   long double *f, long double grad[3], long double hess[6])
+{
+    ellipsoid_surface(e, x, f, grad, hess);
+}
+
+#define GI_NAME          between
+#define GI_SYSTEM        struct ellipsoid
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_REAL          long double
+#define GI_METHOD        GI_VERNER96
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+
 /* The state: q = {x, y, z, j_r, j_t}, u = q'. */
 enum { VELOCITY = ellipsoid_NQ, J_ROTATIONAL = 3, J_TRANSLATIONAL = 4 };
 
@@ -53,7 +70,7 @@ enum { FARTHEST = 300 };
 enum { EXIT_ALL_GOOD = 0, EXIT_BAD_LINE = 1, EXIT_CANNOT_RUN = 2 };
 
 struct job {
-    bool triaxial;
+    bool triaxial, inverse;
     long double axis[3]; /* semi-axes in the user's unit of length */
     long double unit;    /* the largest of them */
     struct ellipsoid surface;
@@ -110,6 +127,18 @@ static gi_status trace(const struct job *job, const long double point[3],
     end->M12 = it.y[J_TRANSLATIONAL];
     end->M21 = it.y[VELOCITY + J_ROTATIONAL];
     return GI_OK;
+}
+
+/* The shortest geodesic between two points, and both its ends. Lengths in job.unit. */
+static gi_status find(const struct job *job, const long double from[3], const long double to[3],
+                      struct far_end *start, struct far_end *end, long double *s)
+{
+    const between_options o = {.accuracy = job->options.accuracy};
+    long double direction[3];
+    gi_status status = between_shortest(&job->surface, &o, from, to, direction, s);
+    if (status == GI_OK) status = trace(job, from, direction, 0.0L, start);
+    if (status == GI_OK) status = trace(job, from, direction, *s, end);
+    return status;
 }
 
 /* ---- Angles in degrees ----------------------------------------------------------------------------- */
@@ -210,6 +239,16 @@ static struct geographic to_geographic(const struct job *job, const struct far_e
         g.lon = arc_tangent(x[1], x[0]);
     g.lon = reduce_angle(g.lon);
     return g;
+}
+
+/* The azimuth of a direction, from the north of the point's meridian; at a pole from that of its longitude. */
+static long double azimuth_at(const struct geographic *g, const long double v[3])
+{
+    long double sin_lat, cos_lat, sin_lon, cos_lon;
+    sine_cosine(g->lat, &sin_lat, &cos_lat);
+    sine_cosine(g->lon, &sin_lon, &cos_lon);
+    return arc_tangent(v[1] * cos_lon - v[0] * sin_lon,
+                       cos_lat * v[2] - sin_lat * (v[0] * cos_lon + v[1] * sin_lon));
 }
 
 /* ---- Input ----------------------------------------------------------------------------------------- */
@@ -350,18 +389,58 @@ static bool solve_revolution(const struct job *job, struct task *t)
     return true;
 }
 
+/* How far the point x, which is brought to start, was off the ellipsoid. Rounded input may be a little; a point
+ * far off is more likely a mistake. */
+static bool is_on_surface(const struct job *job, struct task *t, const long double x[3],
+                          const long double start[3])
+{
+    long double off = 0;
+    for (int i = 0; i < 3; i++) off = fmaxl(off, fabsl(start[i] - x[i]));
+    return off <= 1e-3L ||
+           complain(t, "x y z is %.3Lg off the ellipsoid; at most %.3Lg is brought onto it",
+                    off * job->unit, 1e-3L * job->unit);
+}
+
+static bool inverse_revolution(const struct job *job, struct task *t)
+{
+    const struct geographic g[2] = {{t->in[0], t->in[1], 0}, {t->in[2], t->in[3], 0}};
+    const long double turns = 1e9L;
+    long double x[2][3], v[3], clairaut, s;
+    struct far_end start, end;
+    if (!is_at_most(t, 0, "lat1", 90, "") || !is_at_most(t, 1, "lon1", turns, "") ||
+        !is_at_most(t, 2, "lat2", 90, "") || !is_at_most(t, 3, "lon2", turns, ""))
+        return false;
+    for (int i = 0; i < 2; i++) to_cartesian(job, &g[i], x[i], v, &clairaut);
+    if (!explain(job, t, find(job, x[0], x[1], &start, &end, &s))) return false;
+    print_number(azimuth_at(&g[0], start.v), job->digits + 5, true, " ");
+    print_number(azimuth_at(&g[1], end.v), job->digits + 5, true, " ");
+    print_number(s * job->unit, job->digits, false, " ");
+    print_scalars(job, &end);
+    return true;
+}
+
+static bool inverse_triaxial(const struct job *job, struct task *t)
+{
+    long double x[2][3], s;
+    struct far_end start, end;
+    for (int i = 0; i < 6; i++) x[i / 3][i % 3] = t->in[i] / job->unit;
+    if (!explain(job, t, find(job, x[0], x[1], &start, &end, &s))) return false;
+    if (!is_on_surface(job, t, x[0], start.x) || !is_on_surface(job, t, x[1], end.x)) return false;
+    for (int i = 0; i < 3; i++) print_number(start.v[i], job->digits + 7, false, " ");
+    for (int i = 0; i < 3; i++) print_number(end.v[i], job->digits + 7, false, " ");
+    print_number(s * job->unit, job->digits, false, " ");
+    print_scalars(job, &end);
+    return true;
+}
+
 static bool solve_triaxial(const struct job *job, struct task *t)
 {
-    long double x[3], off = 0;
+    long double x[3];
     struct far_end start, end;
     if (!is_near(job, t, 6)) return false;
     for (int i = 0; i < 3; i++) x[i] = t->in[i] / job->unit;
     if (!explain(job, t, trace(job, x, t->in + 3, 0.0L, &start))) return false;
-    /* Rounded input may lie a little off the surface; a point far off is more likely a mistake. */
-    for (int i = 0; i < 3; i++) off = fmaxl(off, fabsl(start.x[i] - x[i]));
-    if (!(off <= 1e-3L))
-        return complain(t, "x y z is %.3Lg off the ellipsoid; at most %.3Lg is brought onto it",
-                        off * job->unit, 1e-3L * job->unit);
+    if (!is_on_surface(job, t, x, start.x)) return false;
     if (!explain(job, t, trace(job, x, t->in + 3, t->in[6] / job->unit, &end))) return false;
     for (int i = 0; i < 3; i++) print_number(end.x[i] * job->unit, job->digits, false, " ");
     for (int i = 0; i < 3; i++) print_number(end.v[i], job->digits + 7, false, " ");
@@ -373,8 +452,11 @@ static bool solve_triaxial(const struct job *job, struct task *t)
 static bool solve_line(const struct job *job, char *line, struct task *t)
 {
     static const char space[] = " \t\r\v\f";
-    const char *const names = job->triaxial ? "x y z vx vy vz s12" : "lat1 lon1 azi1 s12";
-    const int expected = job->triaxial ? 7 : 4;
+    static const char *const names[2][2] = {{"lat1 lon1 azi1 s12", "lat1 lon1 lat2 lon2"},
+                                            {"x y z vx vy vz s12", "x1 y1 z1 x2 y2 z2"}};
+    static bool (*const solve[2][2])(const struct job *, struct task *) = {
+        {solve_revolution, inverse_revolution}, {solve_triaxial, inverse_triaxial}};
+    const int expected = !job->triaxial ? 4 : job->inverse ? 6 : 7;
     int count = 0;
     char *p = line + strspn(line, space);
     if (*p == '\0' || *p == '#') return true;
@@ -388,8 +470,9 @@ static bool solve_line(const struct job *job, char *line, struct task *t)
         p = next;
     }
     if (count != expected)
-        return complain(t, "%d numbers are needed: %s, not %d", expected, names, count);
-    return job->triaxial ? solve_triaxial(job, t) : solve_revolution(job, t);
+        return complain(t, "%d numbers are needed: %s, not %d", expected,
+                        names[job->triaxial][job->inverse], count);
+    return solve[job->triaxial][job->inverse](job, t);
 }
 
 static int solve_all(const struct job *job, FILE *in, const char *name)
@@ -417,11 +500,12 @@ static int solve_all(const struct job *job, FILE *in, const char *name)
 
 /* ---- Command line ---------------------------------------------------------------------------------- */
 
-static const char usage[] = "usage: geodsolve [-e a f | -t a b c] [-p digits] [-h] [file]\n";
+static const char usage[] = "usage: geodsolve [-i] [-e a f | -t a b c] [-p digits] [-h] [file]\n";
 
 static const char help[] =
     "\n"
-    "Solves the direct geodesic problem on an ellipsoid for each line of the file, or of\n"
+    "Solves the direct or the inverse geodesic problem on an ellipsoid for each line of the file, "
+    "or of\n"
     "standard input where there is no file or it is -.\n"
     "\n"
     "Each line is\n"
@@ -442,6 +526,11 @@ static const char help[] =
     "                  x y z vx vy vz m12 M12 M21     end, unit velocity, the same scalars\n"
     "              The start may be a little off the ellipsoid (a thousandth of the largest\n"
     "              semi-axis); start and direction are then brought onto it.\n"
+    "  -i          the inverse problem: the shortest geodesic between two points. Each line is\n"
+    "                  lat1 lon1 lat2 lon2            with -t: x1 y1 z1 x2 y2 z2\n"
+    "              and gives the line\n"
+    "                  azi1 azi2 s12 m12 M12 M21      with -t: vx1 vy1 vz1 vx2 vy2 vz2 s12 ...\n"
+    "              Of several that are as short it is any.\n"
     "  -p digits   digits after the point of lengths, 0 to 18, default 3. Angles get 5 more;\n"
     "              velocities, M12 and M21 get 7 more.\n"
     "  -h, --help  this text.\n"
@@ -483,6 +572,7 @@ static int take_arguments(struct job *job, bool *asked, int argc, char *argv[])
                       axes[] = "three semi-axes > 0";
     long double a = 0, f = 0, axis[3] = {0, 0, 0};
     const struct known_option known[] = {
+        {"i", take_flag, &job->inverse, NULL, 0, 0},
         {"e", take_axis, &a, radius, 0, 0},
         {"e", take_flattening, &f, radius, 0, 0},
         {"t", take_axis, &axis[0], axes, 0, 0},

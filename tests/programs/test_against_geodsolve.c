@@ -1,5 +1,5 @@
 /* geodsolve against GeographicLib's GeodSolve (Debian package geographiclib-tools) on random lines and on
- * hard ones. GeodSolve is good to about 15 nm. Without GeodSolve this test fails.
+ * hard ones, and on lines of the inverse problem. GeodSolve is good to about 15 nm. Without GeodSolve this test fails.
  *
  *     test_against_geodsolve [program [GeodSolve]]
  *
@@ -112,6 +112,63 @@ static void test_hard_lines(void **state)
             "-90 40 70 0\n");
 }
 
+/* ---- The inverse problem --------------------------------------------------------------------------- */
+
+enum pair_kind { RANDOM_PAIR, SHORT_PAIR, FAR_PAIR, NEARLY_ANTIPODAL_PAIR };
+
+/* A line with two points. */
+static int print_pair(char *p, uint64_t *seed, enum pair_kind kind)
+{
+    static const double off_latitude[] = {0, 0.01, 20, 0.5}, off_longitude[] = {180, 0.01, 30, 0.6};
+    const double lat1 = random_between(seed, -90, 90), lon1 = random_between(seed, -180, 180);
+    const double middle = kind == SHORT_PAIR ? lat1 : -lat1;
+    const double turn = kind == SHORT_PAIR ? 0 : 180;
+    const double lat2 = kind == RANDOM_PAIR
+                            ? random_between(seed, -90, 90)
+                            : middle + off_latitude[kind] * random_between(seed, -1, 1);
+    const double lon2 = lon1 + turn + off_longitude[kind] * random_between(seed, -1, 1);
+    return sprintf(p, "%.10f %.10f %.10f %.10f\n", lat1, lon1, fmax(-90, fmin(90, lat2)), lon2);
+}
+
+/* Where several geodesics are as short, or nearly, azimuths may differ; lengths may not. */
+static void compare_inverse(enum pair_kind kind, const char *name)
+{
+    enum { PAIRS = 500 };
+    static char input[PAIRS * 100];
+    uint64_t seed = 20260601;
+    long double worst = 0;
+    char *p = input;
+    for (int pair = 0; pair < PAIRS; pair++) p += print_pair(p, &seed, kind);
+    struct run got = run_program(program, "-i -p 12", input, strlen(input));
+    struct run want = run_program(reference, "-i -f -p 10", input, strlen(input));
+    if (want.status != 0)
+        fail_msg("%s cannot be used (status %d: %s); it is in Debian's package geographiclib-tools",
+                 reference, want.status, want.err);
+    assert_string_equal(got.err, "");
+    assert_int_equal(got.status, 0);
+    const char *g = got.out, *w = want.out;
+    for (int line = 1; line <= PAIRS; line++) {
+        long double a[6], b[12];
+        if (!next_numbers(&g, a, 6)) fail_msg("geodsolve, output line %d: %s", line, g);
+        if (!next_numbers(&w, b, 12)) fail_msg("GeodSolve, output line %d: %s", line, w);
+        check_close_in_row("s12", line, a[2], b[6], 15e-9L);
+        worst = worse_of_long(worst, a[2] - b[6]);
+    }
+    assert_string_equal(g, "");
+    print_message("%d %s pairs, worst difference of the length: %.3Lg m\n", PAIRS, name, worst);
+    free_run(&got);
+    free_run(&want);
+}
+
+static void test_shortest_geodesics(void **state)
+{
+    (void)state;
+    compare_inverse(RANDOM_PAIR, "random");
+    compare_inverse(SHORT_PAIR, "short");
+    compare_inverse(FAR_PAIR, "far");
+    compare_inverse(NEARLY_ANTIPODAL_PAIR, "nearly antipodal");
+}
+
 int main(int argc, char *argv[])
 {
     program = argc > 1 ? argv[1] : getenv("GEODSOLVE");
@@ -123,6 +180,7 @@ int main(int argc, char *argv[])
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random_lines),
         cmocka_unit_test(test_hard_lines),
+        cmocka_unit_test(test_shortest_geodesics),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,6 +71,7 @@ static void output_that_cannot_be_written_is_an_error(void **state)
 
         {"light_ray", "--impact 6"},
         {"surface_of_revolution", "torus 2 1"},
+        {"shortest", "torus 1 0.4 --from 1 0 0.4 --to -1 0 0.4"},
         {"rigid_body", "1 2 2.7 0 1 0 1"},
         {"mechanism", "--time 0.01"},
         {"wavefront", "--size 60 --geodesics 20 --rings 3 --png none --vtk none"},
