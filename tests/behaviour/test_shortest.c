@@ -296,7 +296,7 @@ static void attempts_that_do_not_suffice_are_told(void **state)
 static void wrong_input_is_refused(void **state)
 {
     const double from[3] = {1, 0, 0}, to[3] = {0, 1, 0}, centre[3] = {0, 0, 0};
-    const double far_off[3] = {1e300, 0, 0}, lost[3] = {NAN, 0, 1}, endless[3] = {INFINITY, 0, 0};
+    const double far_off[3] = {1e300, 0, 0}, lost[3] = {(double)NAN, 0, 1}, endless[3] = {(double)INFINITY, 0, 0};
     const any_options wrong = {.accuracy = -1};
     double direction[3], length;
     const double *volatile const none = NULL; /* which no compiler may know */
@@ -318,7 +318,7 @@ static void wrong_input_is_refused(void **state)
 static void direction_and_length_are_only_written(void **state)
 {
     const double from[3] = {1, 0, 0}, to[3] = {0, 1, 0};
-    double direction[3] = {NAN, NAN, NAN}, length = NAN;
+    double direction[3] = {(double)NAN, (double)NAN, (double)NAN}, length = (double)NAN;
     (void)state;
     assert_int_equal(any_shortest(&sphere, &tight, from, to, direction, &length), GI_OK);
     check_close(length, pi / 2, 1e-9);
