@@ -353,7 +353,7 @@ static int solve(const struct job *job)
 
 int main(int argc, char **argv)
 {
-    struct job job = {{NULL, {0}}, {NAN, 0, 0}, {NAN, 0, 0}, 1e-10, 180, ""};
+    struct job job = {{NULL, {0}}, {(double)NAN, 0, 0}, {(double)NAN, 0, 0}, 1e-10, 180, ""};
     const struct known_option known[] = {
         {"from", take_number, &job.from[0], NULL, -1e6, 1e6},
         {"from", take_number, &job.from[1], NULL, -1e6, 1e6},
