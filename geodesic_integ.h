@@ -476,6 +476,11 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* 1: integrate stops there; -1: it counts and goes on */                                  \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
+/* And with GI_GLOBAL_ERROR. */
+#    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
+        /* 0: no limit of the estimated global error; it is measured as accuracy is */             \
+        STEP(global_accuracy, largest, "must be positive and finite")
+
 /* What was wrong at the last error: a static text, the index of the component it speaks of or -1, what its
    value was and the limit that this broke (both 0 where the text says all). */
 typedef struct {
@@ -740,6 +745,18 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
+#ifndef GI_GLOBAL_ERROR
+#    define GI_GLOBAL_ERROR 0
+#endif
+#if GI_GLOBAL_ERROR != 0 && GI_GLOBAL_ERROR != 1
+#    error "geodesic_integ.h: GI_GLOBAL_ERROR must be 0 or 1"
+#    define GI_STOP
+#endif
+#if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER)
+#    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
+#    define GI_STOP
+#endif
+
 #ifndef GI_LANES
 #    define GI_LANES 0
 #endif
@@ -753,10 +770,11 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_ANY_LOOSE                                                                               \
     (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
      GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
+     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES) ||                           \
+     GI_LOOSE(GI_GLOBAL_ERROR))
 #if GI_ANY_LOOSE
 #    error                                                                                         \
-        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS or GI_LANES is needs parentheses"
+        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS, GI_LANES or GI_GLOBAL_ERROR is needs parentheses"
 #    define GI_STOP
 #endif
 
@@ -1906,6 +1924,9 @@ GI_BE_NUMBER(GI_HELD)
 #if GI_MOVING == 0
 GI_BE_NUMBER(GI_MOVING)
 #endif
+#if GI_GLOBAL_ERROR == 0
+GI_BE_NUMBER(GI_GLOBAL_ERROR)
+#endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 enum {
@@ -1924,6 +1945,9 @@ enum {
     GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
 };
 
+/* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
+#define GI_GROUP 3
+
 /* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
    W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
 #define GI_NUMBER_FIELD(field, standard, above, most, allowed)        GI_REAL field;
@@ -1940,6 +1964,9 @@ typedef struct {
 #if GI_EVENTS > 0
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_FIELD)
 #endif
+#if GI_GLOBAL_ERROR
+    GI_GLOBAL_OPTIONS_LIST(GI_STEP_FIELD)
+#endif
 } GI_PUBLIC(options);
 
 typedef struct {
@@ -1953,6 +1980,10 @@ typedef struct {
     /* by how much initialize or set_time_and_state moved the state: the largest |dy_i| / units_i */
     GI_REAL correction;
     gi_error error;
+#if GI_GLOBAL_ERROR
+    GI_REAL
+        global_error[GI_N]; /* y less the true solution, for the whole way; infinite: not known */
+#endif
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
     long long event_counts[GI_EVENTS];
@@ -1992,6 +2023,18 @@ typedef struct {
 #if GI_EVENTS > 0
     int gi_event_sign[GI_EVENTS]; /* of g at y, on the way in gi_direction; 0: unknown */
     GI_REAL gi_direction;
+#endif
+#if GI_GLOBAL_ERROR
+    /* steps that the companion has not followed yet: where they begin, their times and number */
+    GI_REAL gi_group_y[GI_N], gi_group_t[GI_GROUP + 1];
+    int gi_group_steps;
+    long long gi_way_steps; /* steps that the global error counts */
+    GI_REAL gi_way_size;    /* the largest |y_i| / units_i among them */
+    bool gi_way_lost;       /* the global error is not known any more */
+    GI_REAL gi_way_over;    /* its norm where that is over options.global_accuracy; else 0 */
+#    if GI_EVENTS > 0
+    long long gi_group_counts[GI_EVENTS]; /* event_counts where the group begins */
+#    endif
 #endif
 } GI_PUBLIC(integ);
 
@@ -3593,6 +3636,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
 #define GI_BLANK          "the integrator is not initialized"
 #define GI_TOO_FAR        "y: would be moved further than options.maximum_correction, in units"
 #define GI_BELOW_ROUNDING "the tolerance of y is below its rounding"
+#define GI_OVER_GLOBAL    "the global error would exceed options.global_accuracy"
 #define GI_STIFF                                                                                   \
     "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
     "equations want an implicit method"
@@ -4986,6 +5030,9 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 #if GI_EVENTS > 0
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
 #endif
+#if GI_GLOBAL_ERROR
+    GI_GLOBAL_OPTIONS_LIST(GI_STEP_CHECK)
+#endif
     /* what they ask of each other */
     GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
             o->minimum_step, o->maximum_step)
@@ -5039,6 +5086,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
         GI_(expect_noise)(it, growing, shrinking);
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
+#if GI_GLOBAL_ERROR
+    it->gi_way_size = 0; /* units may be others */
+#endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
     if (o.fixed_step > 0) {
@@ -5076,6 +5126,21 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
         if (moved > most) most = moved, *where = i;
     }
     return most;
+}
+
+/* From here on the global error counts. */
+GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
+{
+#if GI_GLOBAL_ERROR
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = 0;
+    it->gi_group_steps = 0;
+    it->gi_way_steps = 0;
+    it->gi_way_size = 0;
+    it->gi_way_lost = false;
+    it->gi_way_over = 0;
+#else
+    (void)it;
+#endif
 }
 
 /* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
@@ -5128,6 +5193,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #if GI_EVENTS > 0
     it->gi_direction = 0;
 #endif
+    GI_(begin_way)(it);
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
@@ -5432,6 +5498,189 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     return steady;
 }
 
+/* ---- the global error ---- */
+
+#if GI_GLOBAL_ERROR
+
+/* How far y is off the true solution after the whole way. A companion goes it too, by n + 1 steps where the
+   result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
+   by R e, R about (n / (n + 1))^p of a method of order p: it starts that far from the truth, at y - (1 - R) e,
+   and what it has parted from the result by at the end of these steps is (1 - R) e there. So e goes along as
+   the equations make it, nonlinear as they are, and what the steps add is measured. A companion of larger
+   steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve them for the result), is
+   off by 2^p e: of order 5 and more that factor is not what it should be unless steps are very short, and
+   e is their difference over it. Here it counts little, as R is small against 1.
+
+   The result is followed by GI_GROUP steps at a time, by fewer at the end of a call. It does not know of
+   that: its steps are the same without. */
+
+/* The largest |v_i| / units_i; NaN where one is. */
+GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
+{
+    GI_REAL largest = 0, sum = 0;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL e = GI_(abs)(v[i]) / it->options.units[i];
+        sum += e;
+        largest = GI_(max)(largest, e);
+    }
+    return largest + 0 * sum;
+}
+
+/* One step of the companion, from z at t to t1; the error test is not for it. */
+GI_INLINE bool GI_(companion_step)(GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL t1, GI_REAL z[])
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    const GI_REAL h = t1 - t;
+    GI_REAL x[GI_N], z1[GI_N], f[(GI_STAGES + 1) * GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    (void)x, (void)h;
+    GI_(derivs)(m.sys, t, z, f);
+#    define GI_STAGE(k) GI_(stage)(m.sys, k, t, h, z, f, x);
+    GI_EACH_STAGE(GI_STAGE)
+#    undef GI_STAGE
+    GI_(last_stage)(m.sys, t, h, z, f, z1, err);
+    it->stats.derivative_evaluations += GI_STAGES + 1;
+    if (!GI_(all_finite)(GI_N, z1)) return false;
+    const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t1, z1);
+    if (projection == GI_PROJECTION_FAILED) return false;
+    if (projection == GI_PROJECTION_DONE) it->stats.projections++;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) z[i] = z1[i];
+    return true;
+}
+
+/* x to the power order + 1. */
+GI_INLINE GI_REAL GI_(local_power)(GI_REAL x)
+{
+    GI_REAL power = x;
+    for (int p = 0; p < GI_ORDER; p++) power *= x;
+    return power;
+}
+
+/* Where the companion's steps end: node[0] ... node[n + 1], of the n steps of the group. Returns R: the sum of
+   its (step)^(p+1) over that of the result, which is at most (n / (n + 1))^p. */
+GI_INLINE GI_REAL GI_(companion_nodes)(const GI_PUBLIC(integ) *it, GI_REAL node[])
+{
+    const GI_REAL *t = it->gi_group_t;
+    const int n = it->gi_group_steps;
+    GI_REAL longest = 0, result = 0, companion = 0;
+    node[0] = t[0], node[n + 1] = t[n];
+    for (int k = 1; k <= n; k++) { /* node k is in step k - 1, k / (n + 1) before its end */
+        node[k] = t[k] - (t[k] - t[k - 1]) * ((GI_REAL)k / (GI_REAL)(n + 1));
+        longest = GI_(max)(longest, GI_(abs)(t[k] - t[k - 1]));
+    }
+    for (int k = 0; k < n; k++) result += GI_(local_power)(GI_(abs)(t[k + 1] - t[k]) / longest);
+    for (int k = 0; k <= n; k++)
+        companion += GI_(local_power)(GI_(abs)(node[k + 1] - node[k]) / longest);
+    return companion / result;
+}
+
+/* Whether e, of the result y, can be trusted: not where it is no longer small against y, as the companion and
+   the result are no neighbours then, nor where rounding of y passes for an error of what is allowed. */
+GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL e[])
+{
+    const bool rounds =
+        !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, true) > 1;
+    it->gi_way_size = GI_(max)(it->gi_way_size, GI_(in_units)(it, y));
+    return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
+}
+
+/* e[N], the global error of y where the group ends: the companion follows its steps. No number is less than
+   rounding of y makes of it. Infinite where it is not known. */
+GI_INLINE void GI_(measure_group)(GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e[])
+{
+    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
+    GI_REAL node[GI_GROUP + 2], z[GI_N];
+    const GI_REAL less = 1 - GI_(companion_nodes)(it, node);
+    bool sound = !it->gi_way_lost;
+    for (int i = 0; i < GI_N; i++) z[i] = it->gi_group_y[i] - less * it->global_error[i];
+    for (int k = 0; k <= it->gi_group_steps && sound; k++)
+        sound = GI_(companion_step)(it, node[k], node[k + 1], z);
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL least = rounding * GI_(abs)(y[i]);
+        e[i] = (y[i] - z[i]) / less;
+        if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
+    }
+    it->gi_way_lost = !(sound && GI_(is_trusted)(it, y, e));
+    for (int i = 0; i < GI_N && it->gi_way_lost; i++) e[i] = GI_(infinity)();
+}
+
+/* Makes global_error that of y, where the group ends. Over options.global_accuracy it stays as it was where
+   the group began. */
+GI_INLINE void GI_(close_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+{
+    const GI_REAL limit = it->options.global_accuracy;
+    GI_REAL e[GI_N];
+    if (it->gi_group_steps == 0) return;
+    it->gi_way_steps += it->gi_group_steps;
+    GI_(measure_group)(it, y, e);
+    it->gi_group_steps = 0;
+    const GI_REAL size =
+        it->gi_way_lost ? GI_(infinity)() : it->options.accuracy * GI_(norm)(it, y, e, true);
+    it->gi_way_over = limit > 0 && !(size <= limit) ? size : 0;
+    for (int i = 0; i < GI_N && it->gi_way_over == 0; i++) it->global_error[i] = e[i];
+}
+
+/* Goes back to where the group began at whose end the global error is over its limit. */
+GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
+{
+    it->t = it->t_previous = it->gi_group_t[0];
+    for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = it->gi_group_y[i];
+    GI_(derivs)(it->system, it->t, it->y, it->ydot);
+    for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
+    it->stats.derivative_evaluations++;
+    it->gi_retry_step = 0;
+    it->gi_way_lost = !GI_(finite)(it->global_error[0]);
+#    if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = it->gi_group_counts[k];
+    it->gi_direction = 0;
+#    endif
+    return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, it->gi_way_over,
+                        it->options.global_accuracy);
+}
+
+/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
+                           const GI_REAL y1[])
+{
+    if (it->gi_group_steps == 0) {
+        for (int i = 0; i < GI_N; i++) it->gi_group_y[i] = y[i];
+        it->gi_group_t[0] = t;
+#    if GI_EVENTS > 0
+        for (int k = 0; k < GI_EVENTS; k++) it->gi_group_counts[k] = it->event_counts[k];
+#    endif
+    }
+    it->gi_group_t[++it->gi_group_steps] = t1;
+    if (it->gi_group_steps < GI_GROUP) return false;
+    GI_(close_group)(it, y1);
+    return it->gi_way_over > 0;
+}
+
+/* After a failed attempt whose retry is aimed: where the error test alone makes a step sixteen times shorter
+   than the one before, it has met a jump of ydot or the like, where no order holds. */
+GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
+                               GI_REAL last)
+{
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 16 * GI_(size)(c) < GI_(abs)(last))
+        it->gi_way_lost = true;
+}
+
+#else
+
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
+                           const GI_REAL y1[])
+{
+    (void)it, (void)t, (void)y, (void)t1, (void)y1;
+    return false;
+}
+
+GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
+                               GI_REAL last)
+{
+    (void)it, (void)c, (void)outcome, (void)last;
+}
+
+#endif
+
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
    GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
    neither the state nor the start of the last step is copied in the loop. */
@@ -5458,6 +5707,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
+            GI_(doubt_jump)(it, &c, outcome, c.t - g.t_previous);
             GI_(reset_search)(&ev);
             continue;
         }
@@ -5472,6 +5722,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
         GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
+        const bool over = GI_(follow)(it, c.t, previous->y, c.t1, now->y);
         GI_(note_step)(&g, c.t, GI_(size)(&c));
         const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
         const bool cut = GI_(accept_events)(&ev, events, GI_(size)(&c));
@@ -5483,7 +5734,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
         const bool steady = GI_(accept_step)(it, &c, e, now->y, cut);
         if (GI_LOOKS_OFTEN && !steady && GI_(below_rounding)(it, now->y) >= 0)
             it->gi_most = 0; /* the leg ends here */
-        if (one_step || stop) break;
+        if (one_step || stop || over) break;
     }
     GI_(store_events)(it, &c, &ev);
     GI_(store_progress)(it, &c, &g, previous, now);
@@ -5555,6 +5806,10 @@ GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
     gi_status sound = GI_OK;
+#if GI_GLOBAL_ERROR
+    GI_(close_group)(it, it->y);
+    if (it->gi_way_over > 0 && (status == GI_OK || status == GI_EVENT)) return GI_(give_back)(it);
+#endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) {
         GI_(explain_step)(it, status);
@@ -7203,6 +7458,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HELD
 #undef GI_MOVING
 #undef GI_LANES
+#undef GI_GLOBAL_ERROR
+#undef GI_GROUP
 #undef GI_SMALL
 #undef GI_FAST
 #undef GI_FUNC
@@ -7340,6 +7597,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_SAFETY
 #undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
+#undef GI_OVER_GLOBAL
 #undef GI_STIFF
 #undef GI_BLANK
 #undef GI_TOO_FAR
