@@ -64,6 +64,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_MOVING         0               1: you write p_t of the constraints of a mechanism
     GI_EVENTS         0               number of event functions
+    GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
     GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
     GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
                                       and a tenth of the time to compile, for 1.04 ... 1.45 times the
@@ -210,6 +211,20 @@ WHAT YOU GET
   and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
   it->error.value is what it was and it->error.limit what was allowed. That holds for initialize too: where it
   fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
+
+THE GLOBAL ERROR
+
+  Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates that of the whole
+  way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same way
+  by steps 3/4 as long and comes out nearer to the truth. The steps of the result are what they are without.
+  The estimate is known where step or integrate return, costs integrate 4/3 further steps for each and step
+  two, and is never below what rounding of y alone makes likely. It knows nothing of errors of y0 and of your
+  equations. It is infinite, and stays so until another state is set, where it cannot be trusted: it has grown
+  to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
+  made a step 16 times shorter than the one before (a jump of ydot); the companion failed.
+  options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
+  where the estimate would exceed it, or be infinite, at a state up to three steps before.
+  A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
 
 LANES
 
@@ -1982,7 +1997,7 @@ typedef struct {
     gi_error error;
 #if GI_GLOBAL_ERROR
     GI_REAL
-        global_error[GI_N]; /* y less the true solution, for the whole way; infinite: not known */
+    global_error[GI_N]; /* y less the true solution, for the whole way; infinite: not known */
 #endif
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -6138,7 +6153,17 @@ typedef struct {
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
     gi_error first_error;
+    GI_REAL (*global_error)[GI_N]; /* of GI_GLOBAL_ERROR, or NULL */
 } GI_(queue);
+
+/* The last argument of a batch. */
+#    if GI_GLOBAL_ERROR
+#        define GI_ERRORS_ARGUMENT , GI_REAL global_error[][GI_N]
+#        define GI_ERRORS          , global_error
+#    else
+#        define GI_ERRORS_ARGUMENT
+#        define GI_ERRORS
+#    endif
 
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
 {
@@ -6724,6 +6749,27 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
+#    if GI_GLOBAL_ERROR
+/* Empties the queue without lanes: a companion is not for them. */
+GI_INLINE void GI_(one_by_one)(GI_PUBLIC(integ) *it, GI_(queue) *q)
+{
+    for (; q->next < q->count; q->next++) {
+        const size_t k = q->next;
+        it->system = GI_(system_of)(q, k);
+        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
+        const bool launched = status == GI_OK;
+        if (launched) status = GI_PUBLIC(integrate)(it, q->t_end[k]);
+        for (int i = 0; i < GI_N; i++) {
+            if (launched) q->y[k][i] = it->y[i];
+            if (q->global_error)
+                q->global_error[k][i] = launched ? it->global_error[i] : GI_(infinity)();
+        }
+        if (launched) q->t[k] = it->t;
+        GI_(finish_geodesic)(q, k, status, &it->error);
+    }
+}
+#    endif
+
 /* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
    addresses, so that a negative count turned size_t is told too. */
 GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
@@ -6743,16 +6789,20 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
 GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
                                const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
                                const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                               gi_statistics *stats)
+                               gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    GI_(queue) q = {systems, separate, count,           0, t, t_end, y, status,
-                    count,   GI_OK,    {NULL, -1, 0, 0}};
+    GI_(queue) q = {systems, separate,         count, 0, t, t_end, y, status, count,
+                    GI_OK,   {NULL, -1, 0, 0}, NULL};
     GI_PUBLIC(integ) it = GI_ZERO;
     const gi_status refused = GI_(check_batch)(&it, &q);
     const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
-    if (first == GI_OK)
-        GI_(lanes_run)(&it, &q);
-    else if (refused == GI_OK)
+#    if GI_GLOBAL_ERROR
+    q.global_error = global_error;
+    if (first == GI_OK) GI_(one_by_one)(&it, &q);
+#    else
+    if (first == GI_OK) GI_(lanes_run)(&it, &q);
+#    endif
+    if (first != GI_OK && refused == GI_OK)
         while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first, &it.error);
     if (stats) {
         *stats = it.stats;
@@ -6769,18 +6819,20 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_SYSTEM *sys,
                                                       const GI_PUBLIC(options) *options,
                                                       size_t count, GI_REAL t[],
                                                       const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                      gi_status status[], gi_statistics *stats)
+                                                      gi_status status[],
+                                                      gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
                                                        const GI_PUBLIC(options) *options,
                                                        size_t count, GI_REAL t[],
                                                        const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                       gi_status status[], gi_statistics *stats)
+                                                       gi_status status[],
+                                                       gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -6791,13 +6843,16 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
    be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
    options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
+   With GI_GLOBAL_ERROR the last argument, which may be NULL, takes it->global_error of each, infinite where it
+   could not start; lanes are not used then.
    Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                             gi_status status[], gi_statistics *stats)
+                                             gi_status status[],
+                                             gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -6805,9 +6860,10 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
 GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                             gi_status status[], gi_statistics *stats)
+                                             gi_status status[],
+                                             gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 #endif /* GI_LANES > 0 */
@@ -7493,6 +7549,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
+#undef GI_ERRORS_ARGUMENT
+#undef GI_ERRORS
 #undef GI_ALIGNED
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
