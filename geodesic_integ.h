@@ -221,7 +221,7 @@ THE GLOBAL ERROR
   two, and is never below what rounding of y alone makes likely. It knows nothing of errors of y0 and of your
   equations. It is infinite, and stays so until another state is set, where it cannot be trusted: it has grown
   to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
-  made a step 16 times shorter than the one before (a jump of ydot); the companion failed.
+  made a step 4 times shorter than the one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
   where the estimate would exceed it, or be infinite, at a state up to three steps before.
   A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
@@ -5670,12 +5670,12 @@ GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], G
     return it->gi_way_over > 0;
 }
 
-/* After a failed attempt whose retry is aimed: where the error test alone makes a step sixteen times shorter
+/* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
    than the one before, it has met a jump of ydot or the like, where no order holds. */
 GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
-    if (outcome == GI_STEP_ERROR_TOO_LARGE && 16 * GI_(size)(c) < GI_(abs)(last))
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last))
         it->gi_way_lost = true;
 }
 
