@@ -223,7 +223,7 @@ THE GLOBAL ERROR
   to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
   made a step 4 times shorter than the one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
-  where the estimate would exceed it, or be infinite, at a state up to three steps before.
+  where the estimate would exceed it, or be infinite, at a state up to six steps before.
   A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
 
 LANES
@@ -1984,6 +1984,17 @@ typedef struct {
 #endif
 } GI_PUBLIC(options);
 
+#if GI_GLOBAL_ERROR
+/* Steps that lie one after the other: where they begin, and at which times they end. */
+typedef struct {
+    GI_REAL y[GI_N], t[GI_GROUP + 1];
+    int steps;
+#    if GI_EVENTS > 0
+    long long counts[GI_EVENTS]; /* event_counts at the begin */
+#    endif
+} GI_(group);
+#endif
+
 typedef struct {
     GI_REAL t;       /* time, or arc length */
     GI_REAL y[GI_N]; /* {q, u, z}, on the manifold */
@@ -2040,16 +2051,16 @@ typedef struct {
     GI_REAL gi_direction;
 #endif
 #if GI_GLOBAL_ERROR
-    /* steps that the companion has not followed yet: where they begin, their times and number */
-    GI_REAL gi_group_y[GI_N], gi_group_t[GI_GROUP + 1];
-    int gi_group_steps;
-    long long gi_way_steps; /* steps that the global error counts */
-    GI_REAL gi_way_size;    /* the largest |y_i| / units_i among them */
-    bool gi_way_lost;       /* the global error is not known any more */
-    GI_REAL gi_way_over;    /* its norm where that is over options.global_accuracy; else 0 */
-#    if GI_EVENTS > 0
-    long long gi_group_counts[GI_EVENTS]; /* event_counts where the group begins */
-#    endif
+    GI_(group) gi_group;    /* the last steps */
+    GI_(group) gi_followed; /* those before, which the companion follows */
+    GI_REAL gi_companion[GI_N], gi_followed_end[GI_N]; /* where it is, and where they end */
+    GI_REAL gi_node[GI_GROUP + 2];                     /* ends of its steps */
+    GI_REAL gi_share;                                  /* of its distance from the result in e */
+    int gi_companion_steps;                            /* that it has taken */
+    long long gi_way_steps;                            /* steps that the global error counts */
+    GI_REAL gi_way_size;                               /* the largest |y_i| / units_i among them */
+    bool gi_way_lost;                                  /* the global error is not known any more */
+    GI_REAL gi_way_over; /* its norm where that is over options.global_accuracy; else 0 */
 #endif
 } GI_PUBLIC(integ);
 
@@ -5148,7 +5159,7 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 {
 #if GI_GLOBAL_ERROR
     for (int i = 0; i < GI_N; i++) it->global_error[i] = 0;
-    it->gi_group_steps = 0;
+    it->gi_group.steps = it->gi_followed.steps = 0;
     it->gi_way_steps = 0;
     it->gi_way_size = 0;
     it->gi_way_lost = false;
@@ -5317,10 +5328,59 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
     return outcome + lost * GI_STEP_NOT_FINITE;
 }
 
-/* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
-GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+#if GI_GLOBAL_ERROR
+/* The companion on its way from z at t by h. */
+typedef struct {
+    GI_REAL t, t1, z[GI_N], f[(GI_STAGES + 1) * GI_N];
+} GI_(companion);
+
+GI_INLINE GI_(companion) GI_(begin_companion)(const GI_PUBLIC(integ) *it)
+{
+    const int k = it->gi_companion_steps;
+    GI_(companion) a;
+    a.t = it->gi_node[k], a.t1 = it->gi_node[k + 1];
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) a.z[i] = it->gi_companion[i];
+    GI_(derivs)(it->system, a.t, a.z, a.f);
+    return a;
+}
+
+/* The last stage and the projection; no error test. The way is lost where it fails. */
+GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(companion) *a)
+{
+    GI_REAL z1[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    gi_projection projection = GI_PROJECTION_FAILED;
+    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->z, a->f, z1, err);
+    if (GI_(all_finite)(GI_N, z1))
+        projection = GI_(project)(m, it->options.project_every_step, a->t1, z1);
+    it->stats.projections += projection == GI_PROJECTION_DONE;
+    it->stats.derivative_evaluations += GI_STAGES + 1;
+    it->gi_companion_steps++;
+    if (projection == GI_PROJECTION_FAILED) it->gi_way_lost = true;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) it->gi_companion[i] = z1[i];
+}
+
+GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
+{
+#    if GI_STAGES > 0
+    GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
+#    endif
+}
+
+/* Whether the companion has steps to take. */
+GI_INLINE bool GI_(companion_lags)(const GI_PUBLIC(integ) *it)
+{
+    const int steps = it->gi_followed.steps;
+    return steps > 0 && it->gi_companion_steps <= steps && !it->gi_way_lost;
+}
+#endif
+
+/* One attempt from y, f at t to y1, f1 at t1, with error norm e. beside: a step of the companion goes along,
+   stage by stage, in the time in which the processor waits for the other; a constant in each call. */
+GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                const GI_(point) *GI_RESTRICT from, GI_(point) *GI_RESTRICT to,
-                               GI_REAL *e, long long *projections)
+                               GI_REAL *e, long long *projections, bool beside)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_REAL h = c->t1 - c->t;
@@ -5334,11 +5394,25 @@ GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     (void)x, (void)h;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
-#define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
+#if GI_GLOBAL_ERROR
+    GI_(companion) a;
+    GI_REAL xa[GI_N];
+    (void)xa;
+    if (beside) a = GI_(begin_companion)(it);
+#    define GI_STAGE(k)                                                                            \
+        GI_(stage)(m.sys, k, c->t, h, from->y, f, x);                                              \
+        if (beside) GI_(companion_stage)(m.sys, k, &a, xa);
+#else
+    (void)beside;
+#    define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
+#endif
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
     const GI_FLAG so_far =
         GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
+#if GI_GLOBAL_ERROR
+    if (beside) GI_(end_companion)(it, &m, &a);
+#endif
     /* NaN too; the outcome is computed here alone, which saves clang instructions */
     if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
     if (!GI_FSAL || so_far == GI_STEP_GOOD)
@@ -5526,8 +5600,9 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    off by 2^p e: of order 5 and more that factor is not what it should be unless steps are very short, and
    e is their difference over it. Here it counts little, as R is small against 1.
 
-   The result is followed by GI_GROUP steps at a time, by fewer at the end of a call. It does not know of
-   that: its steps are the same without. */
+   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
+   come next: two attempts that do not wait for each other take little longer than one. The result does not
+   know of it: its steps are the same without. */
 
 /* The largest |v_i| / units_i; NaN where one is. */
 GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
@@ -5541,28 +5616,6 @@ GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
     return largest + 0 * sum;
 }
 
-/* One step of the companion, from z at t to t1; the error test is not for it. */
-GI_INLINE bool GI_(companion_step)(GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL t1, GI_REAL z[])
-{
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_REAL h = t1 - t;
-    GI_REAL x[GI_N], z1[GI_N], f[(GI_STAGES + 1) * GI_N], err[(GI_ESTIMATES + 1) * GI_N];
-    (void)x, (void)h;
-    GI_(derivs)(m.sys, t, z, f);
-#    define GI_STAGE(k) GI_(stage)(m.sys, k, t, h, z, f, x);
-    GI_EACH_STAGE(GI_STAGE)
-#    undef GI_STAGE
-    GI_(last_stage)(m.sys, t, h, z, f, z1, err);
-    it->stats.derivative_evaluations += GI_STAGES + 1;
-    if (!GI_(all_finite)(GI_N, z1)) return false;
-    const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t1, z1);
-    if (projection == GI_PROJECTION_FAILED) return false;
-    if (projection == GI_PROJECTION_DONE) it->stats.projections++;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) z[i] = z1[i];
-    return true;
-}
-
 /* x to the power order + 1. */
 GI_INLINE GI_REAL GI_(local_power)(GI_REAL x)
 {
@@ -5571,12 +5624,13 @@ GI_INLINE GI_REAL GI_(local_power)(GI_REAL x)
     return power;
 }
 
-/* Where the companion's steps end: node[0] ... node[n + 1], of the n steps of the group. Returns R: the sum of
-   its (step)^(p+1) over that of the result, which is at most (n / (n + 1))^p. */
-GI_INLINE GI_REAL GI_(companion_nodes)(const GI_PUBLIC(integ) *it, GI_REAL node[])
+/* Ends of the companion's steps: node[0] ... node[n + 1], of the n steps followed. Returns R: the sum of its
+   (step)^(p+1) over that of the result, which is at most (n / (n + 1))^p. */
+GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
 {
-    const GI_REAL *t = it->gi_group_t;
-    const int n = it->gi_group_steps;
+    const GI_REAL *t = it->gi_followed.t;
+    GI_REAL *const node = it->gi_node;
+    const int n = it->gi_followed.steps;
     GI_REAL longest = 0, result = 0, companion = 0;
     node[0] = t[0], node[n + 1] = t[n];
     for (int k = 1; k <= n; k++) { /* node k is in step k - 1, k / (n + 1) before its end */
@@ -5599,75 +5653,109 @@ GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI
     return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
 }
 
-/* e[N], the global error of y where the group ends: the companion follows its steps. No number is less than
-   rounding of y makes of it. Infinite where it is not known. */
-GI_INLINE void GI_(measure_group)(GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e[])
+/* e[N], the global error where the steps followed end, from where the companion has come to. No number is less
+   than rounding of y makes of it. Infinite where it is not known. */
+GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
 {
     const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
-    GI_REAL node[GI_GROUP + 2], z[GI_N];
-    const GI_REAL less = 1 - GI_(companion_nodes)(it, node);
-    bool sound = !it->gi_way_lost;
-    for (int i = 0; i < GI_N; i++) z[i] = it->gi_group_y[i] - less * it->global_error[i];
-    for (int k = 0; k <= it->gi_group_steps && sound; k++)
-        sound = GI_(companion_step)(it, node[k], node[k + 1], z);
+    const GI_REAL *const y = it->gi_followed_end;
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL least = rounding * GI_(abs)(y[i]);
-        e[i] = (y[i] - z[i]) / less;
+        e[i] = (y[i] - it->gi_companion[i]) / it->gi_share;
         if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
     }
-    it->gi_way_lost = !(sound && GI_(is_trusted)(it, y, e));
+    it->gi_way_lost = it->gi_way_lost || !GI_(is_trusted)(it, y, e);
     for (int i = 0; i < GI_N && it->gi_way_lost; i++) e[i] = GI_(infinity)();
 }
 
-/* Makes global_error that of y, where the group ends. Over options.global_accuracy it stays as it was where
-   the group began. */
-GI_INLINE void GI_(close_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+/* What the companion has still to go; then global_error is that where the steps followed end. Over
+   options.global_accuracy it stays as it was where they begin. */
+GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it)
 {
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_REAL limit = it->options.global_accuracy;
-    GI_REAL e[GI_N];
-    if (it->gi_group_steps == 0) return;
-    it->gi_way_steps += it->gi_group_steps;
-    GI_(measure_group)(it, y, e);
-    it->gi_group_steps = 0;
-    const GI_REAL size =
-        it->gi_way_lost ? GI_(infinity)() : it->options.accuracy * GI_(norm)(it, y, e, true);
+    GI_REAL e[GI_N], x[GI_N];
+    if (it->gi_followed.steps == 0) return;
+    while (GI_(companion_lags)(it)) {
+        GI_(companion) a = GI_(begin_companion)(it);
+        (void)x;
+#    define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a, x);
+        GI_EACH_STAGE(GI_STAGE)
+#    undef GI_STAGE
+        GI_(end_companion)(it, &m, &a);
+    }
+    it->gi_way_steps += it->gi_followed.steps;
+    GI_(measure)(it, e);
+    const GI_REAL size = it->gi_way_lost
+                             ? GI_(infinity)()
+                             : it->options.accuracy * GI_(norm)(it, it->gi_followed_end, e, true);
     it->gi_way_over = limit > 0 && !(size <= limit) ? size : 0;
     for (int i = 0; i < GI_N && it->gi_way_over == 0; i++) it->global_error[i] = e[i];
+    if (it->gi_way_over == 0) it->gi_followed.steps = 0;
 }
 
-/* Goes back to where the group began at whose end the global error is over its limit. */
-GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
+/* The companion, which has caught up, begins to follow the last steps, which end at y. */
+GI_INLINE void GI_(follow_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
-    it->t = it->t_previous = it->gi_group_t[0];
-    for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = it->gi_group_y[i];
-    GI_(derivs)(it->system, it->t, it->y, it->ydot);
-    for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
-    it->stats.derivative_evaluations++;
-    it->gi_retry_step = 0;
-    it->gi_way_lost = !GI_(finite)(it->global_error[0]);
-#    if GI_EVENTS > 0
-    for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = it->gi_group_counts[k];
-    it->gi_direction = 0;
-#    endif
-    return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, it->gi_way_over,
-                        it->options.global_accuracy);
+    it->gi_followed = it->gi_group;
+    it->gi_group.steps = 0;
+    it->gi_companion_steps = 0;
+    it->gi_share = 1 - GI_(set_nodes)(it);
+    for (int i = 0; i < GI_N; i++) {
+        it->gi_companion[i] = it->gi_followed.y[i] - it->gi_share * it->global_error[i];
+        it->gi_followed_end[i] = y[i];
+    }
 }
 
 /* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
 GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
                            const GI_REAL y1[])
 {
-    if (it->gi_group_steps == 0) {
-        for (int i = 0; i < GI_N; i++) it->gi_group_y[i] = y[i];
-        it->gi_group_t[0] = t;
+    GI_(group) *const group = &it->gi_group;
+    if (group->steps == 0) {
+        for (int i = 0; i < GI_N; i++) group->y[i] = y[i];
+        group->t[0] = t;
 #    if GI_EVENTS > 0
-        for (int k = 0; k < GI_EVENTS; k++) it->gi_group_counts[k] = it->event_counts[k];
+        for (int k = 0; k < GI_EVENTS; k++) group->counts[k] = it->event_counts[k];
 #    endif
     }
-    it->gi_group_t[++it->gi_group_steps] = t1;
-    if (it->gi_group_steps < GI_GROUP) return false;
-    GI_(close_group)(it, y1);
-    return it->gi_way_over > 0;
+    group->t[++group->steps] = t1;
+    if (group->steps < GI_GROUP) return false;
+    GI_(catch_up)(it);
+    if (it->gi_way_over > 0) return true;
+    GI_(follow_group)(it, y1);
+    return false;
+}
+
+/* Makes global_error that of y at the end of a call, where all is followed. */
+GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it)
+{
+    GI_(catch_up)(it);
+    if (it->gi_way_over > 0 || it->gi_group.steps == 0) return;
+    GI_(follow_group)(it, it->y);
+    GI_(catch_up)(it);
+}
+
+/* Goes back to where the steps begin at whose end the global error is over its limit. */
+GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
+{
+    const GI_(group) *const group = &it->gi_followed;
+    const GI_REAL over = it->gi_way_over;
+    it->t = it->t_previous = group->t[0];
+    for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = group->y[i];
+    GI_(derivs)(it->system, it->t, it->y, it->ydot);
+    for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
+    it->stats.derivative_evaluations++;
+    it->gi_retry_step = 0;
+    it->gi_way_lost = !GI_(finite)(it->global_error[0]);
+    it->gi_way_over = 0;
+    it->gi_way_steps -= group->steps;
+#    if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
+    it->gi_direction = 0;
+#    endif
+    it->gi_group.steps = it->gi_followed.steps = 0;
+    return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
 
 /* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
@@ -5717,7 +5805,13 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             break;
         }
         g.attempts++;
-        const GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
+#if GI_GLOBAL_ERROR
+        const GI_FLAG outcome = GI_(companion_lags)(it)
+                                    ? GI_(attempt)(it, &c, now, next, &e, &g.projections, true)
+                                    : GI_(attempt)(it, &c, now, next, &e, &g.projections, false);
+#else
+        const GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections, false);
+#endif
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
@@ -5822,8 +5916,8 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 {
     gi_status sound = GI_OK;
 #if GI_GLOBAL_ERROR
-    GI_(close_group)(it, it->y);
-    if (it->gi_way_over > 0 && (status == GI_OK || status == GI_EVENT)) return GI_(give_back)(it);
+    GI_(follow_all)(it);
+    if (it->gi_way_over > 0) return GI_(give_back)(it);
 #endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE) {
