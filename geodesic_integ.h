@@ -216,14 +216,14 @@ THE GLOBAL ERROR
 
   Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates that of the whole
   way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same way
-  by steps 3/4 as long and comes out nearer to the truth. The steps of the result are what they are without.
-  The estimate is known where step or integrate return, costs integrate 4/3 further steps for each and step
+  by steps 6/7 as long and comes out nearer to the truth. The steps of the result are what they are without.
+  The estimate is known where step or integrate return, costs integrate 7/6 further steps for each and step
   two, and is never below what rounding of y alone makes likely. It knows nothing of errors of y0 and of your
   equations. It is infinite, and stays so until another state is set, where it cannot be trusted: it has grown
   to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
   made a step 4 times shorter than the one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
-  where the estimate would exceed it, or be infinite, at a state up to six steps before.
+  where the estimate would exceed it, or be infinite, at a state up to twelve steps before.
   A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
 
 LANES
@@ -1961,7 +1961,7 @@ enum {
 };
 
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
-#define GI_GROUP 3
+#define GI_GROUP 6
 
 /* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
    W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
@@ -5607,13 +5607,7 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 /* The largest |v_i| / units_i; NaN where one is. */
 GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
 {
-    GI_REAL largest = 0, sum = 0;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL e = GI_(abs)(v[i]) / it->options.units[i];
-        sum += e;
-        largest = GI_(max)(largest, e);
-    }
-    return largest + 0 * sum;
+    return it->options.atol * GI_(norm)(it, v, v, false);
 }
 
 /* x to the power order + 1. */
@@ -5631,15 +5625,17 @@ GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
     const GI_REAL *t = it->gi_followed.t;
     GI_REAL *const node = it->gi_node;
     const int n = it->gi_followed.steps;
+    const GI_REAL part = 1 / (GI_REAL)(n + 1);
     GI_REAL longest = 0, result = 0, companion = 0;
     node[0] = t[0], node[n + 1] = t[n];
     for (int k = 1; k <= n; k++) { /* node k is in step k - 1, k / (n + 1) before its end */
-        node[k] = t[k] - (t[k] - t[k - 1]) * ((GI_REAL)k / (GI_REAL)(n + 1));
+        node[k] = t[k] - (t[k] - t[k - 1]) * ((GI_REAL)k * part);
         longest = GI_(max)(longest, GI_(abs)(t[k] - t[k - 1]));
     }
-    for (int k = 0; k < n; k++) result += GI_(local_power)(GI_(abs)(t[k + 1] - t[k]) / longest);
+    const GI_REAL scale = 1 / longest;
+    for (int k = 0; k < n; k++) result += GI_(local_power)(scale * GI_(abs)(t[k + 1] - t[k]));
     for (int k = 0; k <= n; k++)
-        companion += GI_(local_power)(GI_(abs)(node[k + 1] - node[k]) / longest);
+        companion += GI_(local_power)(scale * GI_(abs)(node[k + 1] - node[k]));
     return companion / result;
 }
 
@@ -5648,7 +5644,7 @@ GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
 GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL e[])
 {
     const bool rounds =
-        !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, true) > 1;
+        !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, it->gi_full_norm) > 1;
     it->gi_way_size = GI_(max)(it->gi_way_size, GI_(in_units)(it, y));
     return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
 }
@@ -5659,9 +5655,10 @@ GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
 {
     const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
     const GI_REAL *const y = it->gi_followed_end;
+    const GI_REAL per_share = 1 / it->gi_share;
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL least = rounding * GI_(abs)(y[i]);
-        e[i] = (y[i] - it->gi_companion[i]) / it->gi_share;
+        e[i] = (y[i] - it->gi_companion[i]) * per_share;
         if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
     }
     it->gi_way_lost = it->gi_way_lost || !GI_(is_trusted)(it, y, e);
@@ -5686,10 +5683,12 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it)
     }
     it->gi_way_steps += it->gi_followed.steps;
     GI_(measure)(it, e);
-    const GI_REAL size = it->gi_way_lost
-                             ? GI_(infinity)()
-                             : it->options.accuracy * GI_(norm)(it, it->gi_followed_end, e, true);
-    it->gi_way_over = limit > 0 && !(size <= limit) ? size : 0;
+    it->gi_way_over = 0;
+    if (limit > 0) {
+        const GI_REAL size = it->options.accuracy * GI_(norm)(it, it->gi_followed_end, e, true);
+        if (it->gi_way_lost || !(size <= limit))
+            it->gi_way_over = it->gi_way_lost ? GI_(infinity)() : size;
+    }
     for (int i = 0; i < GI_N && it->gi_way_over == 0; i++) it->global_error[i] = e[i];
     if (it->gi_way_over == 0) it->gi_followed.steps = 0;
 }

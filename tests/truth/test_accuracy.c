@@ -522,20 +522,6 @@ static void print_explanations(bool markdown)
     }
 }
 
-static void print_all(bool markdown)
-{
-    char well[60];
-
-    printf("Error at the end / accuracy asked: median%s worst.\n", markdown ? " /" : ",");
-    print_head("file, family", markdown);
-    for (int r = 0; r < ROWS; r++) print_row(r, markdown);
-    print_overall("all states", HUGE_VAL, markdown);
-    snprintf(well, sizeof well, "states of condition up to %g", WELL);
-    print_overall(well, WELL, markdown);
-    print_explanations(markdown);
-    print_estimates(markdown);
-}
-
 /* ---- GI_GLOBAL_ERROR ---- */
 
 /* How the estimates of one method, or of all (-1), compare with true errors above 100 epsilon. Within: a factor
@@ -579,6 +565,20 @@ static void print_estimates(bool markdown)
                m < METHODS ? methods[m] : "all", s.count, percent * s.within_2,
                percent * s.within_5, percent * s.small, percent * s.infinite);
     }
+}
+
+static void print_all(bool markdown)
+{
+    char well[60];
+
+    printf("Error at the end / accuracy asked: median%s worst.\n", markdown ? " /" : ",");
+    print_head("file, family", markdown);
+    for (int r = 0; r < ROWS; r++) print_row(r, markdown);
+    print_overall("all states", HUGE_VAL, markdown);
+    snprintf(well, sizeof well, "states of condition up to %g", WELL);
+    print_overall(well, WELL, markdown);
+    print_explanations(markdown);
+    print_estimates(markdown);
 }
 
 /* ---- checks ---- */
