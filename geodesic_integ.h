@@ -216,14 +216,14 @@ THE GLOBAL ERROR
 
   Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates that of the whole
   way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same way
-  by steps 6/7 as long and comes out nearer to the truth. The steps of the result are what they are without.
-  The estimate is known where step or integrate return, costs integrate 7/6 further steps for each and step
+  by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are without.
+  The estimate is known where step or integrate return, costs integrate 5/4 further steps for each and step
   two, and is never below what rounding of y alone makes likely. It knows nothing of errors of y0 and of your
   equations. It is infinite, and stays so until another state is set, where it cannot be trusted: it has grown
   to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
   made a step 4 times shorter than the one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
-  where the estimate would exceed it, or be infinite, at a state up to twelve steps before.
+  where the estimate would exceed it, or be infinite, at a state up to eight steps before.
   A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
 
 LANES
@@ -1961,7 +1961,7 @@ enum {
 };
 
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
-#define GI_GROUP 6
+#define GI_GROUP 4
 
 /* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
    W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
