@@ -64,6 +64,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_MOVING         0               1: you write p_t of the constraints of a mechanism
     GI_EVENTS         0               number of event functions
+    GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
     GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
     GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
                                       and a tenth of the time to compile, for 1.04 ... 1.45 times the
@@ -218,6 +219,20 @@ WHAT YOU GET
   and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
   it->error.value is what it was and it->error.limit what was allowed. That holds for initialize too: where it
   fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
+
+THE GLOBAL ERROR
+
+  Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates that of the whole
+  way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same way
+  by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are without.
+  The estimate is known where step or integrate return, costs integrate 5/4 further steps for each and step
+  two, and is never below what rounding of y alone makes likely. It knows nothing of errors of y0 and of your
+  equations. It is infinite, and stays so until another state is set, where it cannot be trusted: it has grown
+  to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
+  made a step 4 times shorter than the one before (a jump of ydot); the companion failed.
+  options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
+  where the estimate would exceed it, or be infinite, at a state up to eight steps before.
+  A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
 
 LANES
 
@@ -483,6 +498,11 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
         /* 1: integrate stops there; -1: it counts and goes on */                                  \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
+
+/* And with GI_GLOBAL_ERROR. */
+#    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
+        /* 0: no limit of the estimated global error; it is measured as accuracy is */             \
+        STEP(global_accuracy, largest, "must be positive and finite")
 
 /* double; float where the processor has arithmetic for float alone, so that nothing there needs a library of
    double. */
@@ -761,6 +781,18 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
+#ifndef GI_GLOBAL_ERROR
+#    define GI_GLOBAL_ERROR 0
+#endif
+#if GI_GLOBAL_ERROR != 0 && GI_GLOBAL_ERROR != 1
+#    error "geodesic_integ.h: GI_GLOBAL_ERROR must be 0 or 1"
+#    define GI_STOP
+#endif
+#if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER)
+#    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
+#    define GI_STOP
+#endif
+
 #ifndef GI_LANES
 #    define GI_LANES 0
 #endif
@@ -774,10 +806,11 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_ANY_LOOSE                                                                               \
     (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
      GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES))
+     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES) ||                           \
+     GI_LOOSE(GI_GLOBAL_ERROR))
 #if GI_ANY_LOOSE
 #    error                                                                                         \
-        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS or GI_LANES is needs parentheses"
+        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS, GI_LANES or GI_GLOBAL_ERROR is needs parentheses"
 #    define GI_STOP
 #endif
 
@@ -1949,6 +1982,9 @@ GI_BE_NUMBER(GI_HELD)
 #if GI_MOVING == 0
 GI_BE_NUMBER(GI_MOVING)
 #endif
+#if GI_GLOBAL_ERROR == 0
+GI_BE_NUMBER(GI_GLOBAL_ERROR)
+#endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 enum {
@@ -1967,6 +2003,9 @@ enum {
     GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
 };
 
+/* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
+#define GI_GROUP 4
+
 /* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
    W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
 #define GI_NUMBER_FIELD(field, standard, above, most, allowed)        GI_REAL field;
@@ -1983,7 +2022,21 @@ typedef struct {
 #if GI_EVENTS > 0
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_FIELD)
 #endif
+#if GI_GLOBAL_ERROR
+    GI_GLOBAL_OPTIONS_LIST(GI_STEP_FIELD)
+#endif
 } GI_PUBLIC(options);
+
+#if GI_GLOBAL_ERROR
+/* Steps that lie one after the other: where they begin, and at which times they end. */
+typedef struct {
+    GI_REAL y[GI_N], t[GI_GROUP + 1];
+    int steps;
+#    if GI_EVENTS > 0
+    long long counts[GI_EVENTS]; /* event_counts at the begin */
+#    endif
+} GI_(group);
+#endif
 
 typedef struct {
     GI_REAL t;       /* time, or arc length */
@@ -1996,6 +2049,10 @@ typedef struct {
     /* by how much initialize or set_time_and_state moved the state: the largest |dy_i| / units_i */
     GI_REAL correction;
     gi_error error;
+#if GI_GLOBAL_ERROR
+    GI_REAL
+    global_error[GI_N]; /* y less the true solution, for the whole way; infinite: not known */
+#endif
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
     long long event_counts[GI_EVENTS];
@@ -2037,6 +2094,18 @@ typedef struct {
        slope; a gi_direction of 0: they are unknown */
     GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
     bool gi_was_at_stop; /* the call that left them ended at its t_stop */
+#endif
+#if GI_GLOBAL_ERROR
+    GI_(group) gi_group;    /* the last steps */
+    GI_(group) gi_followed; /* those before, which the companion follows */
+    GI_REAL gi_companion[GI_N], gi_followed_end[GI_N]; /* where it is, and where they end */
+    GI_REAL gi_node[GI_GROUP + 2];                     /* ends of its steps */
+    GI_REAL gi_share;                                  /* of its distance from the result in e */
+    int gi_companion_steps;                            /* that it has taken */
+    long long gi_way_steps;                            /* steps that the global error counts */
+    GI_REAL gi_way_size;                               /* the largest |y_i| / units_i among them */
+    bool gi_way_lost;                                  /* the global error is not known any more */
+    GI_REAL gi_way_over; /* its norm where that is over options.global_accuracy; else 0 */
 #endif
 } GI_PUBLIC(integ);
 
@@ -3647,6 +3716,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
     "the tolerance of y is below its rounding: set options.units, or options.relative"
 #define GI_LEAST_TOO_LARGE                                                                         \
     "options.minimum_step: too large, a step of that size misses the accuracy"
+#define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
 #define GI_STIFF                                                                                   \
     "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
     "equations want an implicit method"
@@ -5132,6 +5202,9 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 #if GI_EVENTS > 0
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
 #endif
+#if GI_GLOBAL_ERROR
+    GI_GLOBAL_OPTIONS_LIST(GI_STEP_CHECK)
+#endif
     /* what they ask of each other */
     GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
             o->minimum_step, o->maximum_step)
@@ -5186,6 +5259,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
         GI_(expect_noise)(it, growing, shrinking);
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
+#if GI_GLOBAL_ERROR
+    it->gi_way_size = 0; /* units may be others */
+#endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
     if (o.fixed_step > 0) {
@@ -5223,6 +5299,21 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
         if (moved > most) most = moved, *where = i;
     }
     return most;
+}
+
+/* From here on the global error counts. */
+GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
+{
+#if GI_GLOBAL_ERROR
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = 0;
+    it->gi_group.steps = it->gi_followed.steps = 0;
+    it->gi_way_steps = 0;
+    it->gi_way_size = 0;
+    it->gi_way_lost = false;
+    it->gi_way_over = 0;
+#else
+    (void)it;
+#endif
 }
 
 /* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
@@ -5277,6 +5368,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #if GI_EVENTS > 0
     it->gi_direction = 0;
 #endif
+    GI_(begin_way)(it);
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
@@ -5386,10 +5478,59 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
     return outcome + lost * GI_STEP_NOT_FINITE;
 }
 
-/* One attempt from y, f at t to y1, f1 at t1, with error norm e. */
-GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+#if GI_GLOBAL_ERROR
+/* The companion on its way from z at t by h. */
+typedef struct {
+    GI_REAL t, t1, z[GI_N], f[(GI_STAGES + 1) * GI_N];
+} GI_(companion);
+
+GI_INLINE GI_(companion) GI_(begin_companion)(const GI_PUBLIC(integ) *it)
+{
+    const int k = it->gi_companion_steps;
+    GI_(companion) a;
+    a.t = it->gi_node[k], a.t1 = it->gi_node[k + 1];
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) a.z[i] = it->gi_companion[i];
+    GI_(derivs)(it->system, a.t, a.z, a.f);
+    return a;
+}
+
+/* The last stage and the projection; no error test. The way is lost where it fails. */
+GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(companion) *a)
+{
+    GI_REAL z1[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    gi_projection projection = GI_PROJECTION_FAILED;
+    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->z, a->f, z1, err);
+    if (GI_(all_finite)(GI_N, z1))
+        projection = GI_(project)(m, it->options.project_every_step, a->t1, z1);
+    it->stats.projections += projection == GI_PROJECTION_DONE;
+    it->stats.derivative_evaluations += GI_STAGES + 1;
+    it->gi_companion_steps++;
+    if (projection == GI_PROJECTION_FAILED) it->gi_way_lost = true;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) it->gi_companion[i] = z1[i];
+}
+
+GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
+{
+#    if GI_STAGES > 0
+    GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
+#    endif
+}
+
+/* Whether the companion has steps to take. */
+GI_INLINE bool GI_(companion_lags)(const GI_PUBLIC(integ) *it)
+{
+    const int steps = it->gi_followed.steps;
+    return steps > 0 && it->gi_companion_steps <= steps && !it->gi_way_lost;
+}
+#endif
+
+/* One attempt from y, f at t to y1, f1 at t1, with error norm e. beside: a step of the companion goes along,
+   stage by stage, in the time in which the processor waits for the other; a constant in each call. */
+GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                const GI_(point) *GI_RESTRICT from, GI_(point) *GI_RESTRICT to,
-                               GI_REAL *e, long long *projections)
+                               GI_REAL *e, long long *projections, bool beside)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_REAL h = c->t1 - c->t;
@@ -5403,11 +5544,25 @@ GI_INLINE GI_FLAG GI_(attempt)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     (void)x, (void)h;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) f[i] = from->f[i];
-#define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
+#if GI_GLOBAL_ERROR
+    GI_(companion) a;
+    GI_REAL xa[GI_N];
+    (void)xa;
+    if (beside) a = GI_(begin_companion)(it);
+#    define GI_STAGE(k)                                                                            \
+        GI_(stage)(m.sys, k, c->t, h, from->y, f, x);                                              \
+        if (beside) GI_(companion_stage)(m.sys, k, &a, xa);
+#else
+    (void)beside;
+#    define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
+#endif
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
     const GI_FLAG so_far =
         GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
+#if GI_GLOBAL_ERROR
+    if (beside) GI_(end_companion)(it, &m, &a);
+#endif
     /* NaN too; the outcome is computed here alone, which saves clang instructions */
     if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
     if (!GI_FSAL || so_far == GI_STEP_GOOD)
@@ -5582,6 +5737,202 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     return steady;
 }
 
+/* ---- the global error ---- */
+
+#if GI_GLOBAL_ERROR
+
+/* How far y is off the true solution after the whole way. A companion goes it too, by n + 1 steps where the
+   result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
+   by R e, R about (n / (n + 1))^p of a method of order p: it starts that far from the truth, at y - (1 - R) e,
+   and what it has parted from the result by at the end of these steps is (1 - R) e there. So e goes along as
+   the equations make it, nonlinear as they are, and what the steps add is measured. A companion of larger
+   steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve them for the result), is
+   off by 2^p e: of order 5 and more that factor is not what it should be unless steps are very short, and
+   e is their difference over it. Here it counts little, as R is small against 1.
+
+   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
+   come next: two attempts that do not wait for each other take little longer than one. The result does not
+   know of it: its steps are the same without. */
+
+/* The largest |v_i| / units_i; NaN where one is. */
+GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
+{
+    return it->options.atol * GI_(norm)(it, v, v, false);
+}
+
+/* x to the power order + 1. */
+GI_INLINE GI_REAL GI_(local_power)(GI_REAL x)
+{
+    GI_REAL power = x;
+    for (int p = 0; p < GI_ORDER; p++) power *= x;
+    return power;
+}
+
+/* Ends of the companion's steps: node[0] ... node[n + 1], of the n steps followed. Returns R: the sum of its
+   (step)^(p+1) over that of the result, which is at most (n / (n + 1))^p. */
+GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
+{
+    const GI_REAL *t = it->gi_followed.t;
+    GI_REAL *const node = it->gi_node;
+    const int n = it->gi_followed.steps;
+    const GI_REAL part = 1 / (GI_REAL)(n + 1);
+    GI_REAL longest = 0, result = 0, companion = 0;
+    node[0] = t[0], node[n + 1] = t[n];
+    for (int k = 1; k <= n; k++) { /* node k is in step k - 1, k / (n + 1) before its end */
+        node[k] = t[k] - (t[k] - t[k - 1]) * ((GI_REAL)k * part);
+        longest = GI_(max)(longest, GI_(abs)(t[k] - t[k - 1]));
+    }
+    const GI_REAL scale = 1 / longest;
+    for (int k = 0; k < n; k++) result += GI_(local_power)(scale * GI_(abs)(t[k + 1] - t[k]));
+    for (int k = 0; k <= n; k++)
+        companion += GI_(local_power)(scale * GI_(abs)(node[k + 1] - node[k]));
+    return companion / result;
+}
+
+/* Whether e, of the result y, can be trusted: not where it is no longer small against y, as the companion and
+   the result are no neighbours then, nor where rounding of y passes for an error of what is allowed. */
+GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL e[])
+{
+    const bool rounds =
+        !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, it->gi_full_norm) > 1;
+    it->gi_way_size = GI_(max)(it->gi_way_size, GI_(in_units)(it, y));
+    return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
+}
+
+/* e[N], the global error where the steps followed end, from where the companion has come to. No number is
+   less than rounding of y makes of it. Infinite where it is not known. */
+GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
+{
+    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
+    const GI_REAL *const y = it->gi_followed_end;
+    const GI_REAL per_share = 1 / it->gi_share;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL least = rounding * GI_(abs)(y[i]);
+        e[i] = (y[i] - it->gi_companion[i]) * per_share;
+        if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
+    }
+    it->gi_way_lost = it->gi_way_lost || !GI_(is_trusted)(it, y, e);
+    for (int i = 0; i < GI_N && it->gi_way_lost; i++) e[i] = GI_(infinity)();
+}
+
+/* What the companion has still to go; then global_error is that where the steps followed end. Over
+   options.global_accuracy it stays as it was where they begin. */
+GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    const GI_REAL limit = it->options.global_accuracy;
+    GI_REAL e[GI_N], x[GI_N];
+    if (it->gi_followed.steps == 0) return;
+    while (GI_(companion_lags)(it)) {
+        GI_(companion) a = GI_(begin_companion)(it);
+        (void)x;
+#    define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a, x);
+        GI_EACH_STAGE(GI_STAGE)
+#    undef GI_STAGE
+        GI_(end_companion)(it, &m, &a);
+    }
+    it->gi_way_steps += it->gi_followed.steps;
+    GI_(measure)(it, e);
+    it->gi_way_over = 0;
+    if (limit > 0) {
+        const GI_REAL size = it->options.accuracy * GI_(norm)(it, it->gi_followed_end, e, true);
+        if (it->gi_way_lost || !(size <= limit))
+            it->gi_way_over = it->gi_way_lost ? GI_(infinity)() : size;
+    }
+    for (int i = 0; i < GI_N && it->gi_way_over == 0; i++) it->global_error[i] = e[i];
+    if (it->gi_way_over == 0) it->gi_followed.steps = 0;
+}
+
+/* The companion, which has caught up, begins to follow the last steps, which end at y. */
+GI_INLINE void GI_(follow_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+{
+    it->gi_followed = it->gi_group;
+    it->gi_group.steps = 0;
+    it->gi_companion_steps = 0;
+    it->gi_share = 1 - GI_(set_nodes)(it);
+    for (int i = 0; i < GI_N; i++) {
+        it->gi_companion[i] = it->gi_followed.y[i] - it->gi_share * it->global_error[i];
+        it->gi_followed_end[i] = y[i];
+    }
+}
+
+/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
+                           const GI_REAL y1[])
+{
+    GI_(group) *const group = &it->gi_group;
+    if (group->steps == 0) {
+        for (int i = 0; i < GI_N; i++) group->y[i] = y[i];
+        group->t[0] = t;
+#    if GI_EVENTS > 0
+        for (int k = 0; k < GI_EVENTS; k++) group->counts[k] = it->event_counts[k];
+#    endif
+    }
+    group->t[++group->steps] = t1;
+    if (group->steps < GI_GROUP) return false;
+    GI_(catch_up)(it);
+    if (it->gi_way_over > 0) return true;
+    GI_(follow_group)(it, y1);
+    return false;
+}
+
+/* Makes global_error that of y at the end of a call, where all is followed. */
+GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it)
+{
+    GI_(catch_up)(it);
+    if (it->gi_way_over > 0 || it->gi_group.steps == 0) return;
+    GI_(follow_group)(it, it->y);
+    GI_(catch_up)(it);
+}
+
+/* Goes back to where the steps begin at whose end the global error is over its limit. */
+GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
+{
+    const GI_(group) *const group = &it->gi_followed;
+    const GI_REAL over = it->gi_way_over;
+    it->t = it->t_previous = group->t[0];
+    for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = group->y[i];
+    GI_(derivs)(it->system, it->t, it->y, it->ydot);
+    for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
+    it->stats.derivative_evaluations++;
+    it->gi_retry_step = 0;
+    it->gi_way_lost = !GI_(finite)(it->global_error[0]);
+    it->gi_way_over = 0;
+    it->gi_way_steps -= group->steps;
+#    if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
+    it->gi_direction = 0;
+#    endif
+    it->gi_group.steps = it->gi_followed.steps = 0;
+    return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
+}
+
+/* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
+   than the one before, it has met a jump of ydot or the like, where no order holds. */
+GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
+                               GI_REAL last)
+{
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last))
+        it->gi_way_lost = true;
+}
+
+#else
+
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
+                           const GI_REAL y1[])
+{
+    (void)it, (void)t, (void)y, (void)t1, (void)y1;
+    return false;
+}
+
+GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
+                               GI_REAL last)
+{
+    (void)it, (void)c, (void)outcome, (void)last;
+}
+
+#endif
+
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
    GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
    neither the state nor the start of the last step is copied in the loop. */
@@ -5604,7 +5955,13 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             break;
         }
         g.attempts++;
-        GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections);
+#if GI_GLOBAL_ERROR
+        GI_FLAG outcome = GI_(companion_lags)(it)
+                              ? GI_(attempt)(it, &c, now, next, &e, &g.projections, true)
+                              : GI_(attempt)(it, &c, now, next, &e, &g.projections, false);
+#else
+        GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections, false);
+#endif
         gi_event_place events = GI_EVENT_NOWHERE;
         if (GI_EVENTS > 0 && outcome == GI_STEP_GOOD) {
             events = GI_(find_events)(it, &c, now, next, &ev);
@@ -5614,6 +5971,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
+            GI_(doubt_jump)(it, &c, outcome, c.t - g.t_previous);
             GI_(reset_search)(&ev);
             continue;
         }
@@ -5627,6 +5985,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
         GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
+        const bool over = GI_(follow)(it, c.t, previous->y, c.t1, now->y);
         GI_(note_step)(&g, c.t, GI_(size)(&c));
         const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
         const bool cut = GI_(accept_events)(&ev, events, GI_(size)(&c));
@@ -5638,7 +5997,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
         const bool steady = GI_(accept_step)(it, &c, e, now->y, cut);
         if (GI_LOOKS_OFTEN && !steady && GI_(below_rounding)(it, now->y) >= 0)
             it->gi_most = 0; /* the leg ends here */
-        if (one_step || stop) break;
+        if (one_step || stop || over) break;
     }
     GI_(store_events)(it, &c, &ev);
     GI_(store_progress)(it, &c, &g, previous, now);
@@ -5710,6 +6069,10 @@ GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it)
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
     gi_status sound = GI_OK;
+#if GI_GLOBAL_ERROR
+    GI_(follow_all)(it);
+    if (it->gi_way_over > 0) return GI_(give_back)(it);
+#endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE || status == GI_ERR_ACCURACY) {
         GI_(explain_step)(it, status);
@@ -6456,7 +6819,17 @@ typedef struct {
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
     gi_error first_error;
+    GI_REAL (*global_error)[GI_N]; /* of GI_GLOBAL_ERROR, or NULL */
 } GI_(queue);
+
+/* The last argument of a batch. */
+#    if GI_GLOBAL_ERROR
+#        define GI_ERRORS_ARGUMENT , GI_REAL global_error[][GI_N]
+#        define GI_ERRORS          , global_error
+#    else
+#        define GI_ERRORS_ARGUMENT
+#        define GI_ERRORS
+#    endif
 
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
 {
@@ -7055,6 +7428,27 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
+#    if GI_GLOBAL_ERROR
+/* Empties the queue without lanes: a companion is not for them. */
+GI_INLINE void GI_(one_by_one)(GI_PUBLIC(integ) *it, GI_(queue) *q)
+{
+    for (; q->next < q->count; q->next++) {
+        const size_t k = q->next;
+        it->system = GI_(system_of)(q, k);
+        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
+        const bool launched = status == GI_OK;
+        if (launched) status = GI_PUBLIC(integrate)(it, q->t_end[k]);
+        for (int i = 0; i < GI_N; i++) {
+            if (launched) q->y[k][i] = it->y[i];
+            if (q->global_error)
+                q->global_error[k][i] = launched ? it->global_error[i] : GI_(infinity)();
+        }
+        if (launched) q->t[k] = it->t;
+        GI_(finish_geodesic)(q, k, status, &it->error);
+    }
+}
+#    endif
+
 /* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
    addresses, so that a negative count turned size_t is told too. */
 GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
@@ -7074,16 +7468,20 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
 GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
                                const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
                                const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                               gi_statistics *stats)
+                               gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    GI_(queue) q = {systems, separate, count,           0, t, t_end, y, status,
-                    count,   GI_OK,    {NULL, -1, 0, 0}};
+    GI_(queue) q = {systems, separate,         count, 0, t, t_end, y, status, count,
+                    GI_OK,   {NULL, -1, 0, 0}, NULL};
     GI_PUBLIC(integ) it = GI_ZERO;
     const gi_status refused = GI_(check_batch)(&it, &q);
     const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
-    if (first == GI_OK)
-        GI_(lanes_run)(&it, &q);
-    else if (refused == GI_OK)
+#    if GI_GLOBAL_ERROR
+    q.global_error = global_error;
+    if (first == GI_OK) GI_(one_by_one)(&it, &q);
+#    else
+    if (first == GI_OK) GI_(lanes_run)(&it, &q);
+#    endif
+    if (first != GI_OK && refused == GI_OK)
         while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first, &it.error);
     if (stats) {
         *stats = it.stats;
@@ -7100,18 +7498,20 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_SYSTEM *sys,
                                                       const GI_PUBLIC(options) *options,
                                                       size_t count, GI_REAL t[],
                                                       const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                      gi_status status[], gi_statistics *stats)
+                                                      gi_status status[],
+                                                      gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
                                                        const GI_PUBLIC(options) *options,
                                                        size_t count, GI_REAL t[],
                                                        const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                       gi_status status[], gi_statistics *stats)
+                                                       gi_status status[],
+                                                       gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats);
+    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -7122,13 +7522,16 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
    be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
    options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
+   With GI_GLOBAL_ERROR the last argument, which may be NULL, takes it->global_error of each, infinite where it
+   could not start; lanes are not used then.
    Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                             gi_status status[], gi_statistics *stats)
+                                             gi_status status[],
+                                             gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -7136,9 +7539,10 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
 GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                             gi_status status[], gi_statistics *stats)
+                                             gi_status status[],
+                                             gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats);
+    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats GI_ERRORS);
 }
 
 #endif /* GI_LANES > 0 */
@@ -7791,6 +8195,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HELD
 #undef GI_MOVING
 #undef GI_LANES
+#undef GI_GLOBAL_ERROR
+#undef GI_GROUP
 #undef GI_SMALL
 #undef GI_FAST
 #undef GI_FUNC
@@ -7824,6 +8230,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
+#undef GI_ERRORS_ARGUMENT
+#undef GI_ERRORS
 #undef GI_ALIGNED
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
@@ -7932,6 +8340,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
 #undef GI_LEAST_TOO_LARGE
+#undef GI_OVER_GLOBAL
 #undef GI_STIFF
 #undef GI_BLANK
 #undef GI_TOO_FAR

@@ -6,6 +6,7 @@
  *   HEADER_REAL     double or long double
  *   HEADER_USER(f)  the name of the equation f of ../common/problems_body.h in this precision
  *   HEADER_LANES    GI_LANES; 0: one by one
+ *   HEADER_GLOBAL_ERROR  GI_GLOBAL_ERROR, where defined
  *   HEADER_PROJECT  1: GI_GENERAL is projected by the functions that other contenders get, 0: by Jacobian
  */
 #ifndef HEADER_PROBLEM
@@ -50,7 +51,7 @@
 #    define GI_NQ             4
 #    include "header_body.h"
 
-#    if !HEADER_LANES /* which make nothing faster of a mechanism, and take two minutes more to compile */
+#    if !HEADER_LANES && !defined(HEADER_GLOBAL_ERROR) /* which make nothing faster of a mechanism, and take two minutes more to compile */
 #        define HEADER_PROBLEM squeezer
 #        define HEADER_SYSTEM  struct squeezing
 #        include "header_body.h"
@@ -69,7 +70,7 @@ static bool HEADER_PASTE(METHOD_NAME, run)(struct peer_job *job)
         return HEADER_PASTE(HEADER_PASTE(pendulum, METHOD_NAME), run)(job);
     case HOLE:
         return HEADER_PASTE(HEADER_PASTE(hole, METHOD_NAME), run)(job);
-#    if !HEADER_LANES
+#    if !HEADER_LANES && !defined(HEADER_GLOBAL_ERROR)
     case SQUEEZER:
         return HEADER_PASTE(HEADER_PASTE(squeezer, METHOD_NAME), run)(job);
 #    endif
@@ -138,6 +139,9 @@ static inline void HEADER_(constraint_jacobian)(const HEADER_SYSTEM *s, HEADER_R
 #    define GI_METHOD METHOD
 #    define GI_REAL   HEADER_REAL
 #    define GI_LANES  HEADER_LANES
+#    ifdef HEADER_GLOBAL_ERROR
+#        define GI_GLOBAL_ERROR HEADER_GLOBAL_ERROR
+#    endif
 #    include "../../geodesic_integ.h"
 
 /* ---- its run ---- */

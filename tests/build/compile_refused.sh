@@ -298,6 +298,10 @@ with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
 with "$good" '#define GI_SMALL 1' | accepted "GI_SMALL" -O2
 with "$good" '#define GI_SMALL 2' | refused "GI_SMALL 2" GI_SMALL
+with "$good" '#define GI_GLOBAL_ERROR 1' | accepted "GI_GLOBAL_ERROR" -O2
+with "$good" '#define GI_GLOBAL_ERROR 2' | refused "GI_GLOBAL_ERROR 2" GI_GLOBAL_ERROR
+with "$good" '#define GI_GLOBAL_ERROR 1
+#define GI_METHOD GI_EULER' | refused "GI_GLOBAL_ERROR at fixed steps" "error control"
 with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
 with "$good" '#define GI_LANES 20000' | refused "lanes of over 1 MiB" "take fewer"
 refused "a metric without a dimension" GI_NQ <<'END'

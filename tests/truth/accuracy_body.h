@@ -211,15 +211,17 @@ static inline void ACCURACY_(constraint_bias)(const struct truth_state *s, doubl
 #        define GI_NC      6
 #    endif
 
-#    define GI_NAME   ACCURACY_INSTANCE
-#    define GI_SYSTEM struct truth_state
-#    define GI_METHOD METHOD
+#    define GI_NAME         ACCURACY_INSTANCE
+#    define GI_SYSTEM       struct truth_state
+#    define GI_METHOD       METHOD
+#    define GI_GLOBAL_ERROR 1
 #    include "geodesic_integ.h"
 
 /* ---- one integration ---- */
 
 static gi_status ACCURACY_(run)(const struct truth_state *s, double accuracy, double t0,
-                                const double from[], double t1, double to[], long long *steps)
+                                const double from[], double t1, double to[], double estimate[],
+                                long long *steps)
 {
     ACCURACY_(options) options = {0};
     ACCURACY_(integ) it;
@@ -236,7 +238,10 @@ static gi_status ACCURACY_(run)(const struct truth_state *s, double accuracy, do
     if (status == GI_OK) {
         status = ACCURACY_(integrate)(&it, t1);
         *steps = it.stats.steps_taken;
-        for (int i = 0; i < ACCURACY_(N); i++) to[i] = it.y[i];
+        for (int i = 0; i < ACCURACY_(N); i++) {
+            to[i] = it.y[i];
+            if (estimate) estimate[i] = it.global_error[i];
+        }
         assert_true(status != GI_OK || it.t == t1);
     }
     return status;

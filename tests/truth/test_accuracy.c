@@ -21,8 +21,12 @@
  *   (GROWING) or no digit is left (LOST);
  *   whatever is off by more than FAR is in the list of explanations, and what is there is far off.
  *
+ * And what it->global_error of GI_GLOBAL_ERROR says of these errors, where they are above 100 epsilon: the shares of
+ * those right within a factor of 2 and of 5, too small by 10, and infinite (not known).
+ *
  * GI_TEST_DATA (a string) names the folder of the data files.
  */
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -48,14 +52,17 @@ enum { ACCURACIES = 5 };
 
 static const double accuracies[ACCURACIES] = {1e-4, 1e-6, 1e-8, 1e-10, 1e-12};
 
-/* Integrates state from t0 to t1; to[] and steps are untouched where it cannot start. */
+/* Integrates state from t0 to t1; to[], steps and estimate[], the global error, which may be NULL, are
+ * untouched where it cannot start. */
 typedef gi_status accuracy_run(const struct truth_state *, double accuracy, double t0,
-                               const double from[], double t1, double to[], long long *steps);
+                               const double from[], double t1, double to[], double estimate[],
+                               long long *steps);
 
 struct result {
     gi_status status;
     long long steps;
-    double ratio; /* error at the end over accuracy, in the units of the state */
+    double ratio;    /* error at the end over accuracy, in the units of the state */
+    double estimate; /* the same by it->global_error */
 };
 
 struct family {
@@ -237,6 +244,16 @@ static double difference(const struct truth_state *s, const double a[], const do
     return worst;
 }
 
+/* Largest of the estimated errors, in the units at the end; infinite where they are not known. */
+static double estimated(const struct truth_state *s, const double estimate[])
+{
+    double worst = 0;
+
+    for (int i = 0; i < s->n; i++)
+        if (isfinite(s->units[i])) worst = worse_of(worst, estimate[i] / size_of(s, i, s->to[i]));
+    return worst;
+}
+
 /* What an error of 1 (in units, in every component, of the worst signs) at y is at the end. */
 static double magnification(const struct row *row, const struct truth_state *s, double t,
                             const double y[], const double end[])
@@ -252,7 +269,7 @@ static double magnification(const struct row *row, const struct truth_state *s, 
         memcpy(from, y, sizeof from);
         from[j] += d;
         const gi_status status =
-            row->family->run[index_dop853](s, accuracy, t, from, s->end, to, &steps);
+            row->family->run[index_dop853](s, accuracy, t, from, s->end, to, NULL, &steps);
         if (status != GI_OK)
             fail_msg("%s, %s: condition: %s", row->file, s->name, gi_status_message(status));
         for (int i = 0; i < s->n; i++)
@@ -270,14 +287,14 @@ static double condition_of(const struct row *row, const struct truth_state *s)
     double y[TRUTH_N], next[TRUTH_N], end[TRUTH_N], worst = 1, t = 0;
     long long steps;
 
-    assert_int_equal(row->family->run[index_dop853](s, accuracy, 0, s->from, s->end, end, &steps),
-                     GI_OK);
+    assert_int_equal(
+        row->family->run[index_dop853](s, accuracy, 0, s->from, s->end, end, NULL, &steps), GI_OK);
     memcpy(y, s->from, sizeof y);
     for (int k = 1; k <= PARTS; k++) {
         worst = worse_of(worst, magnification(row, s, t, y, end));
         const double t_next = s->end * k / PARTS;
-        assert_int_equal(row->family->run[index_dop853](s, accuracy, t, y, t_next, next, &steps),
-                         GI_OK);
+        assert_int_equal(
+            row->family->run[index_dop853](s, accuracy, t, y, t_next, next, NULL, &steps), GI_OK);
         memcpy(y, next, sizeof y);
         t = t_next;
     }
@@ -300,10 +317,11 @@ static void measure(int r)
         for (int m = 0; m < METHODS; m++)
             for (int a = 0; a < ACCURACIES && is_tried(m, a); a++) {
                 struct result *result = &results[r][m][a][i];
-                double y[TRUTH_N] = {0};
-                result->status =
-                    row->family->run[m](s, accuracies[a], 0, s->from, s->end, y, &result->steps);
+                double y[TRUTH_N] = {0}, estimate[TRUTH_N] = {0};
+                result->status = row->family->run[m](s, accuracies[a], 0, s->from, s->end, y,
+                                                     estimate, &result->steps);
                 result->ratio = difference(s, y, s->to) / accuracies[a];
+                result->estimate = estimated(s, estimate) / accuracies[a];
                 if (result->status == GI_OK && isnan(result->ratio))
                     fail_msg("%s, %s, %s: NaN", row->file, s->name, methods[m]);
             }
@@ -504,6 +522,51 @@ static void print_explanations(bool markdown)
     }
 }
 
+/* ---- GI_GLOBAL_ERROR ---- */
+
+/* How the estimates of one method, or of all (-1), compare with true errors above 100 epsilon. Within: a factor
+ * of 2, of 5; small: by a factor of 10. */
+struct shares {
+    int count, within_2, within_5, small, infinite;
+};
+
+static struct shares shares_of(int m)
+{
+    struct shares s = {0, 0, 0, 0, 0};
+
+    for (int r = 0; r < ROWS; r++)
+        for (int of = 0; of < METHODS; of++)
+            for (int a = 0; a < ACCURACIES && is_tried(of, a); a++)
+                for (int i = 0; i < states[r].count; i++) {
+                    const struct result *result = &results[r][of][a][i];
+                    const double share = result->estimate / result->ratio;
+                    if ((m >= 0 && of != m) || result->status != GI_OK) continue;
+                    if (!(result->ratio * accuracies[a] > 100 * DBL_EPSILON)) continue;
+                    s.count++;
+                    s.infinite += isinf(result->estimate) != 0;
+                    s.within_2 += share >= 0.5 && share <= 2;
+                    s.within_5 += share >= 0.2 && share <= 5;
+                    s.small += !(share >= 0.1);
+                }
+    return s;
+}
+
+static void print_estimates(bool markdown)
+{
+    printf(markdown ? "\n| method | errors | within 2 | 5 | too small by 10 | infinite |\n"
+                      "|---|---:|---:|---:|---:|---:|\n"
+                    : "\nglobal_error over the true error\n"
+                      "method     errors  within 2      5  too small by 10  infinite\n");
+    for (int m = 0; m <= METHODS; m++) {
+        const struct shares s = shares_of(m < METHODS ? m : -1);
+        const double percent = 100. / s.count;
+        printf(markdown ? "| %s | %d | %.1f %% | %.1f %% | %.2f %% | %.2f %% |\n"
+                        : "%-10s %6d %6.1f %% %6.1f %% %10.2f %% %8.2f %%\n",
+               m < METHODS ? methods[m] : "all", s.count, percent * s.within_2,
+               percent * s.within_5, percent * s.small, percent * s.infinite);
+    }
+}
+
 static void print_all(bool markdown)
 {
     char well[60];
@@ -515,9 +578,28 @@ static void print_all(bool markdown)
     snprintf(well, sizeof well, "states of condition up to %g", WELL);
     print_overall(well, WELL, markdown);
     print_explanations(markdown);
+    print_estimates(markdown);
 }
 
 /* ---- checks ---- */
+
+/* Measured: 97.0, 99.3, 0.17 and 0.17 %. Most of what is too small is light on unstable circular orbits, whose
+ * errors are those of the start in double, which no integrator can know of. The lowest share of a method within a
+ * factor of 2 is that of tsitouras, 93.5 %. */
+static void estimates_of_the_global_error_are_right(void **state)
+{
+    const struct shares all = shares_of(-1);
+
+    (void)state;
+    assert_true(all.within_2 >= 0.965 * all.count);
+    assert_true(all.within_5 >= 0.99 * all.count);
+    assert_true(all.small <= 0.002 * all.count);
+    assert_true(all.infinite <= 0.004 * all.count);
+    for (int m = 0; m < METHODS; m++) {
+        const struct shares s = shares_of(m);
+        assert_true(s.within_2 >= 0.92 * s.count && s.within_5 >= 0.98 * s.count);
+    }
+}
 
 /* Whether one result is as it may be; says so where it is not. */
 static bool good(int r, int m, int a, int i)
@@ -591,7 +673,7 @@ static void every_explanation_is_needed(void **state)
 int main(int argc, char **argv)
 {
     const bool markdown = argc == 2 && strcmp(argv[1], "--markdown") == 0;
-    struct CMUnitTest tests[ROWS + 1] = {{NULL, NULL, NULL, NULL, NULL}};
+    struct CMUnitTest tests[ROWS + 2] = {{NULL, NULL, NULL, NULL, NULL}};
     char names[ROWS][LABEL];
 
     if (argc > 1 && !markdown) {
@@ -613,5 +695,7 @@ int main(int argc, char **argv)
     }
     tests[ROWS].name = "every_explanation_is_needed";
     tests[ROWS].test_func = every_explanation_is_needed;
+    tests[ROWS + 1].name = "estimates_of_the_global_error_are_right";
+    tests[ROWS + 1].test_func = estimates_of_the_global_error_are_right;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

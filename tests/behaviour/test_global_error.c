@@ -1,0 +1,421 @@
+/*
+ * GI_GLOBAL_ERROR: what it->global_error says is what y is off by, on the whole way and through all that may
+ * happen on it, and where that cannot be known it is infinite.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+#include "../each_method.h"
+
+struct nothing {
+    int none;
+};
+
+/* Whether the estimate is right to half of the true error, in the norm; and by component where that is not
+ * small beside the other. */
+static void check_oscillator(double t, const double y[2], const double estimate[2])
+{
+    const double off[2] = {y[0] - cos(t), y[1] + sin(t)};
+    const double size = hypot(off[0], off[1]);
+
+    for (int i = 0; i < 2; i++) check_close(estimate[i], off[i], size / 2);
+}
+
+#define CONTROLLED_BODY "behaviour/global_error_by_method.h"
+#include "../for_each_method.h"
+
+#define ERROR_NAME     in_float
+#define ERROR_REAL     float
+#define ERROR_ACCURACY 1e-3
+#include "global_error_body.h"
+#define ERROR_NAME     in_double
+#define ERROR_REAL     double
+#define ERROR_ACCURACY 1e-9
+#include "global_error_body.h"
+#define ERROR_NAME     in_long_double
+#define ERROR_REAL     long double
+#define ERROR_ACCURACY 1e-12
+#include "global_error_body.h"
+#ifdef __SIZEOF_FLOAT128__
+#    define ERROR_NAME     in_quad
+#    define ERROR_REAL     __float128
+#    define ERROR_ACCURACY 1e-16
+#    include "global_error_body.h"
+#endif
+
+/* ---- the oscillator with all that goes with it, and without the estimate ---- */
+
+#define OSCILLATOR(name)                                                                           \
+    static inline void name##_derivs(const struct nothing *s, double t, const double y[],          \
+                                     double ydot[])                                                \
+    {                                                                                              \
+        (void)s, (void)t;                                                                          \
+        ydot[0] = y[1], ydot[1] = -y[0];                                                           \
+    }                                                                                              \
+    static inline void name##_events(const struct nothing *s, double t, const double y[],          \
+                                     double g[])                                                   \
+    {                                                                                              \
+        (void)s, (void)t;                                                                          \
+        g[0] = y[0] - 0.25;                                                                        \
+    }
+
+OSCILLATOR(swing)
+#define GI_NAME         swing
+#define GI_SYSTEM       struct nothing
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_NQ           1
+#define GI_NC           0
+#define GI_EVENTS       1
+#define GI_LANES        8
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+OSCILLATOR(plain)
+#define GI_NAME   plain
+#define GI_SYSTEM struct nothing
+#define GI_METHOD GI_TSITOURAS54
+#define GI_NQ     1
+#define GI_NC     0
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+static const double swing_y0[2] = {1, 0};
+
+/* From 1, 0 at t = 0; events are counted and passed. */
+static swing_integ swing_at(double accuracy)
+{
+    swing_options options = {0};
+    swing_integ it;
+
+    options.accuracy = accuracy;
+    options.event_terminal[0] = -1;
+    assert_int_equal(swing_initialize(&it, NULL, &options, 0, swing_y0), GI_OK);
+    return it;
+}
+
+static void check_swing(const swing_integ *it)
+{
+    check_oscillator(it->t, it->y, it->global_error);
+}
+
+static void is_infinite(const double estimate[], int n)
+{
+    for (int i = 0; i < n; i++) assert_true(estimate[i] == (double)INFINITY);
+}
+
+static void makes_the_steps_that_are_made_without(void **state)
+{
+    swing_integ it = swing_at(1e-7);
+    plain_options options = {0};
+    plain_integ other;
+
+    (void)state;
+    options.accuracy = 1e-7;
+    options.event_terminal[0] = -1;
+    assert_int_equal(plain_initialize(&other, NULL, &options, 0, swing_y0), GI_OK);
+    for (int k = 1; k < 6; k++) {
+        assert_int_equal(swing_integrate(&it, 7. * k), GI_OK);
+        assert_int_equal(plain_integrate(&other, 7. * k), GI_OK);
+        assert_memory_equal(it.y, other.y, sizeof it.y);
+        assert_true(it.stats.steps_attempted == other.stats.steps_attempted);
+        assert_true(it.event_counts[0] == other.event_counts[0]);
+    }
+}
+
+static void is_known_after_every_step(void **state)
+{
+    swing_integ it = swing_at(1e-6);
+
+    (void)state;
+    while (it.t < 20) {
+        const gi_status status = swing_step(&it, 20);
+        assert_true(status == GI_OK || status == GI_EVENT);
+        check_swing(&it);
+    }
+}
+
+static void goes_through_options_events_interpolants_and_turns(void **state)
+{
+    static const double ends[] = {3, 4, 9.5, 2, -5, 12};
+    swing_integ it = swing_at(1e-5);
+    swing_options options;
+
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        double between[2];
+        options = it.options;
+        options.accuracy = options.rtol = options.atol = k % 2 ? 1e-5 : 1e-6;
+        options.event_terminal[0] = k < 3 ? 1 : -1;
+        assert_int_equal(swing_set_options(&it, &options), GI_OK);
+        for (gi_status status = GI_EVENT; status == GI_EVENT;) {
+            status = swing_integrate(&it, ends[k]);
+            assert_true(status == GI_OK || status == GI_EVENT);
+            check_swing(&it);
+        }
+        assert_int_equal(swing_interpolate(&it, (it.t + it.t_previous) / 2, between), GI_OK);
+        check_swing(&it);
+    }
+    assert_true(it.event_counts[0] > 3);
+}
+
+static void counts_a_way_that_takes_many_calls_and_legs(void **state)
+{
+    swing_integ it = swing_at(1e-10);
+    swing_options options = it.options;
+
+    (void)state;
+    options.maximum_steps = 7;
+    assert_int_equal(swing_set_options(&it, &options), GI_OK);
+    for (int k = 0; k < 100; k++) swing_integrate(&it, 500);
+    check_swing(&it);
+    options.maximum_steps = 0;
+    assert_int_equal(swing_set_options(&it, &options), GI_OK);
+    assert_int_equal(swing_integrate(&it, 500), GI_OK);
+    assert_true(it.stats.steps_taken > 3000);
+    check_swing(&it);
+}
+
+static void goes_on_from_a_checkpoint_bit_by_bit(void **state)
+{
+    swing_integ it = swing_at(1e-6);
+
+    (void)state;
+    assert_int_equal(swing_integrate(&it, 5.3), GI_OK);
+    swing_integ copy = it;
+    assert_int_equal(swing_integrate(&it, 11), GI_OK);
+    assert_int_equal(swing_integrate(&copy, 11), GI_OK);
+    assert_memory_equal(it.global_error, copy.global_error, sizeof it.global_error);
+}
+
+static void starts_anew_with_another_state(void **state)
+{
+    const double there[2] = {cos(2.), -sin(2.)};
+    swing_integ it = swing_at(1e-4);
+
+    (void)state;
+    assert_int_equal(swing_integrate(&it, 9), GI_OK);
+    assert_true(it.global_error[0] != 0);
+    assert_int_equal(swing_set_time_and_state(&it, 2, there), GI_OK);
+    assert_true(it.global_error[0] == 0 && it.global_error[1] == 0);
+    assert_int_equal(swing_integrate(&it, 4), GI_OK);
+    check_swing(&it);
+    it = swing_at(1e-4);
+    assert_true(it.global_error[0] == 0 && it.global_error[1] == 0);
+}
+
+/* ---- where it cannot be known ---- */
+
+static void is_infinite_where_the_tolerance_is_rounding(void **state)
+{
+    swing_integ it = swing_at(1e-15);
+    swing_options options = it.options;
+
+    (void)state;
+    assert_int_equal(swing_integrate(&it, 5), GI_OK);
+    is_infinite(it.global_error, 2);
+    options.accuracy = options.rtol = options.atol =
+        1e-6; /* the way behind is not known for that */
+    assert_int_equal(swing_set_options(&it, &options), GI_OK);
+    assert_int_equal(swing_integrate(&it, 8), GI_OK);
+    is_infinite(it.global_error, 2);
+}
+
+/* y' = {w cos t, 1, then -1}, where w is the second y. */
+struct jump {
+    double t;
+};
+
+static inline void jump_derivs(const struct jump *s, double t, const double y[], double ydot[])
+{
+    ydot[0] = y[1] * cos(t), ydot[1] = t < s->t ? 1 : -1;
+}
+#define GI_NAME         jump
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_NZ           2
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+/* The true y at t = 3. */
+static void after_jump(double at, double y[2])
+{
+    y[0] = at * sin(at) + cos(at) - 1 + (2 * at - 3) * sin(3) - cos(3) - at * sin(at) + cos(at);
+    y[1] = 2 * at - 3;
+}
+
+/* Nearly always infinite: a jump that the steps pass by chance is no more than an error of a step. */
+static void is_infinite_or_no_less_than_the_error_behind_a_jump(void **state)
+{
+    const double y0[2] = {0, 0};
+    int infinite = 0, count = 0;
+
+    (void)state;
+    for (int k = 0; k < 60; k++)
+        for (int a = 3; a < 11; a++, count++) {
+            const struct jump jump = {1.05 + 0.013 * k};
+            jump_options options = {0};
+            jump_integ it;
+            double y[2], off = 0, estimate = 0;
+            options.accuracy = pow(10, -a);
+            assert_int_equal(jump_initialize(&it, &jump, &options, 0, y0), GI_OK);
+            assert_int_equal(jump_integrate(&it, 1), GI_OK);
+            assert_true(fabs(it.global_error[0]) < 100 * options.accuracy);
+            assert_int_equal(jump_integrate(&it, 3), GI_OK);
+            after_jump(jump.t, y);
+            for (int i = 0; i < 2; i++) {
+                off = worse_of(off, it.y[i] - y[i]);
+                estimate = worse_of(estimate, it.global_error[i]);
+            }
+            assert_true(estimate > off / 10);
+            infinite += isinf(estimate) != 0;
+        }
+    print_message("  infinite behind %d of %d jumps\n", infinite, count);
+    assert_true(10 * infinite > 8 * count);
+}
+
+static inline void lorenz_derivs(const struct nothing *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = 10 * (y[1] - y[0]);
+    ydot[1] = y[0] * (28 - y[2]) - y[1];
+    ydot[2] = y[0] * y[1] - 8 * y[2] / 3;
+}
+#define GI_NAME         lorenz
+#define GI_SYSTEM       struct nothing
+#define GI_METHOD       GI_DOP853
+#define GI_NZ           3
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+static void grows_with_chaos_until_it_is_infinite(void **state)
+{
+    const double y0[3] = {1, 1, 1};
+    lorenz_options options = {0};
+    lorenz_integ it, truth;
+
+    (void)state;
+    for (int a = 4; a <= 10; a += 2) {
+        options.accuracy = 1e-13;
+        assert_int_equal(lorenz_initialize(&truth, NULL, &options, 0, y0), GI_OK);
+        options.accuracy = pow(10, -a);
+        assert_int_equal(lorenz_initialize(&it, NULL, &options, 0, y0), GI_OK);
+        for (int t = 2; t <= 14; t += 2) {
+            assert_int_equal(lorenz_integrate(&it, t), GI_OK);
+            assert_int_equal(lorenz_integrate(&truth, t), GI_OK);
+            double size = 0;
+            for (int i = 0; i < 3; i++) size = worse_of(size, it.y[i] - truth.y[i]);
+            for (int i = 0; i < 3 && isfinite(it.global_error[0]); i++)
+                check_close(it.global_error[i], it.y[i] - truth.y[i], 0.75 * size);
+        }
+        assert_int_equal(lorenz_integrate(&it, 60), GI_OK);
+        is_infinite(it.global_error, 3);
+    }
+}
+
+/* ---- its limit ---- */
+
+static void stops_before_global_accuracy_is_exceeded(void **state)
+{
+    swing_integ it = swing_at(1e-6);
+    swing_options options = it.options;
+
+    (void)state;
+    options.global_accuracy = 1e-6;
+    assert_int_equal(swing_set_options(&it, &options), GI_OK);
+    assert_int_equal(swing_integrate(&it, 100), GI_ERR_ACCURACY);
+    assert_string_equal(it.error.what, "the global error would exceed options.global_accuracy");
+    assert_true(it.error.value > 1e-6 && it.error.limit == 1e-6);
+    assert_true(it.t > 0 && it.t < 100);
+    check_swing(&it);
+    assert_true(fmax(fabs(it.global_error[0]), fabs(it.global_error[1])) <= 1e-6);
+    const double t = it.t, turn = 8 * atan(1.), first = acos(0.25); /* cos t = 1/4: twice a turn */
+    long long passed = 0;
+    for (int k = 0; k < 20; k++) passed += (first + k * turn < t) + ((k + 1) * turn - first < t);
+    assert_true(it.event_counts[0] == passed);
+    for (int k = 0; k < 100 && swing_step(&it, 100) == GI_OK; k++) check_swing(&it);
+    assert_true(it.t < 100 && it.t - t < 5);
+    options.global_accuracy = 1;
+    assert_int_equal(swing_set_options(&it, &options), GI_OK);
+    assert_int_equal(swing_integrate(&it, 30), GI_OK);
+    check_swing(&it);
+}
+
+static void stops_where_the_error_is_not_known_any_more(void **state)
+{
+    const struct jump jump = {1.2345};
+    jump_options options = {0};
+    jump_integ it;
+    const double y0[2] = {0, 0};
+
+    (void)state;
+    options.global_accuracy = 1;
+    assert_int_equal(jump_initialize(&it, &jump, &options, 0, y0), GI_OK);
+    assert_int_equal(jump_integrate(&it, 3), GI_ERR_ACCURACY);
+    assert_true(it.t > 0 && it.t < 1.2346);
+    assert_true(isfinite(it.global_error[0]) && isinf(it.error.value));
+    options.global_accuracy = -1;
+    assert_int_equal(jump_initialize(&it, &jump, &options, 0, y0), GI_ERR_ARGUMENT);
+}
+
+/* ---- batches ---- */
+
+static void batch_has_the_bits_of_the_integrator(void **state)
+{
+    enum { COUNT = 30 };
+    double t[COUNT], t_end[COUNT], y[COUNT][2], global_error[COUNT][2];
+    gi_status status[COUNT];
+    gi_statistics stats;
+    swing_options options = {0};
+
+    (void)state;
+    options.accuracy = 1e-5;
+    for (int twice = 0; twice < 2; twice++) {
+        for (int k = 0; k < COUNT; k++) {
+            t[k] = k, t_end[k] = k + (k % 3 - 1) * 0.3 * k;
+            y[k][0] = cos(t[k]), y[k][1] = -sin(t[k]);
+        }
+        options.event_terminal[0] = twice ? 1 : -1;
+        swing_integrate_batch(NULL, &options, COUNT, t, t_end, y, status, &stats,
+                              twice ? global_error : NULL);
+        assert_true(stats.first_failed == -1 && stats.steps_taken > COUNT);
+    }
+    for (int k = 0; k < COUNT; k++) {
+        const double from[2] = {cos(k), -sin(k)};
+        swing_integ it;
+        assert_int_equal(swing_initialize(&it, NULL, &options, k, from), GI_OK);
+        assert_int_equal(swing_integrate(&it, t_end[k]), status[k]);
+        assert_true(it.t == t[k]);
+        assert_memory_equal(it.y, y[k], sizeof it.y);
+        assert_memory_equal(it.global_error, global_error[k], sizeof it.global_error);
+    }
+}
+
+#define METHOD_TEST(name, ...) cmocka_unit_test(name##_tells_sign_and_size_of_each_component),
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        EACH_CONTROLLED_METHOD(METHOD_TEST)
+            cmocka_unit_test(in_float_is_right_within_a_factor_of_2),
+        cmocka_unit_test(in_double_is_right_within_a_factor_of_2),
+        cmocka_unit_test(in_long_double_is_right_within_a_factor_of_2),
+#ifdef __SIZEOF_FLOAT128__
+        cmocka_unit_test(in_quad_is_right_within_a_factor_of_2),
+#endif
+        cmocka_unit_test(makes_the_steps_that_are_made_without),
+        cmocka_unit_test(is_known_after_every_step),
+        cmocka_unit_test(goes_through_options_events_interpolants_and_turns),
+        cmocka_unit_test(counts_a_way_that_takes_many_calls_and_legs),
+        cmocka_unit_test(goes_on_from_a_checkpoint_bit_by_bit),
+        cmocka_unit_test(starts_anew_with_another_state),
+        cmocka_unit_test(is_infinite_where_the_tolerance_is_rounding),
+        cmocka_unit_test(is_infinite_or_no_less_than_the_error_behind_a_jump),
+        cmocka_unit_test(grows_with_chaos_until_it_is_infinite),
+        cmocka_unit_test(stops_before_global_accuracy_is_exceeded),
+        cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
+        cmocka_unit_test(batch_has_the_bits_of_the_integrator),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
