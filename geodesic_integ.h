@@ -8159,6 +8159,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
     gi_status status = GI_OK;
     (void)sys;
     if (error) GI_(complain)(error, gi_status_message(GI_OK), -1, 0, 0);
+    if (GI_(missing)(y)) return GI_(complain)(error, "NAME_check: y is NULL", -1, 0, 0);
     if (!GI_(finite)(t)) return GI_(complain)(error, "NAME_check: t is not finite", -1, t, 0);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(y[i]))

@@ -107,12 +107,22 @@ static void connect_refuses_it(void **state)
     assert_true(d[0] == 0 && d[1] == 0 && d[2] == 0 && length == 0);
 }
 
+static void check_refuses_it(void **state)
+{
+    gi_error error;
+    (void)state;
+    assert_int_equal(ball_check(&unit, 0, nothing, &error), GI_ERR_ARGUMENT);
+    assert_string_equal(error.what, "NAME_check: y is NULL");
+    assert_int_equal(ball_check(&unit, 0, nothing, NULL), GI_ERR_ARGUMENT);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(start_refuses_it),
         cmocka_unit_test(the_integrator_refuses_it),
         cmocka_unit_test(connect_refuses_it),
+        cmocka_unit_test(check_refuses_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
