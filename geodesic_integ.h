@@ -141,17 +141,18 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
   step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
-  rising, -1 falling), it->event_counts[k]; the next call goes on from there. options.event_direction[k]:
-  only where it rises (1) or falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch
-  ends such a geodesic there with that status; g computed again from its y may round to the other side of
-  zero. g is seen at both ends of a step, with its slope, and once between; where it is NaN there the step is
-  retried shorter, and at last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like
-  a zero, or a turn near one, it is asked for on the dense output. Several zeros within a step come one by
-  one, the first one first. A touch without a change of sign is none, nor is a zero where g stays as near to
-  it as 64 ulp of the y_i and t move it: that is rounding. A g that the equations keep at zero is moved
-  further by the errors of the steps, and fires as they go: do not watch it, or let event_terminal be -1. What
-  can pass unseen: two zeros (or four) of a g that is flat and far from zero at those three places; two nearer
-  than 1e-5 of a step; some of four and more within an eighth of a step; more than 50 within a step. A shorter
+  rising, -1 falling), it->event_counts[k]; the next call goes on from there, with what it knows of g: after
+  a change of the system call set_time_and_state. options.event_direction[k]: only where it rises (1) or
+  falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch ends such a geodesic there
+  with that status; g computed again from its y may round to the other side of zero. g is seen at both ends
+  of a step, with its slope, and once between; where it is NaN there the step is retried shorter, and at
+  last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like a zero, or a turn near
+  one, it is asked for on the dense output. Several zeros within a step come one by one, the first one
+  first. A touch without a change of sign is none, nor is a zero where g stays as near to it as 64 ulp of
+  the y_i and t move it: that is rounding. A g that the equations keep at zero is moved further by the
+  errors of the steps, and fires as they go: do not watch it, or let event_terminal be -1. What can pass
+  unseen: two zeros (or four) of a g that is flat and far from zero at those three places; two nearer than
+  1e-5 of a step; some of four and more within an eighth of a step; more than 50 within a step. A shorter
   maximum_step finds those.
 
 WHAT YOU GET
@@ -5743,12 +5744,12 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 
 /* How far y is off the true solution after the whole way. A companion goes it too, by n + 1 steps where the
    result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
-   by R e, R about (n / (n + 1))^p of a method of order p: it starts that far from the truth, at y - (1 - R) e,
-   and what it has parted from the result by at the end of these steps is (1 - R) e there. So e goes along as
-   the equations make it, nonlinear as they are, and what the steps add is measured. A companion of larger
-   steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve them for the result), is
-   off by 2^p e: of order 5 and more that factor is not what it should be unless steps are very short, and
-   e is their difference over it. Here it counts little, as R is small against 1.
+   by R e, R about (n / (n + 1))^p of a method of order p: it starts that far from the truth, at
+   y - (1 - R) e, and what it has parted from the result by at the end of these steps is (1 - R) e there. So
+   e goes along as the equations make it, nonlinear as they are, and what the steps add is measured. A
+   companion of larger steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve them
+   for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless steps are
+   very short, and e is their difference over it. Here it counts little, as R is small against 1.
 
    The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
    come next: two attempts that do not wait for each other take little longer than one. The result does not
@@ -7522,8 +7523,8 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
    be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
    options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
-   With GI_GLOBAL_ERROR the last argument, which may be NULL, takes it->global_error of each, infinite where it
-   could not start; lanes are not used then.
+   With GI_GLOBAL_ERROR the last argument, which may be NULL, takes it->global_error of each, infinite where
+   it could not start; lanes are not used then.
    Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,

@@ -51,7 +51,8 @@
 #    define GI_NQ             4
 #    include "header_body.h"
 
-#    if !HEADER_LANES && !defined(HEADER_GLOBAL_ERROR) /* which make nothing faster of a mechanism, and take two minutes more to compile */
+/* Lanes make nothing faster of a mechanism, and take two minutes more to compile. */
+#    if !HEADER_LANES && !defined(HEADER_GLOBAL_ERROR)
 #        define HEADER_PROBLEM squeezer
 #        define HEADER_SYSTEM  struct squeezing
 #        include "header_body.h"

@@ -296,7 +296,8 @@ static void attempts_that_do_not_suffice_are_told(void **state)
 static void wrong_input_is_refused(void **state)
 {
     const double from[3] = {1, 0, 0}, to[3] = {0, 1, 0}, centre[3] = {0, 0, 0};
-    const double far_off[3] = {1e300, 0, 0}, lost[3] = {(double)NAN, 0, 1}, endless[3] = {(double)INFINITY, 0, 0};
+    const double far_off[3] = {1e300, 0, 0}, lost[3] = {(double)NAN, 0, 1},
+                 endless[3] = {(double)INFINITY, 0, 0};
     const any_options wrong = {.accuracy = -1};
     double direction[3], length;
     const double *volatile const none = NULL; /* which no compiler may know */
