@@ -166,22 +166,30 @@ static inline int touch_obstacles(struct cable *c)
     return found;
 }
 
-/* The first member that a fixed point next to it lies in; -1: none. */
-static inline int member_around_point(const struct cable *c)
+/* Whether the fixed point lies in member m. */
+static inline bool is_inside(const struct cable_member *m, const double point[3])
 {
-    for (int i = 0; i < c->count; i++) {
-        const struct cable_member *const m = &c->along[i];
-        double a[3];
-        if (m->shape.kind == CABLE_VIA) continue;
-        const struct cable_member *const after = i + 1 < c->count ? m + 1 : NULL;
-        const double *points[2] = {NULL, NULL};
-        if (i == 0 || m[-1].shape.kind == CABLE_VIA) points[0] = i == 0 ? c->from : m[-1].at;
-        if (!after || after->shape.kind == CABLE_VIA) points[1] = after ? after->at : c->to;
-        for (int k = 0; k < 2; k++) {
-            if (!points[k]) continue;
-            to_obstacle(m, points[k], a);
-            if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) continue;
-            if (depth_at(&m->shape, a) > 1e-9 * shape_unit(&m->shape)) return i;
+    double a[3];
+    to_obstacle(m, point, a);
+    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return false;
+    return depth_at(&m->shape, a) > 1e-9 * shape_unit(&m->shape);
+}
+
+/* The first member that a fixed point lies in, without a contact between; -1: none. The nearest ones count
+   whether they touch or not, and, with `all`, those behind members that do not touch. */
+static inline int member_around_point(const struct cable *c, bool all)
+{
+    for (int way = -1; way <= 1; way += 2) {
+        const double *point = way > 0 ? c->from : c->to;
+        bool next = true;
+        for (int k = 0; k < c->count; k++) {
+            const int i = way > 0 ? k : c->count - 1 - k;
+            const struct cable_member *const m = &c->along[i];
+            const bool via = m->shape.kind == CABLE_VIA;
+            if (via) point = m->at, next = true;
+            if (via || !next) continue;
+            if (is_inside(m, point)) return i;
+            next = all && !m->now.touches;
         }
     }
     return -1;
@@ -419,13 +427,13 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     c->status = CABLE_ARGUMENT;
     if (!cable_makes_sense(c)) return c->status;
     c->status = CABLE_INSIDE;
-    c->where = member_around_point(c);
+    c->where = member_around_point(c, false);
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved) c->status = solve_warm(c);
     if (c->status != CABLE_OK) c->status = solve_cold(c);
-    c->where = member_off_map(c);
-    if (c->status == CABLE_OK && c->where >= 0) c->status = CABLE_OFF_MAP;
+    c->where = c->status == CABLE_OK ? member_off_map(c) : member_around_point(c, true);
+    if (c->where >= 0) c->status = c->status == CABLE_OK ? CABLE_OFF_MAP : CABLE_INSIDE;
     c->solved = c->status == CABLE_OK;
     answer(c);
     return c->status;

@@ -56,7 +56,12 @@ static inline void joint_rows(const struct cable_member *m, bool last,
     for (int i = 0; i < 2; i++) {
         double w[3]; /* what of a motion of an end the error feels */
         j->error[i] = dot3(s.e, u[i]);
-        add3(u[i], -j->error[i], s.e, w);
+        /* far from touching, the turn of the straight piece may outdo that of the normal, and a step would go
+           the wrong way: that part, which fades with the error, counts for at most half the other then */
+        const double outdone = -sign * j->error[i] * ahead / s.d;
+        const bool wrong = i == 0 && outdone * swing[0][0] < 0;
+        const double most = wrong ? fabs(swing[0][0] / (2 * outdone)) : 1;
+        add3(u[i], -fmin(most, 1) * j->error[i], s.e, w);
         for (int k = 0; k < 3; k++) w[k] *= sign / s.d;
         const double wa = dot3(w, f->along) + swing[i][0], wb = dot3(w, f->across) + swing[i][1];
         for (int k = 0; k < 4; k++)
@@ -182,12 +187,9 @@ static inline double step_fraction(const struct cable *c)
         const struct cable_frame *const f = &m->now.first, *const l = &m->now.last;
         const double along = fmax(fabs(f->curvature), fabs(l->curvature));
         const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
-        const double bend =
-            fmax(1 / (2 * shape_unit(&m->shape)),
-                 fmax(fmax(along, across), fmax(fabs(f->torsion), fabs(l->torsion))));
         const double *const x = c->step + 4 * b;
-        turn = fmax(turn, fmax(fabs(x[TURN]), bend * fmax(fabs(x[ACROSS]),
-                                                          fmax(fabs(x[ALONG]), fabs(x[LENGTH])))));
+        const double far = along * fmax(fabs(x[ALONG]), fabs(x[LENGTH]));
+        turn = fmax(turn, fmax(fabs(x[TURN]), fmax(across * fabs(x[ACROSS]), far)));
     }
     return turn > most ? most / turn : 1;
 }
