@@ -23,11 +23,11 @@ static inline bool push_out(const struct cable_member *m, const double way[3], d
     const double f = shape_value(&m->shape, a, g), unit = shape_unit(&m->shape);
     if (f > 0) return false;
     /* Newton's first correction would fly far where the gradient is small: a point there moves a little */
-    for (int i = 0; i < 20 && !(-f <= norm3(g) * unit); i++) {
+    for (int i = 0; i < 20 && !(-f <= 4 * norm3(g) * unit); i++) {
         double w[3];
         turn_in(m, way, w);
         add3(a, 0.02 * unit, w, a);
-        if (shape_value(&m->shape, a, g) >= -norm3(g) * unit) break;
+        if (shape_value(&m->shape, a, g) >= -4 * norm3(g) * unit) break;
     }
     copy3(a, start);
     if (!shape_foot(&m->shape, a) || distance3(a, start) > 4 * unit) return true;
