@@ -85,7 +85,6 @@ static void print_result(const struct cable *c)
     printf(", ");
     print_number("smoothness", c->smoothness);
     printf(", \"iterations\": %d", c->iterations);
-    if (known && c->hollow) printf(", \"hollow\": true");
     printf(", \"along\": [");
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];

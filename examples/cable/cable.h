@@ -329,7 +329,7 @@ static inline void answer(struct cable *c)
     struct cable_member *last = NULL;
     const double *a = c->from;
     double va[3], vb[3];
-    c->length = c->rate = 0, c->hollow = false;
+    c->length = c->rate = 0;
     copy3(c->from_velocity, va);
     for (int i = 0; i <= c->count; i++) {
         struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
@@ -349,10 +349,7 @@ static inline void answer(struct cable *c)
         }
         if (!m) break;
         a = b, last = m;
-        if (!via) {
-            c->length += m->now.length, a = m->now.last.x;
-            c->hollow |= m->now.length > 0 && m->now.g.hollow;
-        }
+        if (!via) c->length += m->now.length, a = m->now.last.x;
         velocity_at(m, a, va);
     }
 }
@@ -367,6 +364,26 @@ static inline int member_off_map(const struct cable *c)
         if (!on_map(m->shape.map, a[0], a[1]) || !on_map(m->shape.map, b[0], b[1])) return i;
     }
     return -1;
+}
+
+/* The first member in whose hollow the cable would lift off; -1: none. */
+static inline int member_with_hollow(const struct cable *c)
+{
+    for (int i = 0; i < c->count && !c->stationary; i++) {
+        const struct cable_contact *const now = &c->along[i].now;
+        if (c->along[i].shape.kind != CABLE_VIA && now->touches && now->length > 0 && now->g.hollow)
+            return i;
+    }
+    return -1;
+}
+
+/* Says of a path that was found what is wrong with it all the same. */
+static inline enum cable_status judge_path(struct cable *c)
+{
+    c->where = member_off_map(c);
+    if (c->where >= 0) return CABLE_OFF_MAP;
+    c->where = member_with_hollow(c);
+    return c->where >= 0 ? CABLE_HOLLOW : CABLE_OK;
 }
 
 /* ---- the solver ------------------------------------------------------------------------------------ */
@@ -419,7 +436,8 @@ static inline enum cable_status solve_warm(struct cable *c)
 }
 
 /* The path. warm: from that of the last call, where there is one; call again with the shapes as they were, or
-   cold. A path that fails leaves no warm start. The answers are of no use where the status is not CABLE_OK. */
+   cold. Where none is found there is no warm start. Of a path that leaves the map, or that would lift off in a hollow,
+   the answers are those of the geodesics all the same; of other errors they are of no use. */
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
@@ -432,9 +450,13 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved) c->status = solve_warm(c);
     if (c->status != CABLE_OK) c->status = solve_cold(c);
-    c->where = c->status == CABLE_OK ? member_off_map(c) : member_around_point(c, true);
-    if (c->where >= 0) c->status = c->status == CABLE_OK ? CABLE_OFF_MAP : CABLE_INSIDE;
     c->solved = c->status == CABLE_OK;
+    if (c->solved) {
+        c->status = judge_path(c);
+    } else {
+        c->where = member_around_point(c, true);
+        if (c->where >= 0) c->status = CABLE_INSIDE;
+    }
     answer(c);
     return c->status;
 }

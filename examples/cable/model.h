@@ -12,6 +12,8 @@
     STATUS(CABLE_ARGUMENT, "a number is not finite, or has no meaning")                            \
     STATUS(CABLE_INSIDE, "a point that the cable must pass lies inside an obstacle")               \
     STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
+    STATUS(CABLE_HOLLOW,                                                                           \
+           "the cable would lift off in a hollow of an obstacle, and touch it twice")              \
     STATUS(CABLE_NOT_CONVERGED, "no path was found that meets the tolerance")                      \
     STATUS(CABLE_NOT_SHORTEST, "a path was found, but it is no minimum of length")
 
@@ -85,7 +87,6 @@ struct cable {
     int where; /* of which member the status tells; -1: none */
     double length, rate, smoothness;
     int iterations, integrations, restarts;
-    bool hollow; /* somewhere the cable lies in a hollow of an obstacle, where it would lift off */
     /* workspace */
     bool solved;
     int blocks;

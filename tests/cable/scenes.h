@@ -146,9 +146,9 @@ static inline double power_of(const struct cable *c)
     }
     const double df = distance3(c->from, first), dl = distance3(last, c->to);
     add3(first, -1, c->from, e);
-    sum += dot3(e, c->from_velocity) / df;
+    if (df > 0) sum += dot3(e, c->from_velocity) / df;
     add3(last, -1, c->to, e);
-    return sum + dot3(e, c->to_velocity) / dl;
+    return dl > 0 ? sum + dot3(e, c->to_velocity) / dl : sum;
 }
 
 /* Of a path that was found. */

@@ -157,7 +157,7 @@ static void contact_begins_and_ends_where_the_line_is_tangent(void **state)
         const int up = i == 4 ? 2 : 1; /* the map's top is at z = 0 */
         const double top = i == 4 ? 0 : 1;
         for (int k = 0; k <= 200; k++) {
-            const double height = top + 0.5 * cos(2 * pi * (k + 0.25) / 200.5);
+            const double height = top + 0.15 * cos(2 * pi * (k + 0.25) / 200.5);
             set3(c.from, -2.5, 0.01, 0.01);
             set3(c.to, 2.5, 0.01, 0.01);
             c.from[up] = c.to[up] = height;
