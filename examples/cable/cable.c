@@ -75,7 +75,8 @@ static void print_vector(const char *name, const double v[3], bool known)
 
 static void print_result(const struct cable *c)
 {
-    const bool known = c->status == CABLE_OK;
+    const bool known =
+        c->status == CABLE_OK || c->status == CABLE_HOLLOW || c->status == CABLE_OFF_MAP;
     printf("{\"status\": \"%s", cable_message(c->status));
     if (c->where >= 0) printf(": along[%d]", c->where);
     printf("\", ");

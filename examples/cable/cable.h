@@ -271,7 +271,7 @@ static inline bool is_minimum(struct cable *c)
 /* Leaves a path that is no minimum along the way down, to the side where it is shorter. */
 static inline bool leave_saddle(struct cable *c)
 {
-    double size = 0, length[2] = {INFINITY, INFINITY};
+    double size = 0, length[2] = {HUGE_VAL, HUGE_VAL};
     for (int i = 0; i < 4 * c->blocks; i++) size = fmax(size, fabs(c->step[i]));
     if (size == 0) { /* past a conjugate point */
         if (!lay_rope_warm(c, 0.1)) return false;
@@ -441,7 +441,7 @@ static inline enum cable_status solve_warm(struct cable *c)
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
-    c->length = c->rate = c->smoothness = NAN;
+    c->length = c->rate = c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
     if (!cable_makes_sense(c)) return c->status;
     c->status = CABLE_INSIDE;

@@ -107,7 +107,7 @@ struct view {
 static inline struct view make_view(const struct cable *c)
 {
     const double vertical[3] = {0, 0, 1}, tilt = 0.45;
-    struct view v = {.low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
+    struct view v = {.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
     double back[3], above[3];
     add3(c->to, -1, c->from, v.right);
     v.right[2] = 0;

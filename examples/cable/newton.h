@@ -172,7 +172,7 @@ static inline double worst_angle(const struct cable *c)
         const double after = joint_angle(&now->last, now->last.x, block->next.x);
         const double angle = before > after || isnan(before) ? before : after;
         if (!(angle <= worst)) worst = angle;
-        if (isnan(worst)) return INFINITY;
+        if (isnan(worst)) return HUGE_VAL;
     }
     return worst;
 }

@@ -202,7 +202,7 @@ static inline double entered_at(const struct cable_member *m, const double a[3],
 static inline void spread_points(struct cable *c, int i)
 {
     struct rope_point *const p = c->rope + first_of(i);
-    double place[ROPE + 2], fresh[ROPE][3], from = INFINITY, to = -1;
+    double place[ROPE + 2], fresh[ROPE][3], from = HUGE_VAL, to = -1;
     if (p[0].fixed) return;
     place[0] = 0;
     for (int k = 0; k <= ROPE; k++) place[k + 1] = place[k] + distance3(p[k - 1].x, p[k].x);

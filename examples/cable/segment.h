@@ -61,7 +61,7 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
         return true;
     }
     if (!near_part(s, a, b, part)) return false;
-    double least = INFINITY;
+    double least = HUGE_VAL;
     for (int i = 0; i <= PLACES; i++) {
         const double place = part[0] + (part[1] - part[0]) * i / PLACES;
         const double f = along_segment(s, a, b, place, x, g);

@@ -167,7 +167,7 @@ static void what_is_not_finite_is_refused_and_nothing_written(void **state)
     before = f;
     for (int i = 0; i < torus_N; i++) {
         const double kept = y[i];
-        y[i] = NAN;
+        y[i] = (double)NAN;
         assert_int_equal(torus_frame(&torus, y, &f), GI_ERR_ARGUMENT);
         y[i] = kept;
     }

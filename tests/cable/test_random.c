@@ -115,7 +115,7 @@ static void random_scenes_are_solved_or_refused(void **state)
 /* Every number of a scene in turn becomes one that means nothing. */
 static void numbers_that_mean_nothing_are_refused(void **state)
 {
-    static const double bad[] = {NAN, INFINITY, -INFINITY};
+    static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
     uint64_t seed = 4;
     (void)state;
     for (int i = 0; i < 3; i++)
