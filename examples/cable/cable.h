@@ -388,6 +388,12 @@ static inline enum cable_status judge_path(struct cable *c)
 
 /* ---- the solver ------------------------------------------------------------------------------------ */
 
+/* Whether the search is to go on elsewhere. */
+static inline bool is_no_path(const struct cable *c, enum cable_status status)
+{
+    return status >= CABLE_NOT_CONVERGED || (status == CABLE_OK && member_with_hollow(c) >= 0);
+}
+
 /* Contacts at the hints, and nowhere else. */
 static inline void touch_hints(struct cable *c)
 {
@@ -406,14 +412,14 @@ static inline void touch_hints(struct cable *c)
     }
 }
 
-/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path, from
-   a rope, and from a rope that is drawn tighter. */
+/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path, or to
+   one that would lift off, from a rope, and from a rope that is drawn tighter. */
 static inline enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status;
     touch_hints(c);
     status = find_minimum(c);
-    for (int sweeps = CABLE_SWEEPS; status >= CABLE_NOT_CONVERGED && sweeps < 500; sweeps *= 20) {
+    for (int sweeps = CABLE_SWEEPS; is_no_path(c, status) && sweeps < 500; sweeps *= 20) {
         c->restarts++;
         lay_rope_cold(c);
         draw_rope(c, sweeps);
@@ -449,7 +455,7 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved) c->status = solve_warm(c);
-    if (c->status != CABLE_OK) c->status = solve_cold(c);
+    if (is_no_path(c, c->status)) c->status = solve_cold(c);
     c->solved = c->status == CABLE_OK;
     if (c->solved) {
         c->status = judge_path(c);
