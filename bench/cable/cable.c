@@ -3,24 +3,9 @@
 
 #include <stdio.h>
 
-#include "../../examples/cable/cable.h"
-#include "scenes.h"
+#include "make_scene.h"
 
 static int frames = 1000;
-
-static void make_scene(struct cable *c, int count, double accuracy, double tolerance)
-{
-    static const enum cable_kind kinds[4] = {CABLE_ELLIPSOID, CABLE_TORUS, CABLE_SPHERE,
-                                             CABLE_CYLINDER};
-    if (!cable_create(c, count)) exit(2);
-    c->accuracy = accuracy, c->tolerance = tolerance;
-    for (int i = 0; i < count; i++) {
-        const struct scene_obstacle o = scene_obstacle(i);
-        c->along[i].shape.kind = kinds[o.kind];
-        copy3(o.size, c->along[i].shape.size);
-        copy3(o.at, c->along[i].at);
-    }
-}
 
 struct outcome {
     int unsolved, restarts;

@@ -1,5 +1,5 @@
-/* The scenes that are timed: ellipsoid, torus, sphere, cylinder, torus, over and over, in a row, with the cable
- * from side to side of them; both ends move on curves. */
+/* The scenes that are timed: ellipsoid, torus, sphere, cylinder, torus, over and over, in a row, with the
+ * cable from side to side of them; both ends move on curves. */
 #ifndef BENCH_CABLE_SCENES_H
 #define BENCH_CABLE_SCENES_H
 

@@ -9,9 +9,9 @@
  *     cable_solve(&c, true);        // from the path before
  *     cable_free(&c);
  *
- * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each at most once:
- * list one twice that is touched twice. A straight piece minds only the obstacles whose turn it is, not all.
- * cable_solve fails with a status, and the member that it tells of, and never runs for ever. */
+ * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each at most
+ * once: list one twice that is touched twice. A straight piece minds only the obstacles whose turn it is,
+ * not all. cable_solve fails with a status, and the member that it tells of, and never runs for ever. */
 #ifndef CABLE_H
 #define CABLE_H
 
@@ -125,8 +125,8 @@ static inline bool touch_down(struct cable *c, struct cable_member *m, const dou
     return true;
 }
 
-/* Lets go the contacts without length that shrink further, where the straight piece passes; where it does not,
-   they touch anew. How many there are. */
+/* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
+   not, they touch anew. How many there are. */
 static inline int lift_off(struct cable *c)
 {
     int found = 0;
@@ -412,8 +412,8 @@ static inline void touch_hints(struct cable *c)
     }
 }
 
-/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path, or to
-   one that would lift off, from a rope, and from a rope that is drawn tighter. */
+/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path,
+   or to one that would lift off, from a rope, and from a rope that is drawn tighter. */
 static inline enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status;
@@ -442,8 +442,8 @@ static inline enum cable_status solve_warm(struct cable *c)
 }
 
 /* The path. warm: from that of the last call, where there is one; call again with the shapes as they were, or
-   cold. Where none is found there is no warm start. Of a path that leaves the map, or that would lift off in a hollow,
-   the answers are those of the geodesics all the same; of other errors they are of no use. */
+   cold. Where none is found there is no warm start. Of a path that leaves the map, or that would lift off in a
+   hollow, the answers are those of the geodesics all the same; of other errors they are of no use. */
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;

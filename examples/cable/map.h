@@ -1,6 +1,7 @@
-/* Height map: z = S(x, y), the bicubic spline through heights on a grid, twice differentiable. Along each line
- * of the grid it is the cubic spline whose third derivative does not jump at the second and the last but one
- * knot (with three knots the parabola, with two the line), which repeats quadratic polynomials exactly. */
+/* Height map: z = S(x, y), the bicubic spline through heights on a grid, twice differentiable. Along each
+ * line of the grid it is the cubic spline whose third derivative does not jump at the second and the last
+ * but one knot (with three knots the parabola, with two the line), which repeats quadratic polynomials
+ * exactly. */
 #ifndef CABLE_MAP_H
 #define CABLE_MAP_H
 
@@ -118,8 +119,8 @@ static inline int knot_below(int n, const double knot[], double v)
     return low;
 }
 
-/* Hermite's cubics on an interval of length h at the fraction s, [derivative][which]: values at both ends, then
-   slopes there. */
+/* Hermite's cubics on an interval of length h at the fraction s, [derivative][which]: values at both ends,
+   then slopes there. */
 static inline void hermite(double s, double h, double b[3][4])
 {
     const double r = 1 - s, per = 1 / h;

@@ -1,19 +1,19 @@
 /* Newton's method for a cable over obstacles (Scholz, Sherman, Stavness, Delp, Kecskemethy, A fast
- * multi-obstacle muscle wrapping method using natural geodesic variations, Multibody System Dynamics 36 (2016)
- * 195). Each contact has four natural variations:
+ * multi-obstacle muscle wrapping method using natural geodesic variations, Multibody System Dynamics 36
+ * (2016) 195). Each contact has four natural variations:
  *
  *     ALONG    the geodesic slides along itself
  *     ACROSS   its start moves across, without turning
  *     TURN     its start turns
  *     LENGTH   its end moves on
  *
- * and four equations: at both ends the straight piece e has no part along the normal and across, so that it is
- * tangent. The Jacobi fields of the geodesic tell how its end follows, curvatures and torsion how the frames
- * turn; nothing is found by differences. The system is banded, as only neighbours meet.
+ * and four equations: at both ends the straight piece e has no part along the normal and across, so that it
+ * is tangent. The Jacobi fields of the geodesic tell how its end follows, curvatures and torsion how the
+ * frames turn; nothing is found by differences. The system is banded, as only neighbours meet.
  *
- * Where all equations hold, the length is stationary. It does not change to second order with ALONG and LENGTH,
- * whose equations are those of touching; so it is a minimum where its second derivatives by ACROSS and TURN are
- * positive definite, and no point of a geodesic is conjugate to its start. */
+ * Where all equations hold, the length is stationary. It does not change to second order with ALONG and
+ * LENGTH, whose equations are those of touching; so it is a minimum where its second derivatives by ACROSS
+ * and TURN are positive definite, and no point of a geodesic is conjugate to its start. */
 #ifndef CABLE_NEWTON_H
 #define CABLE_NEWTON_H
 
@@ -32,8 +32,8 @@ static inline void motion(const struct cable_geodesic *g, bool last, double m[4]
     m[LENGTH][0] = 1;
 }
 
-/* Errors of the straight piece at one end of it, which is that of a contact, and their derivatives by the four
-   variations of this contact and of that at the other end. */
+/* Errors of the straight piece at one end of it, which is that of a contact, and their derivatives by the
+   four variations of this contact and of that at the other end. */
 struct cable_joint {
     double error[2], own[2][4], other[2][4];
 };
@@ -75,8 +75,8 @@ static inline void joint_rows(const struct cable_member *m, bool last,
 }
 
 /* Takes the place of the two equations across of block b: the length by ACROSS is stationary, and by TURN
-   (divided by how far that moves the end), each with `shift` added to its second derivative. Without it they are
-   the same as the equations across. */
+   (divided by how far that moves the end), each with `shift` added to its second derivative. Without it
+   they are the same as the equations across. */
 static inline void shift_rows(struct cable *c, int b, double shift)
 {
     const struct cable_member *const m = c->block[b].member;
@@ -299,8 +299,8 @@ static inline void second_derivatives(struct cable *c, double shift)
     }
 }
 
-/* Whether it is positive definite, but for rounding (of a geodesic without length nothing is known by TURN). If
-   not, step becomes a direction in which the length falls. */
+/* Whether it is positive definite, but for rounding (of a geodesic without length nothing is known by
+   TURN). If not, step becomes a direction in which the length falls. */
 static inline bool is_convex(struct cable *c)
 {
     const int n = 2 * c->blocks;

@@ -218,8 +218,8 @@ static inline void scale_frame(double unit, struct cable_frame *f)
 }
 
 /* The geodesic from the foot of x along v. *step: the integrator's first step, 0: its choice; goes as the one
-   for the next geodesic like this. points: where not NULL, count of them at equal distances, count > 1. False:
-   there is none, or the integrator gave up. */
+   for the next geodesic like this. points: where not NULL, count of them at equal distances, count > 1.
+   False: there is none, or the integrator gave up. */
 static bool trace_shape(const struct cable_shape *s, const double x[3], const double v[3],
                         double length, double accuracy, double *step, struct cable_geodesic *g,
                         int count, double (*points)[3])

@@ -1,6 +1,6 @@
-/* A first path: a rope of points on each obstacle, drawn tight. Each point goes to where its neighbours draw it,
- * weighted so that the length falls, and out of its obstacle where that is inside. It is slow and coarse, but
- * needs no good guess, and finds minima only; Newton's method makes it exact. */
+/* A first path: a rope of points on each obstacle, drawn tight. Each point goes to where its neighbours
+ * draw it, weighted so that the length falls, and out of its obstacle where that is inside. It is slow and
+ * coarse, but needs no good guess, and finds minima only; Newton's method makes it exact. */
 #ifndef CABLE_ROPE_H
 #define CABLE_ROPE_H
 
@@ -196,9 +196,9 @@ static inline double entered_at(const struct cable_member *m, const double a[3],
     return depth_at(&m->shape, x) > 1e-6 * shape_unit(&m->shape) ? u : -1;
 }
 
-/* Lays the points of a member anew over the part where the rope is pressed, or where the straight pieces before
-   and after its points enter the obstacle, and one distance more: else the points slip off, and a straight piece
-   goes through the obstacle. */
+/* Lays the points of a member anew over the part where the rope is pressed, or where the straight pieces
+   before and after its points enter the obstacle, and one distance more: else the points slip off, and a
+   straight piece goes through the obstacle. */
 static inline void spread_points(struct cable *c, int i)
 {
     struct rope_point *const p = c->rope + first_of(i);

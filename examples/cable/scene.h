@@ -1,4 +1,5 @@
-/* Scenes of the cable program: JSON into a struct cable. What is wrong is said in words that name the member. */
+/* Scenes of the cable program: JSON into a struct cable. What is wrong is said in words that name the
+   member. */
 #ifndef CABLE_SCENE_H
 #define CABLE_SCENE_H
 

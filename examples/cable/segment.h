@@ -38,9 +38,9 @@ static inline bool near_part(const struct cable_shape *s, const double a[3], con
     return u[0] < u[1];
 }
 
-/* The place u in [0, 1] on the piece from a to b (in the obstacle's frame) where f is least. Exact for quadrics;
-   else the best of 33 places, refined, so that a second dip nearby that is as deep may be missed. False: it does
-   not come near. */
+/* The place u in [0, 1] on the piece from a to b (in the obstacle's frame) where f is least. Exact for
+   quadrics; else the best of 33 places, refined, so that a second dip nearby that is as deep may be missed.
+   False: it does not come near. */
 static inline bool deepest_place(const struct cable_shape *s, const double a[3], const double b[3],
                                  double *u)
 {

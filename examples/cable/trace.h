@@ -22,8 +22,8 @@ static inline void CABLE_(take_frame)(const CABLE_(darboux) * d, struct cable_fr
     frame->curvature_across = d->curvature_across;
 }
 
-/* In lengths of the unit, from x along v. points: where not NULL, count states at equal distances, the first at
-   the start. False where the integrator gives up. */
+/* In lengths of the unit, from x along v. points: where not NULL, count states at equal distances, the
+   first at the start. False where the integrator gives up. */
 static bool CABLE_(trace)(const CABLE_SYSTEM *s, const double x[3], const double v[3],
                           double length, double accuracy, double *step, struct cable_geodesic *g,
                           int count, double (*points)[3])

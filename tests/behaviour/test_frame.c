@@ -1,5 +1,5 @@
-/* NAME_frame: the Darboux frame of a geodesic, its curvatures and torsion, and how the end of a geodesic follows
- * its start; on the torus, implicit and as a chart. */
+/* NAME_frame: the Darboux frame of a geodesic, its curvatures and torsion, and how the end of a geodesic
+ * follows its start; on the torus, implicit and as a chart. */
 #include <math.h>
 #include <string.h>
 

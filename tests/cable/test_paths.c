@@ -49,8 +49,8 @@ static void a_helix_on_a_cylinder_is_straight_unrolled(void **state)
         quarter_circle_over(shape_of(CABLE_CYLINDER, 0.8, 0, 0), 0.8, 1.3 * i);
 }
 
-/* From within the ring over its tube and down outside: the straight way goes through the hole, but the cable is
-   hung over the ring. */
+/* From within the ring over its tube and down outside: the straight way goes through the hole, but the
+   cable is hung over the ring. */
 static void a_hint_hangs_the_cable_over_the_ring(void **state)
 {
     struct cable c;
@@ -137,8 +137,8 @@ static void a_line_that_just_misses_does_not_touch(void **state)
     }
 }
 
-/* Down onto the obstacle and up again, warm: it touches once, lets go once, at the same height, and the length
-   does not jump. */
+/* Down onto the obstacle and up again, warm: it touches once, lets go once, at the same height, and the
+   length does not jump. */
 static void contact_begins_and_ends_where_the_line_is_tangent(void **state)
 {
     struct cable_map map;

@@ -1,5 +1,5 @@
-/* Ten thousand random scenes, each solved to its tolerance or refused with a status; no way around that a rope of
- * points finds from the path is shorter; hostile scenes end in a status. */
+/* Ten thousand random scenes, each solved to its tolerance or refused with a status; no way around that a
+ * rope of points finds from the path is shorter; hostile scenes end in a status. */
 #include "scenes.h"
 
 enum { SCENES = 10000, ROPES = 500, FINE = 40, POINTS = 2 + 5 * FINE };

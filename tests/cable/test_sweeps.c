@@ -27,8 +27,8 @@ static void every_kind(struct cable *c, struct cable_map *map)
     c->along[6].shape.map = map;
 }
 
-/* Places of all bodies at the time t of a cycle of one second, and their velocities. The cable lies flat on their
-   tops: over high ones it may pass on either side, and snaps from one to the other. */
+/* Places of all bodies at the time t of a cycle of one second, and their velocities. The cable lies flat on
+   their tops: over high ones it may pass on either side, and snaps from one to the other. */
 static void move_all(struct cable *c, double t)
 {
     const double w = 2 * pi, s = sin(w * t), co = cos(w * t);
