@@ -377,6 +377,24 @@ static inline int member_with_hollow(const struct cable *c)
     return -1;
 }
 
+/* The first member that the straight piece before or after its own contact enters, on its far side; -1: none.
+   Only a torus: others are convex, or have no far side. The place where the piece touches is no deeper than
+   errors and angles make it. */
+static inline int member_pierced(const struct cable *c)
+{
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        const struct cable_member *const m = block->member;
+        const double shallow = (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
+        double x[3];
+        if (m->shape.kind != CABLE_TORUS) continue;
+        if (entry_of(m, block->previous.x, m->now.first.x, x) > shallow ||
+            entry_of(m, m->now.last.x, block->next.x, x) > shallow)
+            return (int)(m - c->along);
+    }
+    return -1;
+}
+
 /* Says of a path that was found what is wrong with it all the same. */
 static inline enum cable_status judge_path(struct cable *c)
 {
@@ -447,6 +465,7 @@ static inline enum cable_status solve_warm(struct cable *c)
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
+    c->pierced = -1;
     c->length = c->rate = c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
     if (!cable_makes_sense(c)) return c->status;
@@ -463,6 +482,7 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
         c->where = member_around_point(c, true);
         if (c->where >= 0) c->status = CABLE_INSIDE;
     }
+    if (c->status == CABLE_OK) c->pierced = member_pierced(c);
     answer(c);
     return c->status;
 }

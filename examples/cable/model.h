@@ -87,6 +87,8 @@ struct cable {
     int where; /* of which member the status tells; -1: none */
     double length, rate, smoothness;
     int iterations, integrations, restarts;
+    /* a member whose far side a straight piece goes through, next to its contact: list it twice; -1: none */
+    int pierced;
     /* workspace */
     bool solved;
     int blocks;

@@ -68,6 +68,27 @@ static void a_hint_hangs_the_cable_over_the_ring(void **state)
     cable_free(&c);
 }
 
+/* Across a ring the cable touches twice: once is told, twice is solved. */
+static void a_ring_is_listed_twice_to_be_touched_twice(void **state)
+{
+    struct cable c;
+    (void)state;
+    for (int times = 1; times <= 2; times++) {
+        assert_true(cable_create(&c, times));
+        for (int i = 0; i < times; i++) c.along[i].shape = shape_of(CABLE_TORUS, 1, 0.3, 0);
+        set3(c.from, -3, 0, 0.05);
+        set3(c.to, 3, 0, 0.05);
+        const double length = solved(&c);
+        assert_int_equal(c.pierced, times == 1 ? 0 : -1);
+        /* tangents to both circles of the tube from outside, and one from circle to circle */
+        const double d = hypot(2, 0.25), line = sqrt(4 + 0.0025 - 0.09);
+        const double turn = asin(0.3 / hypot(2, 0.05)) - atan(0.05 / 2);
+        if (times == 2) check_close(length, 2 * line + 2 * 0.3 * turn + 2, 1e-8);
+        assert_true(times == 2 || length < 2 * d + 2);
+        cable_free(&c);
+    }
+}
+
 /* z = -x^2 / 2 from (-2, 0, 1) to (2, 0, 1): tangents touch at x = -t, t with t = 2 - sqrt(6) ... in closed
    form, the arc by asinh. */
 static void a_parabola_has_its_closed_form_as_map_and_as_surface(void **state)
@@ -235,6 +256,7 @@ int main(void)
         cmocka_unit_test(a_quarter_of_each_round_thing_has_its_closed_form),
         cmocka_unit_test(a_helix_on_a_cylinder_is_straight_unrolled),
         cmocka_unit_test(a_hint_hangs_the_cable_over_the_ring),
+        cmocka_unit_test(a_ring_is_listed_twice_to_be_touched_twice),
         cmocka_unit_test(a_parabola_has_its_closed_form_as_map_and_as_surface),
         cmocka_unit_test(a_map_repeats_quadratic_polynomials_and_their_derivatives),
         cmocka_unit_test(a_line_that_just_misses_does_not_touch),
