@@ -173,6 +173,9 @@ WHAT YOU GET
         divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 20
         geodesics, more near conjugate points. Points meet in space: coordinates of a chart may be periodic.
         GI_ERR_NOT_CONNECTED: nothing leads there that maximum_steps affords. From a point to itself: length 0
+    gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
+        surfaces with Jacobi fields: point, tangent, normal, the direction across, normal curvatures along and
+        across and the geodesic torsion at a state; how the end of a geodesic moves with its start follows
     gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
         Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose: GI_OK,
         or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value and theirs (as limit).
@@ -6160,6 +6163,60 @@ GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
     direction[0] = (G * du - F * dv) / W;
     direction[1] = (E * dv - F * du) / W;
 #    endif
+}
+
+/* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
+   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
+   geodesic torsion:
+       moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
+                                  across' = torsion normal
+       moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
+       not turned                 across' = curvature_across normal */
+typedef struct {
+    GI_REAL x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
+} GI_PUBLIC(darboux);
+
+/* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
+   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. GI_ERR_ARGUMENT: NULL, not finite, or there is
+   no normal; *frame is untouched then. */
+GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                   GI_PUBLIC(darboux) *frame)
+{
+    GI_PUBLIC(darboux) d;
+    if (GI_(missing)(y) || !frame) return GI_ERR_ARGUMENT;
+    const GI_(frame) f = GI_(frame_at)(sys, y);
+    GI_REAL bend[3]; /* second fundamental form: along along, along across, across across */
+    GI_(cross)(f.along, f.across, d.normal);
+#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    GI_REAL value, g[3], H[6], way[2][3];
+    GI_(surface)(sys, y, &value, g, H);
+    const GI_REAL per_g = -1 / GI_(sqrt)(GI_(dot)(g, g));
+    for (int i = 0; i < 2; i++) {
+        const GI_REAL *const v = i == 0 ? f.along : f.across;
+        way[i][0] = per_g * (H[0] * v[0] + H[3] * v[1] + H[4] * v[2]);
+        way[i][1] = per_g * (H[3] * v[0] + H[1] * v[1] + H[5] * v[2]);
+        way[i][2] = per_g * (H[4] * v[0] + H[5] * v[1] + H[2] * v[2]);
+    }
+    bend[0] = GI_(dot)(f.along, way[0]), bend[1] = GI_(dot)(f.across, way[0]);
+    bend[2] = GI_(dot)(f.across, way[1]);
+#    else
+    const GI_REAL *const w = y + GI_NQ;
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL L = GI_(dot)(c.xuu, d.normal), M = GI_(dot)(c.xuv, d.normal);
+    const GI_REAL N = GI_(dot)(c.xvv, d.normal);
+    GI_REAL a[2];
+    GI_(turn)(sys, y, 0, 1, a);
+    bend[0] = L * w[0] * w[0] + 2 * M * w[0] * w[1] + N * w[1] * w[1];
+    bend[1] = L * w[0] * a[0] + M * (w[0] * a[1] + w[1] * a[0]) + N * w[1] * a[1];
+    bend[2] = L * a[0] * a[0] + 2 * M * a[0] * a[1] + N * a[1] * a[1];
+#    endif
+    for (int k = 0; k < 3; k++) d.x[k] = f.x[k], d.along[k] = f.along[k], d.across[k] = f.across[k];
+    d.curvature = bend[0], d.torsion = bend[1], d.curvature_across = bend[2];
+    if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !GI_(all_finite)(3, d.normal) ||
+        !GI_(all_finite)(3, bend))
+        return GI_ERR_ARGUMENT;
+    *frame = d;
+    return GI_OK;
 }
 
 /* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */

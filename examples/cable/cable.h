@@ -1,0 +1,490 @@
+/* cable.h: the shortest path of a cable over smooth obstacles, on geodesic_integ.h.
+ *
+ *     struct cable c;
+ *     cable_create(&c, 1);
+ *     c.from[0] = -3, c.to[0] = 3, c.from[2] = c.to[2] = 0.5;
+ *     c.along[0].shape = (struct cable_shape){.kind = CABLE_TORUS, .size = {2, 0.8}};
+ *     if (cable_solve(&c, false) == CABLE_OK) printf("%g\n", c.length);
+ *     c.to[2] = 0.4;
+ *     cable_solve(&c, true);        // from the path before
+ *     cable_free(&c);
+ *
+ * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each at most
+ * once: list one twice that is touched twice. A straight piece minds only the obstacles whose turn it is,
+ * not all. cable_solve fails with a status, and the member that it tells of, and never runs for ever. */
+#ifndef CABLE_H
+#define CABLE_H
+
+#include "newton.h"
+#include "rope.h"
+
+enum {
+    CABLE_ROUNDS = 60, /* of Newton's method, at most */
+    CABLE_CHANGES = 4, /* touches of a member in one search, at most, for each */
+    CABLE_SWEEPS = 12  /* of the rope, each of twice its points */
+};
+
+/* ---- arguments ------------------------------------------------------------------------------------- */
+
+static inline bool shape_makes_sense(const struct cable_shape *s)
+{
+    const int sizes = s->kind == CABLE_ELLIPSOID ? 3 : s->kind == CABLE_TORUS ? 2 : 1;
+    if (s->kind == CABLE_HEIGHT_MAP) return s->map && s->map->node;
+    if (s->kind == CABLE_VIA) return true;
+    for (int k = 0; k < sizes; k++)
+        if (!(s->size[k] > 0) || !isfinite(s->size[k])) return false;
+    if (s->kind == CABLE_TORUS) return s->size[0] > s->size[1];
+    return s->kind != CABLE_SURFACE || s->surface;
+}
+
+static inline bool turn_is_orthogonal(const double turn[3][3])
+{
+    double third[3];
+    cross3(turn[0], turn[1], third);
+    return fabs(norm3(turn[0]) - 1) < 1e-9 && fabs(norm3(turn[1]) - 1) < 1e-9 &&
+           fabs(dot3(turn[0], turn[1])) < 1e-9 && distance3(third, turn[2]) < 1e-9;
+}
+
+static inline bool member_makes_sense(const struct cable_member *m)
+{
+    return finite3(m->at) && finite3(m->velocity) && finite3(m->spin) && finite3(m->hint) &&
+           turn_is_orthogonal(m->turn) && shape_makes_sense(&m->shape);
+}
+
+static inline bool cable_makes_sense(struct cable *c)
+{
+    c->where = -1;
+    if (!finite3(c->from) || !finite3(c->to) || !finite3(c->from_velocity) ||
+        !finite3(c->to_velocity) || !(c->accuracy > 0) || !(c->accuracy < 1) ||
+        !(c->tolerance > 0) || !(c->tolerance < 1))
+        return false;
+    for (int i = 0; i < c->count; i++)
+        if (!member_makes_sense(&c->along[i])) {
+            c->where = i;
+            return false;
+        }
+    return true;
+}
+
+/* ---- contact --------------------------------------------------------------------------------------- */
+
+/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. */
+static inline double entry_of(const struct cable_member *m, const double a[3], const double b[3],
+                              double x[3])
+{
+    double p[3], q[3], u;
+    to_obstacle(m, a, p);
+    to_obstacle(m, b, q);
+    if (!deepest_place(&m->shape, p, q, &u)) return 0;
+    for (int k = 0; k < 3; k++) x[k] = p[k] + u * (q[k] - p[k]);
+    const double depth = depth_at(&m->shape, x);
+    for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
+    return depth > 1e-11 * shape_unit(&m->shape) ? depth : 0;
+}
+
+/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
+static inline void touch_at(struct cable *c, struct cable_member *m, const double x[3],
+                            const double chord[3])
+{
+    struct cable_contact *const now = &m->now;
+    double way[3], foot[3];
+    aside3(chord, way);
+    copy3(x, foot);
+    push_out(m, way, foot);
+    to_obstacle(m, foot, now->x);
+    turn_in(m, chord, now->v);
+    now->length = now->step = 0;
+    now->touches = finite3(chord) && shape_foot(&m->shape, now->x) && trace_contact(c, m);
+}
+
+/* Makes a contact without length as long as the bend of a plane cable from a to b would. */
+static inline void bend_contact(struct cable *c, struct cable_member *m, const double a[3],
+                                const double b[3])
+{
+    struct cable_contact *const now = &m->now;
+    const struct cable_span in = span_between(a, now->first.x);
+    const struct cable_span out = span_between(now->first.x, b);
+    const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
+    const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->shape)));
+    if (!(angle > 0)) return;
+    now->length = angle / bend;
+    add3(now->x, -now->length / 2, now->v, now->x);
+    now->touches = trace_contact(c, m);
+}
+
+/* The piece from a to b meets member m: where it lies deepest it becomes a contact. False: it does not meet
+   it. */
+static inline bool touch_down(struct cable *c, struct cable_member *m, const double a[3],
+                              const double b[3])
+{
+    double x[3], chord[3];
+    if (!(entry_of(m, a, b, x) > 0)) return false;
+    add3(b, -1, a, chord);
+    touch_at(c, m, x, chord);
+    if (m->now.touches) bend_contact(c, m, a, b);
+    return true;
+}
+
+/* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
+   not, they touch anew. How many there are. */
+static inline int lift_off(struct cable *c)
+{
+    int found = 0;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        if (block->member->now.length > 0 || c->step[4 * b + LENGTH] >= 0) continue;
+        block->member->now.touches = false;
+        touch_down(c, block->member, block->previous.x, block->next.x);
+        found++;
+    }
+    return found;
+}
+
+/* Touches the obstacles that straight pieces enter; how many there are, -1: one cannot be touched. */
+static inline int touch_obstacles(struct cable *c)
+{
+    const double *last = c->from;
+    int found = 0;
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        const bool via = m->shape.kind == CABLE_VIA;
+        if (via || m->now.touches) {
+            last = via ? m->at : m->now.last.x;
+            continue;
+        }
+        int next = i + 1;
+        while (next < c->count && c->along[next].shape.kind != CABLE_VIA &&
+               !c->along[next].now.touches)
+            next++;
+        const struct cable_member *const n = next < c->count ? &c->along[next] : NULL;
+        const double *const end = !n ? c->to : n->shape.kind == CABLE_VIA ? n->at : n->now.first.x;
+        if (!touch_down(c, m, last, end)) continue;
+        if (!m->now.touches) return -1;
+        found++;
+        last = m->now.last.x;
+    }
+    return found;
+}
+
+/* Whether the fixed point lies in member m. */
+static inline bool is_inside(const struct cable_member *m, const double point[3])
+{
+    double a[3];
+    to_obstacle(m, point, a);
+    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return false;
+    return depth_at(&m->shape, a) > 1e-9 * shape_unit(&m->shape);
+}
+
+/* The first member that a fixed point lies in, without a contact between; -1: none. The nearest ones count
+   whether they touch or not, and, with `all`, those behind members that do not touch. */
+static inline int member_around_point(const struct cable *c, bool all)
+{
+    for (int way = -1; way <= 1; way += 2) {
+        const double *point = way > 0 ? c->from : c->to;
+        bool next = true;
+        for (int k = 0; k < c->count; k++) {
+            const int i = way > 0 ? k : c->count - 1 - k;
+            const struct cable_member *const m = &c->along[i];
+            const bool via = m->shape.kind == CABLE_VIA;
+            if (via) point = m->at, next = true;
+            if (via || !next) continue;
+            if (is_inside(m, point)) return i;
+            next = all && !m->now.touches;
+        }
+    }
+    return -1;
+}
+
+/* ---- path ------------------------------------------------------------------------------------------ */
+
+/* Whether the length is convex near here, with that shift; else a way down goes to step. */
+static inline bool is_convex_here(struct cable *c, double shift)
+{
+    second_derivatives(c, shift);
+    return is_convex(c);
+}
+
+/* One round of Newton's method. For a minimum, where the length is not convex, with a shift that makes it so,
+   downhill. A shift also helps where the step does not make the angle smaller; *shift is kept for the next
+   round. */
+static inline bool make_round(struct cable *c, double *angle, double *shift)
+{
+    bool downhill = false;
+    for (double least = 0; !c->stationary && *angle > 10 * c->tolerance && least < 1e4;
+         least = fmax(1e-3, 4 * least)) {
+        downhill = least > 0;
+        *shift = fmax(*shift, least);
+        if (is_convex_here(c, least)) break;
+    }
+    for (int i = 0; i < 8; i++) {
+        assemble(c, *shift);
+        if (solve_band(c) && search_line(c, angle, downhill || (i > 1 && !c->stationary))) {
+            *shift = *shift > 1e-3 ? *shift / 10 : 0;
+            return true;
+        }
+        *shift = *shift > 0 ? 10 * *shift : 1e-4;
+    }
+    return false;
+}
+
+/* From the contacts as they are to a path within the tolerance. */
+static inline enum cable_status find_path(struct cable *c)
+{
+    const int most = CABLE_CHANGES * (c->count + 1);
+    int changes = 0;
+    double angle = 0, shift = 0;
+    bool fresh = true;
+    for (int round = 0; round < CABLE_ROUNDS && changes < most; round++) {
+        if (fresh) {
+            gather(c);
+            angle = worst_angle(c);
+            shift = 0, fresh = false;
+        }
+        c->smoothness = angle;
+        if (angle <= c->tolerance) {
+            const int found = touch_obstacles(c);
+            if (found == 0) return CABLE_OK;
+            if (found < 0) break;
+            changes++, fresh = true;
+            continue;
+        }
+        c->iterations++;
+        assemble(c, 0);
+        if (solve_band(c) && lift_off(c) > 0) {
+            changes++, fresh = true;
+            continue;
+        }
+        if (!make_round(c, &angle, &shift)) break;
+    }
+    return CABLE_NOT_CONVERGED;
+}
+
+/* Whether the path is a minimum; if not, step is a way down, or zero where a point is conjugate. */
+static inline bool is_minimum(struct cable *c)
+{
+    memset(c->step, 0, (size_t)(4 * c->blocks) * sizeof *c->step);
+    for (int b = 0; b < c->blocks; b++)
+        if (c->block[b].member->now.g.conjugate && c->block[b].member->now.length > 0) return false;
+    return is_convex_here(c, 0);
+}
+
+/* Leaves a path that is no minimum along the way down, to the side where it is shorter. */
+static inline bool leave_saddle(struct cable *c)
+{
+    double size = 0, length[2] = {HUGE_VAL, HUGE_VAL};
+    for (int i = 0; i < 4 * c->blocks; i++) size = fmax(size, fabs(c->step[i]));
+    if (size == 0) { /* past a conjugate point */
+        if (!lay_rope_warm(c, 0.1)) return false;
+        draw_rope(c, CABLE_SWEEPS);
+        contacts_from_rope(c);
+        return true;
+    }
+    for (int i = 0; i < 4 * c->blocks; i++) c->step[i] *= 1e3 / size;
+    const double fraction = 0.2 * step_fraction(c);
+    keep_contacts(c);
+    for (int i = 0; i < 2; i++) {
+        if (move_contacts(c, i == 0 ? fraction : -fraction)) length[i] = priced_length(c);
+        restore_contacts(c);
+    }
+    return move_contacts(c, length[0] <= length[1] ? fraction : -fraction);
+}
+
+/* A path, and a minimum if one is wanted. */
+static inline enum cable_status find_minimum(struct cable *c)
+{
+    enum cable_status status = find_path(c);
+    for (int i = 0; i < 4 && status == CABLE_OK && !c->stationary && !is_minimum(c); i++) {
+        c->restarts++;
+        if (!leave_saddle(c)) return CABLE_NOT_SHORTEST;
+        status = find_path(c);
+    }
+    if (status == CABLE_OK && !c->stationary && !is_minimum(c)) return CABLE_NOT_SHORTEST;
+    return status;
+}
+
+/* ---- answers --------------------------------------------------------------------------------------- */
+
+static inline void velocity_at(const struct cable_member *m, const double x[3], double v[3])
+{
+    double arm[3];
+    add3(x, -1, m->at, arm);
+    cross3(m->spin, arm, v);
+    add3(v, 1, m->velocity, v);
+}
+
+/* A unit force along `sign` e at x on the body. */
+static inline void pull(struct cable_member *m, const double x[3], double sign, const double e[3])
+{
+    double arm[3], moment[3];
+    add3(x, -1, m->at, arm);
+    cross3(arm, e, moment);
+    add3(m->force, sign, e, m->force);
+    add3(m->moment, sign, moment, m->moment);
+}
+
+/* Length, its rate, forces. A geodesic does not change its length to first order while its ends stay; so the
+   rate is that of the straight pieces, whose ends move with the bodies. */
+static inline void answer(struct cable *c)
+{
+    struct cable_member *last = NULL;
+    const double *a = c->from;
+    double va[3], vb[3];
+    c->length = c->rate = 0;
+    copy3(c->from_velocity, va);
+    for (int i = 0; i <= c->count; i++) {
+        struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        const bool via = m && m->shape.kind == CABLE_VIA;
+        if (m) memset(m->force, 0, sizeof m->force), memset(m->moment, 0, sizeof m->moment);
+        if (m && !via && !m->now.touches) continue;
+        const double *const b = !m ? c->to : via ? m->at : m->now.first.x;
+        const struct cable_span s = span_between(a, b);
+        if (m)
+            velocity_at(m, b, vb);
+        else
+            copy3(c->to_velocity, vb);
+        if (s.d > 0) {
+            c->length += s.d, c->rate += dot3(s.e, vb) - dot3(s.e, va);
+            if (last) pull(last, a, 1, s.e);
+            if (m) pull(m, b, -1, s.e);
+        }
+        if (!m) break;
+        a = b, last = m;
+        if (!via) c->length += m->now.length, a = m->now.last.x;
+        velocity_at(m, a, va);
+    }
+}
+
+/* The first member whose contact leaves its height map; -1: none. */
+static inline int member_off_map(const struct cable *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        const struct cable_member *const m = &c->along[i];
+        if (m->shape.kind != CABLE_HEIGHT_MAP || !m->now.touches) continue;
+        const double *const a = m->now.g.first.x, *const b = m->now.g.last.x;
+        if (!on_map(m->shape.map, a[0], a[1]) || !on_map(m->shape.map, b[0], b[1])) return i;
+    }
+    return -1;
+}
+
+/* The first member in whose hollow the cable would lift off; -1: none. */
+static inline int member_with_hollow(const struct cable *c)
+{
+    for (int i = 0; i < c->count && !c->stationary; i++) {
+        const struct cable_contact *const now = &c->along[i].now;
+        if (c->along[i].shape.kind != CABLE_VIA && now->touches && now->length > 0 && now->g.hollow)
+            return i;
+    }
+    return -1;
+}
+
+/* The first member that the straight piece before or after its own contact enters, on its far side; -1: none.
+   Only a torus: others are convex, or have no far side. The place where the piece touches is no deeper than
+   errors and angles make it. */
+static inline int member_pierced(const struct cable *c)
+{
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        const struct cable_member *const m = block->member;
+        const double shallow = (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
+        double x[3];
+        if (m->shape.kind != CABLE_TORUS) continue;
+        if (entry_of(m, block->previous.x, m->now.first.x, x) > shallow ||
+            entry_of(m, m->now.last.x, block->next.x, x) > shallow)
+            return (int)(m - c->along);
+    }
+    return -1;
+}
+
+/* Says of a path that was found what is wrong with it all the same. */
+static inline enum cable_status judge_path(struct cable *c)
+{
+    c->where = member_off_map(c);
+    if (c->where >= 0) return CABLE_OFF_MAP;
+    c->where = member_with_hollow(c);
+    return c->where >= 0 ? CABLE_HOLLOW : CABLE_OK;
+}
+
+/* ---- the solver ------------------------------------------------------------------------------------ */
+
+/* Whether the search is to go on elsewhere. */
+static inline bool is_no_path(const struct cable *c, enum cable_status status)
+{
+    return status >= CABLE_NOT_CONVERGED || (status == CABLE_OK && member_with_hollow(c) >= 0);
+}
+
+/* Contacts at the hints, and nowhere else. */
+static inline void touch_hints(struct cable *c)
+{
+    double last[3], next[3], chord[3];
+    copy3(c->from, last);
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        m->now.touches = false, m->now.step = 0;
+        if (m->shape.kind == CABLE_VIA) copy3(m->at, last);
+        if (m->shape.kind == CABLE_VIA || !m->has_hint) continue;
+        next_place(c, i, false, next);
+        add3(next, -1, last, chord);
+        to_scene(m, m->hint, last);
+        touch_at(c, m, last, chord);
+        if (m->now.touches) bend_contact(c, m, m->now.first.x, next);
+    }
+}
+
+/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path,
+   or to one that would lift off, from a rope, and from a rope that is drawn tighter. */
+static inline enum cable_status solve_cold(struct cable *c)
+{
+    enum cable_status status;
+    touch_hints(c);
+    status = find_minimum(c);
+    for (int sweeps = CABLE_SWEEPS; is_no_path(c, status) && sweeps < 500; sweeps *= 20) {
+        c->restarts++;
+        lay_rope_cold(c);
+        draw_rope(c, sweeps);
+        contacts_from_rope(c);
+        status = find_minimum(c);
+    }
+    return status;
+}
+
+/* From the path before, whose contacts have moved with the bodies. */
+static inline enum cable_status solve_warm(struct cable *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        if (m->shape.kind == CABLE_VIA || !m->now.touches) continue;
+        frame_to_scene(m, &m->now.g.first, &m->now.first);
+        frame_to_scene(m, &m->now.g.last, &m->now.last);
+    }
+    return find_minimum(c);
+}
+
+/* The path. warm: from that of the last call, where there is one; call again with the shapes as they were, or
+   cold. Where none is found there is no warm start. Of a path that leaves the map, or that would lift off in a
+   hollow, the answers are those of the geodesics all the same; of other errors they are of no use. */
+static inline enum cable_status cable_solve(struct cable *c, bool warm)
+{
+    c->iterations = c->integrations = c->restarts = 0;
+    c->pierced = -1;
+    c->length = c->rate = c->smoothness = (double)NAN;
+    c->status = CABLE_ARGUMENT;
+    if (!cable_makes_sense(c)) return c->status;
+    c->status = CABLE_INSIDE;
+    c->where = member_around_point(c, false);
+    if (c->where >= 0) return c->status;
+    c->status = CABLE_NOT_CONVERGED;
+    if (warm && c->solved) c->status = solve_warm(c);
+    if (is_no_path(c, c->status)) c->status = solve_cold(c);
+    c->solved = c->status == CABLE_OK;
+    if (c->solved) {
+        c->status = judge_path(c);
+    } else {
+        c->where = member_around_point(c, true);
+        if (c->where >= 0) c->status = CABLE_INSIDE;
+    }
+    if (c->status == CABLE_OK) c->pierced = member_pierced(c);
+    answer(c);
+    return c->status;
+}
+
+#endif

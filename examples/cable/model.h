@@ -1,0 +1,218 @@
+/* What a cable is made of, its statuses, and the straight pieces between its parts. */
+#ifndef CABLE_MODEL_H
+#define CABLE_MODEL_H
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "obstacle.h"
+
+#define CABLE_STATUSES(STATUS)                                                                     \
+    STATUS(CABLE_OK, "ok")                                                                         \
+    STATUS(CABLE_ARGUMENT, "a number is not finite, or has no meaning")                            \
+    STATUS(CABLE_INSIDE, "a point that the cable must pass lies inside an obstacle")               \
+    STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
+    STATUS(CABLE_HOLLOW,                                                                           \
+           "the cable would lift off in a hollow of an obstacle, and touch it twice")              \
+    STATUS(CABLE_NOT_CONVERGED, "no path was found that meets the tolerance")                      \
+    STATUS(CABLE_NOT_SHORTEST, "a path was found, but it is no minimum of length")
+
+#define CABLE_ENUMERATOR(name, text) name,
+#define CABLE_TEXT(name, text)       text,
+enum cable_status { CABLE_STATUSES(CABLE_ENUMERATOR) };
+
+static inline const char *cable_message(enum cable_status status)
+{
+    static const char *const text[] = {CABLE_STATUSES(CABLE_TEXT)};
+    return text[status];
+}
+
+/* Where the cable lies on an obstacle: the unknowns are the start, its direction and the length. */
+struct cable_contact {
+    bool touches;
+    double x[3], v[3], length; /* in the obstacle's frame */
+    double step;               /* first step of the integrator */
+    struct cable_geodesic g;
+    struct cable_frame first, last; /* its ends in the scene */
+};
+
+struct cable_member {
+    /* yours */
+    struct cable_shape shape;
+    double turn[3][3], at[3];    /* x in the scene = turn x + at; a via point is at `at` */
+    double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
+    bool has_hint;
+    double hint[3]; /* about where the cable touches first, in the obstacle's frame */
+    /* answers: the contact, and what a cable of unit tension does to the body (moment about `at`) */
+    struct cable_contact now;
+    double force[3], moment[3];
+    /* for the line search */
+    struct cable_contact before;
+};
+
+/* A contact with the parts before and after it. A fixed point has no contact. */
+struct cable_node {
+    struct cable_member *member;
+    const double *x;
+    int block; /* of a contact; -1: fixed */
+};
+
+struct cable_block {
+    struct cable_member *member;
+    struct cable_node previous, next;
+};
+
+enum {
+    BAND_BELOW = 5,
+    BAND_REACH = 11, /* 6 above, and 5 that pivoting fills */
+    BAND_WIDTH = BAND_BELOW + 1 + BAND_REACH,
+    ROPE = 9 /* points of the rope on an obstacle */
+};
+
+struct rope_point {
+    double x[3];
+    bool fixed, pressed;
+};
+
+struct cable {
+    /* yours */
+    double from[3], to[3], from_velocity[3], to_velocity[3];
+    double accuracy;  /* of the integrator, in sizes of the obstacles */
+    double tolerance; /* largest angle between straight piece and geodesic */
+    bool stationary;  /* any path that is tangent; else a minimum of length */
+    int count;
+    struct cable_member *along;
+    /* answers */
+    enum cable_status status;
+    int where; /* of which member the status tells; -1: none */
+    double length, rate, smoothness;
+    int iterations, integrations, restarts;
+    /* a member whose far side a straight piece goes through, next to its contact: list it twice; -1: none */
+    int pierced;
+    /* workspace */
+    bool solved;
+    int blocks;
+    struct cable_block *block;
+    double (*band)[BAND_WIDTH], *right; /* 4 rows for each block */
+    double *step, *hessian;
+    struct rope_point *rope;
+};
+
+/* Room for count members, which are blank: fill them in. False: memory is short. */
+static inline bool cable_create(struct cable *c, int count)
+{
+    const size_t n = (size_t)count + 1;
+    memset(c, 0, sizeof *c);
+    c->accuracy = 1e-10, c->tolerance = 1e-8, c->count = count;
+    c->along = calloc(n, sizeof *c->along);
+    c->block = calloc(n, sizeof *c->block);
+    c->band = calloc(4 * n, sizeof *c->band);
+    c->right = calloc(4 * n, sizeof *c->right);
+    c->step = calloc(4 * n, sizeof *c->step);
+    c->hessian = calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
+    c->rope = calloc(ROPE * n + 2, sizeof *c->rope);
+    for (int i = 0; c->along && i < count; i++)
+        for (int k = 0; k < 3; k++) c->along[i].turn[k][k] = 1;
+    return c->along && c->block && c->band && c->right && c->step && c->hessian && c->rope;
+}
+
+static inline void cable_free(struct cable *c)
+{
+    free(c->along);
+    free(c->block);
+    free(c->band);
+    free(c->right);
+    free(c->step);
+    free(c->hessian);
+    free(c->rope);
+    memset(c, 0, sizeof *c);
+}
+
+/* ---- frames ---------------------------------------------------------------------------------------- */
+
+static inline void turn_out(const struct cable_member *m, const double a[3], double b[3])
+{
+    for (int k = 0; k < 3; k++) b[k] = dot3(m->turn[k], a);
+}
+
+static inline void to_scene(const struct cable_member *m, const double a[3], double b[3])
+{
+    for (int k = 0; k < 3; k++) b[k] = dot3(m->turn[k], a) + m->at[k];
+}
+
+static inline void turn_in(const struct cable_member *m, const double a[3], double b[3])
+{
+    for (int k = 0; k < 3; k++)
+        b[k] = m->turn[0][k] * a[0] + m->turn[1][k] * a[1] + m->turn[2][k] * a[2];
+}
+
+static inline void to_obstacle(const struct cable_member *m, const double a[3], double b[3])
+{
+    double d[3];
+    add3(a, -1, m->at, d);
+    turn_in(m, d, b);
+}
+
+static inline void frame_to_scene(const struct cable_member *m, const struct cable_frame *a,
+                                  struct cable_frame *b)
+{
+    *b = *a;
+    to_scene(m, a->x, b->x);
+    turn_out(m, a->along, b->along);
+    turn_out(m, a->across, b->across);
+    turn_out(m, a->normal, b->normal);
+}
+
+/* Traces the geodesic of a contact again. */
+static inline bool trace_contact(struct cable *c, struct cable_member *m)
+{
+    struct cable_contact *const now = &m->now;
+    if (!trace_shape(&m->shape, now->x, now->v, now->length, c->accuracy, &now->step, &now->g, 0,
+                     NULL))
+        return false;
+    c->integrations++;
+    copy3(now->g.first.x, now->x);
+    copy3(now->g.first.along, now->v);
+    frame_to_scene(m, &now->g.first, &now->first);
+    frame_to_scene(m, &now->g.last, &now->last);
+    return true;
+}
+
+/* ---- order ----------------------------------------------------------------------------------------- */
+
+/* Lists the contacts, each with what comes before and after it. */
+static inline void gather(struct cable *c)
+{
+    struct cable_node last = {NULL, c->from, -1};
+    c->blocks = 0;
+    for (int i = 0; i <= c->count; i++) {
+        struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        const bool fixed = !m || m->shape.kind == CABLE_VIA;
+        if (!fixed && !m->now.touches) continue;
+        struct cable_node node = {m, m ? m->at : c->to, -1};
+        if (!fixed) node.x = m->now.first.x, node.block = c->blocks;
+        if (last.block >= 0) c->block[last.block].next = node;
+        if (!fixed) {
+            c->block[c->blocks].member = m;
+            c->block[c->blocks++].previous = last;
+            node.x = m->now.last.x;
+        }
+        last = node;
+    }
+}
+
+/* A straight piece: unit direction and length. */
+struct cable_span {
+    double e[3], d;
+};
+
+static inline struct cable_span span_between(const double a[3], const double b[3])
+{
+    struct cable_span s;
+    add3(b, -1, a, s.e);
+    s.d = norm3(s.e);
+    for (int k = 0; k < 3; k++) s.e[k] /= s.d;
+    return s;
+}
+
+#endif

@@ -1,0 +1,331 @@
+/* Newton's method for a cable over obstacles (Scholz, Sherman, Stavness, Delp, Kecskemethy, A fast
+ * multi-obstacle muscle wrapping method using natural geodesic variations, Multibody System Dynamics 36
+ * (2016) 195). Each contact has four natural variations:
+ *
+ *     ALONG    the geodesic slides along itself
+ *     ACROSS   its start moves across, without turning
+ *     TURN     its start turns
+ *     LENGTH   its end moves on
+ *
+ * and four equations: at both ends the straight piece e has no part along the normal and across, so that it
+ * is tangent. The Jacobi fields of the geodesic tell how its end follows, curvatures and torsion how the
+ * frames turn; nothing is found by differences. The system is banded, as only neighbours meet.
+ *
+ * Where all equations hold, the length is stationary. It does not change to second order with ALONG and
+ * LENGTH, whose equations are those of touching; so it is a minimum where its second derivatives by ACROSS
+ * and TURN are positive definite, and no point of a geodesic is conjugate to its start. */
+#ifndef CABLE_NEWTON_H
+#define CABLE_NEWTON_H
+
+#include "model.h"
+
+enum { ALONG, ACROSS, TURN, LENGTH };
+
+/* How an end moves along and across, and turns, with the four variations. */
+static inline void motion(const struct cable_geodesic *g, bool last, double m[4][3])
+{
+    const double first[4][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
+    memcpy(m, first, sizeof first);
+    if (!last) return;
+    m[ACROSS][1] = g->shifted, m[ACROSS][2] = g->shifted_rate;
+    m[TURN][1] = g->turned, m[TURN][2] = g->turned_rate;
+    m[LENGTH][0] = 1;
+}
+
+/* Errors of the straight piece at one end of it, which is that of a contact, and their derivatives by the
+   four variations of this contact and of that at the other end. */
+struct cable_joint {
+    double error[2], own[2][4], other[2][4];
+};
+
+static inline void joint_rows(const struct cable_member *m, bool last,
+                              const struct cable_node *node, struct cable_joint *j)
+{
+    const struct cable_frame *const f = last ? &m->now.last : &m->now.first;
+    const struct cable_span s = last ? span_between(f->x, node->x) : span_between(node->x, f->x);
+    const double *const u[2] = {f->normal, f->across}, sign = last ? -1 : 1;
+    const double ahead = dot3(s.e, f->along), bent = dot3(s.e, f->normal);
+    const double aside = dot3(s.e, f->across);
+    /* e.u' for u = normal, across, while the end moves along, across, and turns */
+    const double swing[2][3] = {{-f->curvature * ahead - f->torsion * aside,
+                                 -f->torsion * ahead - f->curvature_across * aside, 0},
+                                {f->torsion * bent, f->curvature_across * bent, -ahead}};
+    double own[4][3], other[4][3];
+    motion(&m->now.g, last, own);
+    if (node->block >= 0) motion(&node->member->now.g, !last, other);
+    for (int i = 0; i < 2; i++) {
+        double w[3]; /* what of a motion of an end the error feels */
+        j->error[i] = dot3(s.e, u[i]);
+        /* far from touching, the turn of the straight piece may outdo that of the normal, and a step would go
+           the wrong way: that part, which fades with the error, counts for at most half the other then */
+        const double outdone = -sign * j->error[i] * ahead / s.d;
+        const bool wrong = i == 0 && outdone * swing[0][0] < 0;
+        const double most = wrong ? fabs(swing[0][0] / (2 * outdone)) : 1;
+        add3(u[i], -fmin(most, 1) * j->error[i], s.e, w);
+        for (int k = 0; k < 3; k++) w[k] *= sign / s.d;
+        const double wa = dot3(w, f->along) + swing[i][0], wb = dot3(w, f->across) + swing[i][1];
+        for (int k = 0; k < 4; k++)
+            j->own[i][k] = wa * own[k][0] + wb * own[k][1] + swing[i][2] * own[k][2];
+        if (node->block < 0) continue;
+        const struct cable_contact *const there = &node->member->now;
+        const struct cable_frame *const g = last ? &there->first : &there->last;
+        const double ga = dot3(w, g->along), gb = dot3(w, g->across);
+        for (int k = 0; k < 4; k++) j->other[i][k] = -ga * other[k][0] - gb * other[k][1];
+    }
+}
+
+/* Takes the place of the two equations across of block b: the length by ACROSS is stationary, and by TURN
+   (divided by how far that moves the end), each with `shift` added to its second derivative. Without it
+   they are the same as the equations across. */
+static inline void shift_rows(struct cable *c, int b, double shift)
+{
+    const struct cable_member *const m = c->block[b].member;
+    double *const first = c->band[4 * b + 1], *const last = c->band[4 * b + 3];
+    /* column j of the last row stands 2 before where it stands in the first */
+    for (int j = 2; j < BAND_WIDTH; j++) first[j] -= m->now.g.shifted * last[j - 2];
+    c->right[4 * b + 1] -= m->now.g.shifted * c->right[4 * b + 3];
+    for (int j = 0; j < BAND_WIDTH; j++) last[j] = -last[j];
+    c->right[4 * b + 3] = -c->right[4 * b + 3];
+    first[BAND_BELOW + ACROSS - 1] += shift / shape_unit(&m->shape);
+    last[BAND_BELOW + TURN - 3] += shift;
+}
+
+/* Rows of the band and the right sides. Column j of row i is band[i][j - i + BAND_BELOW]. */
+static inline void assemble(struct cable *c, double shift)
+{
+    memset(c->band, 0, (size_t)(4 * c->blocks) * sizeof *c->band);
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        for (int last = 0; last < 2; last++) {
+            const struct cable_node *const node = last ? &block->next : &block->previous;
+            struct cable_joint joint;
+            joint_rows(block->member, last, node, &joint);
+            for (int i = 0; i < 2; i++) {
+                const int row = 4 * b + 2 * last + i;
+                c->right[row] = -joint.error[i];
+                for (int k = 0; k < 4; k++)
+                    c->band[row][4 * b + k - row + BAND_BELOW] = joint.own[i][k];
+                if (node->block < 0) continue;
+                for (int k = 0; k < 4; k++)
+                    c->band[row][4 * node->block + k - row + BAND_BELOW] = joint.other[i][k];
+            }
+        }
+        if (shift > 0) shift_rows(c, b, shift);
+    }
+}
+
+/* Gauss's method with rows exchanged, in the band; the solution goes to step. False: singular. */
+static inline bool solve_band(struct cable *c)
+{
+    const int n = 4 * c->blocks;
+    double(*const A)[BAND_WIDTH] = c->band, *const x = c->step;
+    memcpy(x, c->right, (size_t)n * sizeof *x);
+    for (int k = 0; k < n; k++) {
+        const int end = k + BAND_BELOW < n - 1 ? k + BAND_BELOW : n - 1;
+        int best = k;
+        for (int i = k + 1; i <= end; i++)
+            if (fabs(A[i][k - i + BAND_BELOW]) > fabs(A[best][k - best + BAND_BELOW])) best = i;
+        double *const pivot = &A[k][BAND_BELOW], *const row = &A[best][k - best + BAND_BELOW];
+        if (!(fabs(row[0]) > 0) || !isfinite(row[0])) return false;
+        for (int j = 0; best > k && j <= BAND_REACH; j++) {
+            const double swap = pivot[j];
+            pivot[j] = row[j], row[j] = swap;
+        }
+        const double swap = x[k];
+        x[k] = x[best], x[best] = swap;
+        for (int i = k + 1; i <= end; i++) {
+            double *const lower = &A[i][k - i + BAND_BELOW];
+            const double factor = lower[0] / pivot[0];
+            if (factor == 0) continue;
+            for (int j = 1; j <= BAND_REACH; j++) lower[j] -= factor * pivot[j];
+            x[i] -= factor * x[k];
+        }
+    }
+    for (int k = n - 1; k >= 0; k--) {
+        for (int j = 1; j <= BAND_REACH && k + j < n; j++) x[k] -= A[k][BAND_BELOW + j] * x[k + j];
+        x[k] /= A[k][BAND_BELOW];
+        if (!isfinite(x[k])) return false;
+    }
+    return true;
+}
+
+/* ---- errors and steps ------------------------------------------------------------------------------ */
+
+/* Angle between the straight piece and the tangent at an end of a contact. */
+static inline double joint_angle(const struct cable_frame *f, const double a[3], const double b[3])
+{
+    double e[3], turned[3];
+    add3(b, -1, a, e);
+    if (dot3(e, e) == 0) return 0;
+    cross3(e, f->along, turned);
+    return atan2(norm3(turned), dot3(e, f->along));
+}
+
+/* The largest of them; infinite where one is no number. */
+static inline double worst_angle(const struct cable *c)
+{
+    double worst = 0;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        const struct cable_contact *const now = &block->member->now;
+        const double before = joint_angle(&now->first, block->previous.x, now->first.x);
+        const double after = joint_angle(&now->last, now->last.x, block->next.x);
+        const double angle = before > after || isnan(before) ? before : after;
+        if (!(angle <= worst)) worst = angle;
+        if (isnan(worst)) return HUGE_VAL;
+    }
+    return worst;
+}
+
+/* What of the step, at most all, turns no end by more than about half a radian. */
+static inline double step_fraction(const struct cable *c)
+{
+    const double most = 0.5;
+    double turn = 0;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_member *const m = c->block[b].member;
+        const struct cable_frame *const f = &m->now.first, *const l = &m->now.last;
+        const double along = fmax(fabs(f->curvature), fabs(l->curvature));
+        const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
+        const double *const x = c->step + 4 * b;
+        const double far = along * fmax(fabs(x[ALONG]), fabs(x[LENGTH]));
+        turn = fmax(turn, fmax(fabs(x[TURN]), fmax(across * fabs(x[ACROSS]), far)));
+    }
+    return turn > most ? most / turn : 1;
+}
+
+/* Moves all contacts by a fraction of the step. False where a geodesic cannot be traced. */
+static inline bool move_contacts(struct cable *c, double fraction)
+{
+    for (int b = 0; b < c->blocks; b++) {
+        struct cable_member *const m = c->block[b].member;
+        struct cable_contact *const now = &m->now;
+        const struct cable_frame *const f = &m->before.g.first;
+        const double *const step = c->step + 4 * b;
+        add3(f->x, fraction * step[ALONG], f->along, now->x);
+        add3(now->x, fraction * step[ACROSS], f->across, now->x);
+        add3(f->along, fraction * step[TURN], f->across, now->v);
+        now->length = fmax(m->before.length + fraction * step[LENGTH], 0);
+        if (!trace_contact(c, m)) return false;
+    }
+    return true;
+}
+
+static inline void keep_contacts(struct cable *c)
+{
+    for (int b = 0; b < c->blocks; b++) c->block[b].member->before = c->block[b].member->now;
+}
+
+static inline void restore_contacts(struct cable *c)
+{
+    for (int b = 0; b < c->blocks; b++) c->block[b].member->now = c->block[b].member->before;
+}
+
+/* The length, and a price for what straight pieces have along the normal at contacts: its minimum among paths
+   that touch is that of the length. */
+static inline double priced_length(const struct cable *c)
+{
+    const double *a = c->from;
+    double sum = 0;
+    for (int i = 0; i <= c->count; i++) {
+        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        const bool fixed = !m || m->shape.kind == CABLE_VIA;
+        if (!fixed && !m->now.touches) continue;
+        const double *const b = !m ? c->to : fixed ? m->at : m->now.first.x;
+        sum += distance3(a, b);
+        a = fixed ? b : m->now.last.x;
+        if (!fixed) sum += m->now.length;
+    }
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        const struct cable_frame *const f = &block->member->now.first;
+        const struct cable_frame *const l = &block->member->now.last;
+        const struct cable_span in = span_between(block->previous.x, f->x);
+        const struct cable_span out = span_between(l->x, block->next.x);
+        const double bent[2] = {dot3(in.e, f->normal), dot3(out.e, l->normal)};
+        const double ahead[2] = {dot3(in.e, f->along), dot3(out.e, l->along)};
+        for (int k = 0; k < 2; k++) {
+            const double price = ahead[k] > 0 ? bent[k] * bent[k] : 2 - bent[k] * bent[k];
+            sum += shape_unit(&block->member->shape) * price;
+        }
+    }
+    return sum;
+}
+
+/* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
+static inline bool search_line(struct cable *c, double *angle, bool downhill)
+{
+    const double before = downhill ? priced_length(c) : *angle;
+    double fraction = step_fraction(c);
+    keep_contacts(c);
+    for (int i = 0; i < 8; i++, fraction /= i < 4 ? 2 : 8) {
+        if (move_contacts(c, fraction)) {
+            const double now = downhill ? priced_length(c) : worst_angle(c);
+            if (now < before) {
+                *angle = downhill ? worst_angle(c) : now;
+                return true;
+            }
+        }
+        restore_contacts(c);
+    }
+    return false;
+}
+
+/* ---- minimum --------------------------------------------------------------------------------------- */
+
+/* Second derivatives of the length by ACROSS and TURN of all contacts, where the equations hold: with b_P and
+   b_Q what e has across at both ends, length' = b_P - shifted b_Q by ACROSS, -turned b_Q by TURN. Row i holds
+   the columns i - 3 ... i. With the shift of shift_rows. */
+static inline void second_derivatives(struct cable *c, double shift)
+{
+    memset(c->hessian, 0, (size_t)(8 * c->blocks) * sizeof *c->hessian);
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        const struct cable_geodesic *const g = &block->member->now.g;
+        struct cable_joint first, last;
+        joint_rows(block->member, false, &block->previous, &first);
+        joint_rows(block->member, true, &block->next, &last);
+        for (int i = 0; i < 2; i++) {
+            const int row = 2 * b + i;
+            const double p = i == 0 ? 1 : 0, q = i == 0 ? -g->shifted : -g->turned;
+            for (int k = 0; k <= i; k++)
+                c->hessian[4 * row + 3 - i + k] =
+                    p * first.own[1][ACROSS + k] + q * last.own[1][ACROSS + k];
+            for (int k = 0; k < 2 && block->previous.block >= 0; k++)
+                c->hessian[4 * row + 1 - i + k] = p * first.other[1][ACROSS + k];
+            c->hessian[4 * row + 3] +=
+                shift * (i == 0 ? 1 / shape_unit(&block->member->shape) : fmax(g->turned, 0));
+        }
+    }
+}
+
+/* Whether it is positive definite, but for rounding (of a geodesic without length nothing is known by
+   TURN). If not, step becomes a direction in which the length falls. */
+static inline bool is_convex(struct cable *c)
+{
+    const int n = 2 * c->blocks;
+    double *const H = c->hessian, *const x = c->step;
+    for (int i = 0; i < n; i++) {
+        const double size = fabs(H[4 * i + 3]);
+        const int first = i < 3 ? 0 : i - 3;
+        for (int j = first; j <= i; j++) {
+            double sum = H[4 * i + 3 - i + j];
+            for (int k = j < 3 ? 0 : j - 3; k < j; k++)
+                if (k >= first) sum -= H[4 * i + 3 - i + k] * H[4 * j + 3 - j + k] * H[4 * k + 3];
+            H[4 * i + 3 - i + j] = j < i && H[4 * j + 3] != 0 ? sum / H[4 * j + 3] : sum;
+        }
+        if (H[4 * i + 3] >= -1e-9 * size || c->block[i / 2].member->now.length == 0) continue;
+        memset(x, 0, (size_t)(4 * c->blocks) * sizeof *x);
+        double d[8] = {0}; /* L^T d = unit vector i; the last entries, in a ring */
+        for (int k = i; k >= 0; k--) {
+            double v = k == i ? 1 : 0;
+            for (int j = k + 1; j <= i && j <= k + 3; j++) v -= H[4 * j + 3 - j + k] * d[j % 8];
+            d[k % 8] = v;
+            x[4 * (k / 2) + (k % 2 ? TURN : ACROSS)] = v;
+        }
+        return false;
+    }
+    return true;
+}
+
+#endif

@@ -1,0 +1,275 @@
+/* Obstacles of a cable: their surfaces, and geodesics on them. Each has a frame of its own, in which all of
+ * this is said. */
+#ifndef CABLE_OBSTACLE_H
+#define CABLE_OBSTACLE_H
+
+#include "map.h"
+#include "vector.h"
+
+enum cable_kind {
+    CABLE_VIA,       /* no obstacle: a point that the cable passes through */
+    CABLE_SPHERE,    /* size: r */
+    CABLE_CYLINDER,  /* r, around z, endless */
+    CABLE_TORUS,     /* R, r, ring in the xy-plane */
+    CABLE_ELLIPSOID, /* a, b, c */
+    CABLE_HEIGHT_MAP,
+    CABLE_SURFACE /* f(x) = 0, yours, with f > 0 where the cable may be; size: about how large it is */
+};
+
+struct cable_shape {
+    enum cable_kind kind;
+    double size[3];
+    const struct cable_map *map; /* height map */
+    /* of a surface: value, gradient and Hessian (xx, yy, zz, xy, xz, yz) */
+    void (*surface)(const void *user, const double x[3], double *f, double grad[3], double hess[6]);
+    const void *user;
+};
+
+/* Darboux frame, as NAME_frame of geodesic_integ.h has it; normal points away from the obstacle. */
+struct cable_frame {
+    double x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
+};
+
+/* Both ends of a geodesic, and how the last follows the first: a turn of the first moves the last across by
+   `turned` and turns it by `turned_rate`, a shift across does so by `shifted` and `shifted_rate`. */
+struct cable_geodesic {
+    struct cable_frame first, last;
+    double turned, turned_rate, shifted, shifted_rate;
+    bool conjugate; /* neighbours from the first point meet on it: it is not the shortest */
+    bool hollow;    /* it bends away from the obstacle somewhere: a cable would lift off there */
+};
+
+/* Length in which the numbers of a shape are near 1. */
+static inline double shape_unit(const struct cable_shape *s)
+{
+    switch (s->kind) {
+    case CABLE_TORUS:
+        return s->size[0] + s->size[1];
+    case CABLE_ELLIPSOID:
+        return fmax(s->size[0], fmax(s->size[1], s->size[2]));
+    case CABLE_HEIGHT_MAP:
+        return fmax(s->map->x[s->map->nx - 1] - s->map->x[0],
+                    s->map->y[s->map->ny - 1] - s->map->y[0]) /
+               2;
+    case CABLE_VIA:
+        return 1;
+    default:
+        return s->size[0];
+    }
+}
+
+/* ---- surfaces in units ----------------------------------------------------------------------------- */
+
+struct cable_torus {
+    double R, r;
+};
+
+static inline void cable_torus_surface(const struct cable_torus *s, const double x[3], double *f,
+                                       double grad[3], double hess[6])
+{
+    const double R2 = 4 * s->R * s->R, m = dot3(x, x) + R2 / 4 - s->r * s->r;
+    *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
+    for (int i = 0; i < 3; i++) {
+        grad[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
+        hess[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
+    }
+    hess[3] = 8 * x[0] * x[1], hess[4] = 8 * x[0] * x[2], hess[5] = 8 * x[1] * x[2];
+}
+
+struct cable_ellipsoid {
+    double weight[3]; /* f = sum weight x^2 - 1 */
+};
+
+static inline void cable_ellipsoid_surface(const struct cable_ellipsoid *s, const double x[3],
+                                           double *f, double grad[3], double hess[6])
+{
+    *f = -1;
+    for (int i = 0; i < 3; i++) {
+        *f += s->weight[i] * x[i] * x[i];
+        grad[i] = 2 * s->weight[i] * x[i], hess[i] = 2 * s->weight[i], hess[3 + i] = 0;
+    }
+}
+
+static inline void cable_height_surface(const struct cable_shape *s, const double x[3], double *f,
+                                        double grad[3], double hess[6])
+{
+    double d[6];
+    map_at(s->map, x[0], x[1], d);
+    *f = x[2] - d[0];
+    grad[0] = -d[1], grad[1] = -d[2], grad[2] = 1;
+    hess[0] = -d[3], hess[1] = -d[5], hess[3] = -d[4];
+    hess[2] = hess[4] = hess[5] = 0;
+}
+
+/* A surface that is not in units. */
+struct cable_free {
+    const struct cable_shape *shape;
+    double unit;
+};
+
+static inline void cable_free_surface(const struct cable_free *s, const double x[3], double *f,
+                                      double grad[3], double hess[6])
+{
+    const double at[3] = {s->unit * x[0], s->unit * x[1], s->unit * x[2]};
+    if (s->shape->kind == CABLE_HEIGHT_MAP)
+        cable_height_surface(s->shape, at, f, grad, hess);
+    else
+        s->shape->surface(s->shape->user, at, f, grad, hess);
+    for (int i = 0; i < 3; i++) grad[i] *= s->unit;
+    for (int i = 0; i < 6; i++) hess[i] *= s->unit * s->unit;
+}
+
+#define CABLE_NAME   cable_torus
+#define CABLE_SYSTEM struct cable_torus
+#include "trace.h"
+#define CABLE_NAME   cable_ellipsoid
+#define CABLE_SYSTEM struct cable_ellipsoid
+#include "trace.h"
+#define CABLE_NAME   cable_free
+#define CABLE_SYSTEM struct cable_free
+#include "trace.h"
+
+/* f, positive outside, and its gradient, in the obstacle's own lengths. */
+static inline double shape_value(const struct cable_shape *s, const double x[3], double grad[3])
+{
+    double f = dot3(x, x) - s->size[0] * s->size[0], hess[6];
+    for (int k = 0; k < 3; k++) grad[k] = 2 * x[k];
+    if (s->kind == CABLE_CYLINDER) {
+        f -= x[2] * x[2], grad[2] = 0;
+    } else if (s->kind == CABLE_TORUS) {
+        const struct cable_torus torus = {s->size[0], s->size[1]};
+        cable_torus_surface(&torus, x, &f, grad, hess);
+    } else if (s->kind == CABLE_ELLIPSOID) {
+        f = -1;
+        for (int k = 0; k < 3; k++) {
+            grad[k] = x[k] / (s->size[k] * s->size[k]);
+            f += grad[k] * x[k], grad[k] *= 2;
+        }
+    } else if (s->kind == CABLE_HEIGHT_MAP) {
+        cable_height_surface(s, x, &f, grad, hess);
+    } else if (s->kind == CABLE_SURFACE) {
+        s->surface(s->user, x, &f, grad, hess);
+    }
+    return f;
+}
+
+/* ---- closed forms ---------------------------------------------------------------------------------- */
+
+/* The frame at x with its part of v along the surface as tangent, n being the normal. False: v has none. */
+static inline bool make_frame(const double x[3], const double v[3], const double n[3],
+                              struct cable_frame *f)
+{
+    copy3(x, f->x);
+    copy3(n, f->normal);
+    add3(v, -dot3(v, n), n, f->along);
+    const double size = norm3(f->along);
+    for (int k = 0; k < 3; k++) f->along[k] /= size;
+    cross3(n, f->along, f->across);
+    return size > 1e-12 * norm3(v) && isfinite(size);
+}
+
+static inline bool trace_sphere(double r, const double x[3], const double v[3], double length,
+                                struct cable_geodesic *g)
+{
+    const double size = norm3(x), angle = length / r, c = cos(angle), s = sin(angle);
+    double n[3], p[3], t[3];
+    for (int k = 0; k < 3; k++) n[k] = x[k] / size, p[k] = r * n[k];
+    if (!(size > 0) || !make_frame(p, v, n, &g->first)) return false;
+    for (int k = 0; k < 3; k++) {
+        t[k] = c * g->first.along[k] - s * n[k];
+        n[k] = c * n[k] + s * g->first.along[k], p[k] = r * n[k];
+    }
+    if (!make_frame(p, t, n, &g->last)) return false;
+    g->first.curvature = g->last.curvature = -1 / r;
+    g->first.curvature_across = g->last.curvature_across = -1 / r;
+    g->first.torsion = g->last.torsion = 0;
+    g->turned = r * s, g->turned_rate = c, g->shifted = c, g->shifted_rate = -s / r;
+    g->conjugate = angle >= 3.14159265358979;
+    return true;
+}
+
+static inline bool trace_cylinder(double r, const double x[3], const double v[3], double length,
+                                  struct cable_geodesic *g)
+{
+    const double size = hypot(x[0], x[1]);
+    const double n[3] = {x[0] / size, x[1] / size, 0}, p[3] = {r * n[0], r * n[1], x[2]};
+    if (!(size > 0) || !make_frame(p, v, n, &g->first)) return false;
+    const double round = n[0] * g->first.along[1] - n[1] * g->first.along[0];
+    const double rise = g->first.along[2];
+    const double c = cos(length * round / r), s = sin(length * round / r);
+    const double m[3] = {c * n[0] - s * n[1], c * n[1] + s * n[0], 0};
+    const double q[3] = {r * m[0], r * m[1], p[2] + length * rise};
+    const double t[3] = {-round * m[1], round * m[0], rise};
+    if (!make_frame(q, t, m, &g->last)) return false;
+    g->first.curvature = g->last.curvature = -round * round / r;
+    g->first.torsion = g->last.torsion = round * rise / r;
+    g->first.curvature_across = g->last.curvature_across = -rise * rise / r;
+    g->turned = length, g->turned_rate = 1, g->shifted = 1, g->shifted_rate = 0;
+    g->conjugate = false;
+    return true;
+}
+
+/* ---- any kind -------------------------------------------------------------------------------------- */
+
+static inline void scale_frame(double unit, struct cable_frame *f)
+{
+    for (int k = 0; k < 3; k++) f->x[k] *= unit;
+    f->curvature /= unit, f->torsion /= unit, f->curvature_across /= unit;
+}
+
+/* The geodesic from the foot of x along v. *step: the integrator's first step, 0: its choice; goes as the one
+   for the next geodesic like this. points: where not NULL, count of them at equal distances, count > 1.
+   False: there is none, or the integrator gave up. */
+static bool trace_shape(const struct cable_shape *s, const double x[3], const double v[3],
+                        double length, double accuracy, double *step, struct cable_geodesic *g,
+                        int count, double (*points)[3])
+{
+    const double unit = shape_unit(s), per = 1 / unit;
+    const double at[3] = {x[0] * per, x[1] * per, x[2] * per};
+    bool good;
+    g->hollow = false;
+    if (s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER) {
+        for (int i = 0; i < count; i++) {
+            const double part = length * i / (count - 1);
+            if (!(s->kind == CABLE_SPHERE ? trace_sphere(unit, x, v, part, g)
+                                          : trace_cylinder(unit, x, v, part, g)))
+                return false;
+            copy3(g->last.x, points[i]);
+        }
+        return s->kind == CABLE_SPHERE ? trace_sphere(unit, x, v, length, g)
+                                       : trace_cylinder(unit, x, v, length, g);
+    }
+    if (s->kind == CABLE_TORUS) {
+        const struct cable_torus torus = {s->size[0] * per, s->size[1] * per};
+        good = cable_torus_trace(&torus, at, v, length * per, accuracy, step, g, count, points);
+    } else if (s->kind == CABLE_ELLIPSOID) {
+        struct cable_ellipsoid e;
+        for (int k = 0; k < 3; k++) e.weight[k] = unit / s->size[k] * (unit / s->size[k]);
+        good = cable_ellipsoid_trace(&e, at, v, length * per, accuracy, step, g, count, points);
+    } else {
+        const struct cable_free f = {s, unit};
+        good = cable_free_trace(&f, at, v, length * per, accuracy, step, g, count, points);
+    }
+    scale_frame(unit, &g->first);
+    scale_frame(unit, &g->last);
+    g->turned *= unit, g->shifted_rate *= per;
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < 3; k++) points[i][k] *= unit;
+    return good;
+}
+
+/* Newton's method along the gradient from x to the surface. False where it does not arrive. */
+static inline bool shape_foot(const struct cable_shape *s, double x[3])
+{
+    const double small = 1e-12 * shape_unit(s);
+    for (int i = 0; i < 60; i++) {
+        double g[3];
+        const double f = shape_value(s, x, g), gg = dot3(g, g);
+        if (!(gg > 0) || !isfinite(gg) || !isfinite(f)) return false;
+        add3(x, -f / gg, g, x);
+        if (f * f <= small * small * gg) return true;
+    }
+    return false;
+}
+
+#endif

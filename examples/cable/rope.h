@@ -1,0 +1,273 @@
+/* A first path: a rope of points on each obstacle, drawn tight. Each point goes to where its neighbours
+ * draw it, weighted so that the length falls, and out of its obstacle where that is inside. It is slow and
+ * coarse, but needs no good guess, and finds minima only; Newton's method makes it exact. */
+#ifndef CABLE_ROPE_H
+#define CABLE_ROPE_H
+
+#include "newton.h"
+#include "segment.h"
+
+/* Points of member i: from rope[first_of(i)] on. rope[0] is `from`, the last one `to`. */
+static inline int first_of(int i)
+{
+    return 1 + ROPE * i;
+}
+
+/* Out of the obstacle, where x is inside. Whether it was. `way` is where to from its middle, where all
+   directions are the same. */
+static inline bool push_out(const struct cable_member *m, const double way[3], double x[3])
+{
+    double a[3], g[3], start[3];
+    if (m->shape.kind == CABLE_VIA) return false;
+    to_obstacle(m, x, a);
+    const double f = shape_value(&m->shape, a, g), unit = shape_unit(&m->shape);
+    if (f > 0) return false;
+    /* Newton's first correction would fly far where the gradient is small: a point there moves a little */
+    for (int i = 0; i < 20 && !(-f <= 4 * norm3(g) * unit); i++) {
+        double w[3];
+        turn_in(m, way, w);
+        add3(a, 0.02 * unit, w, a);
+        if (shape_value(&m->shape, a, g) >= -4 * norm3(g) * unit) break;
+    }
+    copy3(a, start);
+    if (!shape_foot(&m->shape, a) || distance3(a, start) > 4 * unit) return true;
+    to_scene(m, a, x);
+    return true;
+}
+
+/* Points at equal distances over the part of the path a, b, c around b, `reach` at most to either side. */
+static inline void lay_points(struct cable *c, int i, const double a[3], const double b[3],
+                              const double z[3], double reach)
+{
+    const double before = distance3(a, b), after = distance3(b, z);
+    const double back = fmin(reach, 0.4 * before), on = fmin(reach, 0.4 * after);
+    for (int k = 0; k < ROPE; k++) {
+        struct rope_point *const p = &c->rope[first_of(i) + k];
+        const double s = (k - ROPE / 2) / (double)(ROPE / 2);
+        const double part =
+            s < 0 ? (before > 0 ? -s * back / before : 0) : (after > 0 ? s * on / after : 0);
+        const double *const other = s < 0 ? a : z;
+        for (int j = 0; j < 3; j++) p->x[j] = b[j] + part * (other[j] - b[j]);
+        p->fixed = c->along[i].shape.kind == CABLE_VIA;
+        p->pressed = false;
+    }
+}
+
+/* The next place after member i that the cable passes for sure, or is said to: a point, hint, or contact. */
+static inline void next_place(const struct cable *c, int i, bool contacts, double x[3])
+{
+    for (int k = i + 1; k < c->count; k++) {
+        const struct cable_member *const m = &c->along[k];
+        if (m->shape.kind == CABLE_VIA)
+            copy3(m->at, x);
+        else if (contacts && m->now.touches)
+            copy3(m->now.first.x, x);
+        else if (!contacts && m->has_hint)
+            to_scene(m, m->hint, x);
+        else
+            continue;
+        return;
+    }
+    copy3(c->to, x);
+}
+
+/* Where the piece from a to b passes nearest to member m. */
+static inline void nearest_place(const struct cable_member *m, const double a[3], const double b[3],
+                                 double x[3])
+{
+    double p[3], q[3], u = 0.5;
+    to_obstacle(m, a, p);
+    to_obstacle(m, b, q);
+    if (!deepest_place(&m->shape, p, q, &u)) u = 0.5;
+    for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
+}
+
+static inline void push_member(struct cable *c, int i, const double chord[3])
+{
+    double way[3];
+    aside3(chord, way);
+    for (int k = 0; k < ROPE; k++) {
+        struct rope_point *const p = &c->rope[first_of(i) + k];
+        p->pressed = !p->fixed && push_out(&c->along[i], way, p->x);
+    }
+}
+
+/* From hints, or from where the straight piece to the next place passes. */
+static inline void lay_rope_cold(struct cable *c)
+{
+    double last[3], next[3], here[3], chord[3];
+    copy3(c->from, last);
+    for (int i = 0; i < c->count; i++) {
+        const struct cable_member *const m = &c->along[i];
+        next_place(c, i, false, next);
+        add3(next, -1, last, chord);
+        if (!(norm3(chord) > 0)) chord[0] = 1;
+        if (m->shape.kind == CABLE_VIA)
+            copy3(m->at, here);
+        else if (m->has_hint)
+            to_scene(m, m->hint, here);
+        else
+            nearest_place(m, last, next, here);
+        if (m->shape.kind != CABLE_VIA) {
+            double way[3];
+            aside3(chord, way);
+            push_out(m, way, here);
+        }
+        lay_points(c, i, last, here, next, shape_unit(&m->shape));
+        push_member(c, i, chord);
+        copy3(here, last);
+    }
+}
+
+/* From the path as it is, with the geodesics moved across by `bulge` of the unit in their middles. */
+static inline bool lay_rope_warm(struct cable *c, double bulge)
+{
+    double last[3], next[3], here[3], chord[3], points[ROPE][3];
+    copy3(c->from, last);
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        next_place(c, i, true, next);
+        add3(next, -1, last, chord);
+        if (!(norm3(chord) > 0)) chord[0] = 1;
+        if (m->shape.kind != CABLE_VIA && m->now.touches) {
+            const struct cable_contact *const now = &m->now;
+            struct cable_geodesic g;
+            double step = 0;
+            if (!trace_shape(&m->shape, now->x, now->v, now->length, c->accuracy, &step, &g, ROPE,
+                             points))
+                return false;
+            copy3(now->last.x, here);
+            for (int k = 0; k < ROPE; k++) {
+                struct rope_point *const p = &c->rope[first_of(i) + k];
+                const double aside =
+                    bulge * shape_unit(&m->shape) * sin(3.14159265358979 * k / (ROPE - 1));
+                to_scene(m, points[k], p->x);
+                add3(p->x, aside, now->first.across, p->x);
+                p->fixed = false;
+            }
+        } else {
+            if (m->shape.kind == CABLE_VIA)
+                copy3(m->at, here);
+            else
+                nearest_place(m, last, next, here);
+            lay_points(c, i, last, here, next, shape_unit(&m->shape));
+        }
+        push_member(c, i, chord);
+        copy3(here, last);
+    }
+    return true;
+}
+
+/* Draws the points of member i to their neighbours; the largest motion, in units. */
+static inline double draw_member(struct cable *c, int i)
+{
+    const struct cable_member *const m = &c->along[i];
+    struct rope_point *const p = c->rope + first_of(i);
+    double within = 0, worst = 0, way[3], target[3];
+    for (int k = 1; k < ROPE; k++) within += distance3(p[k].x, p[k - 1].x);
+    within = fmax(within / (ROPE - 1), 1e-9 * shape_unit(&m->shape));
+    for (int k = 0; k < ROPE && !p[0].fixed; k++) {
+        const double before = k == 0 ? distance3(p[-1].x, p[0].x) : within;
+        const double after = k == ROPE - 1 ? distance3(p[k].x, p[k + 1].x) : within;
+        const double part = before / fmax(before + after, 1e-300);
+        for (int j = 0; j < 3; j++) {
+            const double drawn = p[k - 1].x[j] + part * (p[k + 1].x[j] - p[k - 1].x[j]);
+            target[j] = p[k].x[j] + 1.5 * (drawn - p[k].x[j]);
+        }
+        add3(p[k + 1].x, -1, p[k - 1].x, way);
+        if (!(norm3(way) > 0)) way[0] = 1;
+        double aside[3];
+        aside3(way, aside);
+        p[k].pressed = push_out(m, aside, target);
+        worst = fmax(worst, distance3(target, p[k].x));
+        copy3(target, p[k].x);
+    }
+    return worst / shape_unit(&m->shape);
+}
+
+/* Where the edge from a to b enters member m, as a part of it; -1: nowhere. */
+static inline double entered_at(const struct cable_member *m, const double a[3], const double b[3])
+{
+    double p[3], q[3], x[3], u;
+    to_obstacle(m, a, p);
+    to_obstacle(m, b, q);
+    if (!deepest_place(&m->shape, p, q, &u)) return -1;
+    for (int k = 0; k < 3; k++) x[k] = p[k] + u * (q[k] - p[k]);
+    return depth_at(&m->shape, x) > 1e-6 * shape_unit(&m->shape) ? u : -1;
+}
+
+/* Lays the points of a member anew over the part where the rope is pressed, or where the straight pieces
+   before and after its points enter the obstacle, and one distance more: else the points slip off, and a
+   straight piece goes through the obstacle. */
+static inline void spread_points(struct cable *c, int i)
+{
+    struct rope_point *const p = c->rope + first_of(i);
+    double place[ROPE + 2], fresh[ROPE][3], from = HUGE_VAL, to = -1;
+    if (p[0].fixed) return;
+    place[0] = 0;
+    for (int k = 0; k <= ROPE; k++) place[k + 1] = place[k] + distance3(p[k - 1].x, p[k].x);
+    for (int k = 0; k < ROPE; k++)
+        if (p[k].pressed) from = fmin(from, place[k + 1]), to = place[k + 1];
+    const double before = entered_at(&c->along[i], p[-1].x, p[0].x);
+    const double after = entered_at(&c->along[i], p[ROPE - 1].x, p[ROPE].x);
+    const double rest = place[ROPE + 1] - place[ROPE];
+    if (before >= 0) from = before * place[1], to = fmax(to, from);
+    if (after >= 0) to = place[ROPE] + after * rest, from = fmin(from, to);
+    if (to < 0) return;
+    const double gap =
+        fmax((place[ROPE] - place[1]) / (ROPE - 1), 0.02 * shape_unit(&c->along[i].shape));
+    const double begin = fmax(from - gap, before >= 0 ? from / 2 : 0.6 * place[1]);
+    const double end = fmin(to + gap, place[ROPE] + (after >= 0 ? (1 + after) / 2 : 0.4) * rest);
+    for (int k = 0; k < ROPE; k++) {
+        const double s = begin + (end - begin) * k / (ROPE - 1);
+        int j = 0;
+        while (j < ROPE && place[j + 1] < s) j++;
+        const double length = place[j + 1] - place[j];
+        const double part = length > 0 ? (s - place[j]) / length : 0;
+        for (int n = 0; n < 3; n++)
+            fresh[k][n] = p[j - 1].x[n] + part * (p[j].x[n] - p[j - 1].x[n]);
+    }
+    for (int k = 0; k < ROPE; k++) copy3(fresh[k], p[k].x);
+}
+
+/* Draws the rope tight. */
+static inline void draw_rope(struct cable *c, int sweeps)
+{
+    copy3(c->from, c->rope[0].x);
+    copy3(c->to, c->rope[first_of(c->count)].x);
+    for (int pass = 0; pass < sweeps; pass++) {
+        double worst = 0;
+        for (int i = 0; pass > 0 && i < c->count; i++) spread_points(c, i);
+        for (int k = 0; k < 2 * ROPE; k++) {
+            worst = 0;
+            for (int i = 0; i < c->count; i++) {
+                const double moved = draw_member(c, k % 2 ? c->count - 1 - i : i);
+                if (!(moved <= worst)) worst = moved;
+            }
+        }
+        if (worst < 1e-4) break;
+    }
+}
+
+/* Contacts where the rope is pressed. */
+static inline void contacts_from_rope(struct cable *c)
+{
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        const struct rope_point *const p = c->rope + first_of(i);
+        int first = ROPE, last = -1;
+        double way[3];
+        if (m->shape.kind == CABLE_VIA) continue;
+        m->now.touches = false, m->now.length = 0;
+        for (int k = 0; k < ROPE; k++)
+            if (p[k].pressed) last = k, first = first < k ? first : k;
+        if (last < 0) continue;
+        to_obstacle(m, p[first].x, m->now.x);
+        add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
+        turn_in(m, way, m->now.v);
+        for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
+        m->now.touches = trace_contact(c, m);
+    }
+}
+
+#endif

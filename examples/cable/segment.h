@@ -1,0 +1,92 @@
+/* Where a straight piece comes nearest to an obstacle, or deepest into it. */
+#ifndef CABLE_SEGMENT_H
+#define CABLE_SEGMENT_H
+
+#include "model.h"
+
+static inline double along_segment(const struct cable_shape *s, const double a[3],
+                                   const double b[3], double u, double x[3], double grad[3])
+{
+    for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
+    return shape_value(s, x, grad);
+}
+
+/* The part [u[0], u[1]] of the piece that lies above the grid, or within a sphere around a torus. */
+static inline bool near_part(const struct cable_shape *s, const double a[3], const double b[3],
+                             double u[2])
+{
+    u[0] = 0, u[1] = 1;
+    if (s->kind == CABLE_TORUS) {
+        double d[3];
+        add3(b, -1, a, d);
+        const double dd = dot3(d, d), r = shape_unit(s), half = -dot3(a, d) / dd;
+        const double rest = half * half - (dot3(a, a) - r * r) / dd;
+        if (!(rest > 0)) return false;
+        u[0] = fmax(0, half - sqrt(rest)), u[1] = fmin(1, half + sqrt(rest));
+    } else if (s->kind == CABLE_HEIGHT_MAP) {
+        const double low[2] = {s->map->x[0], s->map->y[0]};
+        const double high[2] = {s->map->x[s->map->nx - 1], s->map->y[s->map->ny - 1]};
+        for (int k = 0; k < 2; k++) {
+            const double d = b[k] - a[k], at[2] = {(low[k] - a[k]) / d, (high[k] - a[k]) / d};
+            if (d == 0) {
+                if (a[k] < low[k] || a[k] > high[k]) return false;
+                continue;
+            }
+            u[0] = fmax(u[0], fmin(at[0], at[1])), u[1] = fmin(u[1], fmax(at[0], at[1]));
+        }
+    }
+    return u[0] < u[1];
+}
+
+/* The place u in [0, 1] on the piece from a to b (in the obstacle's frame) where f is least. Exact for
+   quadrics; else the best of 33 places, refined, so that a second dip nearby that is as deep may be missed.
+   False: it does not come near. */
+static inline bool deepest_place(const struct cable_shape *s, const double a[3], const double b[3],
+                                 double *u)
+{
+    enum { PLACES = 32 };
+    double d[3], part[2], x[3], g[3];
+    add3(b, -1, a, d);
+    *u = 0;
+    if (!(dot3(d, d) > 0)) return true;
+    if (s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER || s->kind == CABLE_ELLIPSOID) {
+        double dd = 0, ad = 0;
+        for (int k = 0; k < 3; k++) {
+            const double w = s->kind == CABLE_ELLIPSOID            ? 1 / (s->size[k] * s->size[k])
+                             : s->kind == CABLE_CYLINDER && k == 2 ? 0
+                                                                   : 1;
+            dd += w * d[k] * d[k], ad += w * a[k] * d[k];
+        }
+        *u = dd > 0 ? fmin(fmax(-ad / dd, 0), 1) : 0.5;
+        return true;
+    }
+    if (!near_part(s, a, b, part)) return false;
+    double least = HUGE_VAL;
+    for (int i = 0; i <= PLACES; i++) {
+        const double place = part[0] + (part[1] - part[0]) * i / PLACES;
+        const double f = along_segment(s, a, b, place, x, g);
+        if (f < least) least = f, *u = place;
+    }
+    double low = fmax(part[0], *u - (part[1] - part[0]) / PLACES);
+    double high = fmin(part[1], *u + (part[1] - part[0]) / PLACES);
+    for (int i = 0; i < 50 && high - low > 1e-12; i++) { /* to where f has no slope */
+        *u = (low + high) / 2;
+        along_segment(s, a, b, *u, x, g);
+        if (dot3(g, d) > 0)
+            high = *u;
+        else
+            low = *u;
+    }
+    return true;
+}
+
+/* How deep x lies in the obstacle, to first order; at most 0 outside. */
+static inline double depth_at(const struct cable_shape *s, const double x[3])
+{
+    double g[3];
+    const double f = shape_value(s, x, g), size = norm3(g);
+    if (f >= 0) return 0;
+    return size > 0 ? -f / size : shape_unit(s);
+}
+
+#endif

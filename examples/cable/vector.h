@@ -1,0 +1,60 @@
+/* Vectors of three numbers. */
+#ifndef CABLE_VECTOR_H
+#define CABLE_VECTOR_H
+
+#include <math.h>
+#include <stdbool.h>
+
+static inline double dot3(const double a[3], const double b[3])
+{
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+static inline double norm3(const double a[3])
+{
+    return sqrt(dot3(a, a));
+}
+
+static inline void cross3(const double a[3], const double b[3], double c[3])
+{
+    c[0] = a[1] * b[2] - a[2] * b[1];
+    c[1] = a[2] * b[0] - a[0] * b[2];
+    c[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* c = a + s b */
+static inline void add3(const double a[3], double s, const double b[3], double c[3])
+{
+    for (int k = 0; k < 3; k++) c[k] = a[k] + s * b[k];
+}
+
+static inline void copy3(const double a[3], double b[3])
+{
+    for (int k = 0; k < 3; k++) b[k] = a[k];
+}
+
+static inline double distance3(const double a[3], const double b[3])
+{
+    double d[3];
+    add3(b, -1, a, d);
+    return norm3(d);
+}
+
+static inline bool finite3(const double a[3])
+{
+    return isfinite(a[0]) && isfinite(a[1]) && isfinite(a[2]);
+}
+
+/* A unit vector at a right angle to v, which is not zero, in no direction of symmetry. */
+static inline void aside3(const double v[3], double a[3])
+{
+    const double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]), size = norm3(v);
+    const double axis[3] = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
+    double b[3], c[3];
+    cross3(v, axis, b);
+    cross3(v, b, c);
+    const double per = 1 / norm3(b);
+    for (int k = 0; k < 3; k++) a[k] = per * (0.8 * b[k] + 0.6 * c[k] / size);
+}
+
+#endif

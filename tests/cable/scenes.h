@@ -1,0 +1,177 @@
+/* Cables for the tests: shapes, places, random scenes, and the checks that hold of every path. */
+#ifndef TESTS_CABLE_SCENES_H
+#define TESTS_CABLE_SCENES_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "../check.h"
+#include "examples/cable/cable.h"
+
+static inline void set3(double v[3], double x, double y, double z)
+{
+    v[0] = x, v[1] = y, v[2] = z;
+}
+
+static inline struct cable_shape shape_of(enum cable_kind kind, double a, double b, double c)
+{
+    const struct cable_shape s = {.kind = kind, .size = {a, b, c}};
+    return s;
+}
+
+/* A cable of one obstacle in the middle of the scene. */
+static inline void one_obstacle(struct cable *c, struct cable_shape shape)
+{
+    assert_true(cable_create(c, 1));
+    c->accuracy = 1e-12, c->tolerance = 1e-10;
+    c->along[0].shape = shape;
+}
+
+/* A unit sphere and a torus as users would write them, by other polynomials. */
+static inline void round_surface(const void *user, const double x[3], double *f, double g[3],
+                                 double H[6])
+{
+    const double r = *(const double *)user;
+    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - r * r;
+    for (int k = 0; k < 3; k++) g[k] = 2 * x[k], H[k] = 2, H[3 + k] = 0;
+}
+
+/* z = -x^2 / 2, the cable above */
+static inline void valley_surface(const void *user, const double x[3], double *f, double g[3],
+                                  double H[6])
+{
+    (void)user;
+    memset(H, 0, 6 * sizeof *H);
+    *f = x[2] + x[0] * x[0] / 2;
+    set3(g, x[0], 0, 1);
+    H[0] = 1;
+}
+
+/* The same as a map on a grid that is not even. */
+static inline void make_valley(struct cable_map *map)
+{
+    const double x[] = {-3, -2.2, -1, -0.4, 0.3, 1, 2.1, 3}, y[] = {-2, -1, 0.5, 2};
+    double z[8 * 4];
+    for (int i = 0; i < 8; i++)
+        for (int j = 0; j < 4; j++) z[4 * i + j] = -x[i] * x[i] / 2;
+    assert_true(make_map(map, 8, 4, x, y, z));
+}
+
+static inline double straight_length(const struct cable *c)
+{
+    return distance3(c->from, c->to);
+}
+
+/* ---- random scenes --------------------------------------------------------------------------------- */
+
+/* In [0, 1): Marsaglia's xorshift with a multiplier. */
+static inline double chance(uint64_t *seed)
+{
+    *seed ^= *seed >> 12;
+    *seed ^= *seed << 25;
+    *seed ^= *seed >> 27;
+    return (double)((*seed * 2685821657736338717u) >> 11) / 9007199254740992.0;
+}
+
+static inline double between(uint64_t *seed, double low, double high)
+{
+    return low + (high - low) * chance(seed);
+}
+
+static inline void random_turn(uint64_t *seed, double turn[3][3])
+{
+    double a[3], b[3], c[3];
+    for (int k = 0; k < 3; k++) a[k] = between(seed, -1, 1), b[k] = between(seed, -1, 1);
+    cross3(a, b, c);
+    cross3(c, a, b);
+    const double na = norm3(a), nb = norm3(b), nc = norm3(c);
+    for (int k = 0; k < 3; k++) turn[0][k] = a[k] / na, turn[1][k] = b[k] / nb;
+    for (int k = 0; k < 3; k++) turn[2][k] = c[k] / nc;
+    cross3(turn[0], turn[1], turn[2]);
+}
+
+/* count obstacles of all closed kinds in a row, turned at random; they may overlap, and ends lie inside. */
+static inline void random_scene(struct cable *c, uint64_t *seed, int count)
+{
+    assert_true(cable_create(c, count));
+    set3(c->from, -2.5, between(seed, -1.2, 1.2), between(seed, -1.2, 1.2));
+    set3(c->to, 2.5 * count, between(seed, -1.2, 1.2), between(seed, -1.2, 1.2));
+    for (int i = 0; i < count; i++) {
+        struct cable_member *const m = &c->along[i];
+        m->shape.kind = (enum cable_kind)(CABLE_SPHERE + (int)(4 * chance(seed)));
+        for (int k = 0; k < 3; k++) m->shape.size[k] = between(seed, 0.4, 1.2);
+        if (m->shape.kind == CABLE_TORUS) {
+            m->shape.size[0] = between(seed, 0.6, 0.9);
+            m->shape.size[1] = m->shape.size[0] * between(seed, 0.2, 0.6);
+        }
+        random_turn(seed, m->turn);
+        set3(m->at, 2.5 * i, between(seed, -1, 1), between(seed, -1, 1));
+        for (int k = 0; k < 3; k++)
+            m->velocity[k] = between(seed, -1, 1), m->spin[k] = between(seed, -1, 1);
+    }
+    for (int k = 0; k < 3; k++)
+        c->from_velocity[k] = between(seed, -1, 1), c->to_velocity[k] = between(seed, -1, 1);
+}
+
+/* ---- what holds of every path ---------------------------------------------------------------------- */
+
+/* Velocity of the body at x. */
+static inline void body_velocity(const struct cable_member *m, const double x[3], double v[3])
+{
+    double arm[3];
+    add3(x, -1, m->at, arm);
+    cross3(m->spin, arm, v);
+    add3(v, 1, m->velocity, v);
+}
+
+/* The power of a unit tension on all bodies and both ends, which is minus the rate. */
+static inline double power_of(const struct cable *c)
+{
+    const double *first = c->to, *last = c->from;
+    double e[3], sum = 0;
+    for (int i = c->count - 1; i >= 0; i--) {
+        const struct cable_member *const m = &c->along[i];
+        if (m->shape.kind == CABLE_VIA)
+            first = m->at;
+        else if (m->now.touches)
+            first = m->now.first.x;
+    }
+    for (int i = 0; i < c->count; i++) {
+        const struct cable_member *const m = &c->along[i];
+        sum += dot3(m->force, m->velocity) + dot3(m->moment, m->spin);
+        if (m->shape.kind == CABLE_VIA)
+            last = m->at;
+        else if (m->now.touches)
+            last = m->now.last.x;
+    }
+    const double df = distance3(c->from, first), dl = distance3(last, c->to);
+    add3(first, -1, c->from, e);
+    if (df > 0) sum += dot3(e, c->from_velocity) / df;
+    add3(last, -1, c->to, e);
+    return dl > 0 ? sum + dot3(e, c->to_velocity) / dl : sum;
+}
+
+/* Of a path that was found. */
+static inline void check_path(const struct cable *c)
+{
+    const double *last = c->from;
+    double length = 0;
+    assert_int_equal(c->status, CABLE_OK);
+    assert_true(c->smoothness <= c->tolerance);
+    assert_true(c->length >= straight_length(c) * (1 - 1e-14));
+    for (int i = 0; i <= c->count; i++) {
+        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        const bool via = m && m->shape.kind == CABLE_VIA;
+        if (m && !via && !m->now.touches) continue;
+        const double *const x = !m ? c->to : via ? m->at : m->now.first.x;
+        length += distance3(last, x);
+        last = m && !via ? m->now.last.x : x;
+        if (!m || via) continue;
+        assert_true(m->now.length >= 0);
+        length += m->now.length;
+    }
+    check_close(c->length, length, 1e-12 * length);
+    check_close(power_of(c), -c->rate, 1e-12 * (1 + c->count));
+}
+
+#endif

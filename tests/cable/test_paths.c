@@ -1,0 +1,269 @@
+/* Paths that are known: quarter circles, helices, an arc of a parabola, lines that just miss; shortest and
+ * stationary; contact that begins and ends. */
+#include "scenes.h"
+
+static const double pi = 3.14159265358979323846;
+
+static double solved(struct cable *c)
+{
+    const enum cable_status status = cable_solve(c, false);
+    if (status != CABLE_OK) print_error("%s\n", cable_message(status));
+    check_path(c);
+    return c->length;
+}
+
+/* From (-0.5, r) along the top, a quarter down, and on to (r, -0.5), in the xy-plane. */
+static void quarter_circle_over(struct cable_shape shape, double r, double rise)
+{
+    struct cable c;
+    one_obstacle(&c, shape);
+    set3(c.from, -0.5, r, 0);
+    set3(c.to, r, -0.5, rise);
+    if (shape.kind == CABLE_TORUS) { /* the equator of a ring is no minimum */
+        c.stationary = c.along[0].has_hint = true;
+        set3(c.along[0].hint, r, r, 0);
+    }
+    const double flat = 1 + r * pi / 2;
+    check_close(solved(&c), hypot(flat, rise), 1e-10);
+    check_close(c.along[0].now.length, r * pi / 2 * hypot(flat, rise) / flat, 1e-8);
+    cable_free(&c);
+}
+
+static void a_quarter_of_each_round_thing_has_its_closed_form(void **state)
+{
+    static const double user = 0.8;
+    struct cable_shape surface = shape_of(CABLE_SURFACE, 0.8, 0, 0);
+    (void)state;
+    surface.surface = round_surface, surface.user = &user;
+    quarter_circle_over(shape_of(CABLE_SPHERE, 0.8, 0, 0), 0.8, 0);
+    quarter_circle_over(shape_of(CABLE_CYLINDER, 0.8, 0, 0), 0.8, 0);
+    quarter_circle_over(shape_of(CABLE_ELLIPSOID, 0.8, 0.8, 0.8), 0.8, 0);
+    quarter_circle_over(surface, 0.8, 0);
+    quarter_circle_over(shape_of(CABLE_TORUS, 0.6, 0.2, 0), 0.8, 0); /* around the whole ring */
+}
+
+static void a_helix_on_a_cylinder_is_straight_unrolled(void **state)
+{
+    (void)state;
+    for (int i = -4; i <= 4; i++)
+        quarter_circle_over(shape_of(CABLE_CYLINDER, 0.8, 0, 0), 0.8, 1.3 * i);
+}
+
+/* From within the ring over its tube and down outside: the straight way goes through the hole, but the
+   cable is hung over the ring. */
+static void a_hint_hangs_the_cable_over_the_ring(void **state)
+{
+    struct cable c;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_TORUS, 2, 0.5, 0));
+    set3(c.from, -1, 0, 0.5);
+    set3(c.to, 2.5, 0, -3);
+    check_close(solved(&c), straight_length(&c), 1e-12);
+    assert_false(c.along[0].now.touches);
+    c.along[0].has_hint = true;
+    set3(c.along[0].hint, 2.1, 0.2, 0.6);
+    check_close(solved(&c), 6 + pi / 4, 1e-9);
+    check_all_close(c.along[0].now.first.x, ((double[]){2, 0, 0.5}), 3, 1e-7);
+    check_all_close(c.along[0].now.last.x, ((double[]){2.5, 0, 0}), 3, 1e-7);
+    cable_free(&c);
+}
+
+/* Across a ring the cable touches twice: once is told, twice is solved. */
+static void a_ring_is_listed_twice_to_be_touched_twice(void **state)
+{
+    struct cable c;
+    (void)state;
+    for (int times = 1; times <= 2; times++) {
+        assert_true(cable_create(&c, times));
+        for (int i = 0; i < times; i++) c.along[i].shape = shape_of(CABLE_TORUS, 1, 0.3, 0);
+        set3(c.from, -3, 0, 0.05);
+        set3(c.to, 3, 0, 0.05);
+        const double length = solved(&c);
+        assert_int_equal(c.pierced, times == 1 ? 0 : -1);
+        /* tangents to both circles of the tube from outside, and one from circle to circle */
+        const double d = hypot(2, 0.25), line = sqrt(4 + 0.0025 - 0.09);
+        const double turn = asin(0.3 / hypot(2, 0.05)) - atan(0.05 / 2);
+        if (times == 2) check_close(length, 2 * line + 2 * 0.3 * turn + 2, 1e-8);
+        assert_true(times == 2 || length < 2 * d + 2);
+        cable_free(&c);
+    }
+}
+
+/* z = -x^2 / 2 from (-2, 0, 1) to (2, 0, 1): tangents touch at x = -t, t with t = 2 - sqrt(6) ... in closed
+   form, the arc by asinh. */
+static void a_parabola_has_its_closed_form_as_map_and_as_surface(void **state)
+{
+    const double z = -1,
+                 t = 2 - sqrt(4 + 2 * z); /* z = t^2 / 2 - 2 t: the tangent at t passes (2, z) */
+    const double arc = t * sqrt(1 + t * t) + asinh(t), line = hypot(2 - t, z + t * t / 2);
+    struct cable_map map;
+    struct cable c;
+    (void)state;
+    make_valley(&map);
+    for (int i = 0; i < 2; i++) {
+        struct cable_shape shape = shape_of(i ? CABLE_SURFACE : CABLE_HEIGHT_MAP, 1, 0, 0);
+        shape.map = &map, shape.surface = valley_surface;
+        one_obstacle(&c, shape);
+        set3(c.from, -2, 0, z);
+        set3(c.to, 2, 0, z);
+        check_close(solved(&c), arc + 2 * line, 1e-10);
+        check_close(c.along[0].now.length, arc, 1e-8);
+        cable_free(&c);
+    }
+    free_map(&map);
+}
+
+static void a_map_repeats_quadratic_polynomials_and_their_derivatives(void **state)
+{
+    const double x[] = {0, 0.3, 1, 1.4, 3}, y[] = {-1, 0.2, 0.5, 2};
+    double z[20], d[6];
+    struct cable_map map;
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        const double u = x[i / 4], v = y[i % 4];
+        z[i] = 1 + 2 * u - v + 0.5 * u * u + 3 * u * v - 2 * v * v;
+    }
+    assert_true(make_map(&map, 5, 4, x, y, z));
+    for (int i = 0; i < 100; i++) {
+        const double u = 0.03 * i, v = -1 + 0.03 * i;
+        const double expected[6] = {1 + 2 * u - v + 0.5 * u * u + 3 * u * v - 2 * v * v,
+                                    2 + u + 3 * v,
+                                    -1 + 3 * u - 4 * v,
+                                    1,
+                                    3,
+                                    -4};
+        map_at(&map, u, v, d);
+        check_all_close(d, expected, 6, 1e-11);
+    }
+    free_map(&map);
+}
+
+static void a_line_that_just_misses_does_not_touch(void **state)
+{
+    const struct cable_shape shapes[] = {
+        shape_of(CABLE_SPHERE, 1, 0, 0), shape_of(CABLE_CYLINDER, 1, 0, 0),
+        shape_of(CABLE_TORUS, 0.7, 0.3, 0), shape_of(CABLE_ELLIPSOID, 1.5, 1, 0.7)};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct cable c;
+        one_obstacle(&c, shapes[i]);
+        for (int k = 0; k < 2; k++) {
+            const double y = k ? 1 - 1e-6 : 1 + 1e-9;
+            set3(c.from, -3, y, 0);
+            set3(c.to, 3, y, 0);
+            check_close(solved(&c), 6, 1e-9);
+            assert_int_equal(c.along[0].now.touches, k);
+        }
+        cable_free(&c);
+    }
+}
+
+/* Down onto the obstacle and up again, warm: it touches once, lets go once, at the same height, and the
+   length does not jump. */
+static void contact_begins_and_ends_where_the_line_is_tangent(void **state)
+{
+    struct cable_map map;
+    (void)state;
+    make_valley(&map);
+    struct cable_shape shapes[] = {
+        shape_of(CABLE_SPHERE, 1, 0, 0),     shape_of(CABLE_CYLINDER, 1, 0, 0),
+        shape_of(CABLE_TORUS, 0.7, 0.3, 0),  shape_of(CABLE_ELLIPSOID, 1.5, 1, 0.7),
+        shape_of(CABLE_HEIGHT_MAP, 0, 0, 0), shape_of(CABLE_SURFACE, 1, 0, 0)};
+    const double user = 1;
+    shapes[4].map = &map, shapes[5].surface = round_surface, shapes[5].user = &user;
+    for (int i = 0; i < 6; i++) {
+        struct cable c;
+        double before = 5;
+        one_obstacle(&c, shapes[i]);
+        const int up = i == 4 ? 2 : 1; /* the map's top is at z = 0 */
+        const double top = i == 4 ? 0 : 1;
+        for (int k = 0; k <= 200; k++) {
+            const double height = top + 0.15 * cos(2 * pi * (k + 0.25) / 200.5);
+            set3(c.from, -2.5, 0.01, 0.01);
+            set3(c.to, 2.5, 0.01, 0.01);
+            c.from[up] = c.to[up] = height;
+            assert_int_equal(cable_solve(&c, k > 0), CABLE_OK);
+            check_path(&c);
+            assert_int_equal(c.restarts, 0);
+            if (fabs(height - top) > 2e-3) assert_int_equal(c.along[0].now.touches, height < top);
+            assert_true(k == 0 || fabs(c.length - before) < 0.02);
+            before = c.length;
+        }
+        cable_free(&c);
+    }
+    free_map(&map);
+}
+
+/* Around the far side of a sphere the path is stationary, but could slip off. */
+static void shortest_leaves_what_stationary_keeps(void **state)
+{
+    struct cable c;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_SPHERE, 1, 0, 0));
+    set3(c.from, -3, 0.5, 0);
+    set3(c.to, 3, 0.5, 0);
+    c.along[0].has_hint = true;
+    set3(c.along[0].hint, 0, -1, 0);
+    const double shortest = solved(&c);
+    c.stationary = true;
+    const double stationary = solved(&c);
+    assert_true(c.along[0].now.first.x[1] < 0);
+    assert_true(stationary > shortest + 0.1);
+    /* tangents of length sqrt(d^2 - 1), and the angle that is left */
+    const double d2 = 9.25, between_ends = acos((-9 + 0.25) / d2),
+                 tangents = 2 * acos(1 / sqrt(d2));
+    check_close(shortest, 2 * sqrt(d2 - 1) + between_ends - tangents, 1e-10);
+    check_close(stationary, 2 * sqrt(d2 - 1) + 2 * pi - between_ends - tangents, 1e-10);
+    cable_free(&c);
+}
+
+/* Straight through the middle: every side is as good, and one must be chosen. */
+static void a_line_through_the_middle_finds_a_side(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct cable c;
+        one_obstacle(&c, shape_of(i == 0   ? CABLE_SPHERE
+                                  : i == 1 ? CABLE_CYLINDER
+                                           : CABLE_ELLIPSOID,
+                                  1, 1, 1));
+        set3(c.from, -2, 0, 0);
+        set3(c.to, 2, 0, 0);
+        check_close(solved(&c), 2 * sqrt(3) + pi - 2 * acos(0.5), 1e-9);
+        cable_free(&c);
+    }
+}
+
+static void a_via_point_parts_the_cable(void **state)
+{
+    struct cable c;
+    (void)state;
+    assert_true(cable_create(&c, 3));
+    set3(c.from, -0.5, 1, 0);
+    set3(c.to, 4, -0.5, 0);
+    c.along[0].shape = c.along[2].shape = shape_of(CABLE_CYLINDER, 1, 0, 0);
+    c.along[1].shape.kind = CABLE_VIA;
+    set3(c.along[1].at, 1, -0.5, 0);
+    set3(c.along[2].at, 2.5, -0.5, 0);
+    const double half = 1.5; /* of the straight piece around whose middle the third member lies */
+    check_close(solved(&c), 1 + pi / 2 + 2 * sqrt(half * half - 1) + pi - 2 * acos(1 / half), 1e-9);
+    cable_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_quarter_of_each_round_thing_has_its_closed_form),
+        cmocka_unit_test(a_helix_on_a_cylinder_is_straight_unrolled),
+        cmocka_unit_test(a_hint_hangs_the_cable_over_the_ring),
+        cmocka_unit_test(a_ring_is_listed_twice_to_be_touched_twice),
+        cmocka_unit_test(a_parabola_has_its_closed_form_as_map_and_as_surface),
+        cmocka_unit_test(a_map_repeats_quadratic_polynomials_and_their_derivatives),
+        cmocka_unit_test(a_line_that_just_misses_does_not_touch),
+        cmocka_unit_test(contact_begins_and_ends_where_the_line_is_tangent),
+        cmocka_unit_test(shortest_leaves_what_stationary_keeps),
+        cmocka_unit_test(a_line_through_the_middle_finds_a_side),
+        cmocka_unit_test(a_via_point_parts_the_cable),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

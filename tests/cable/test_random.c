@@ -1,0 +1,212 @@
+/* Ten thousand random scenes, each solved to its tolerance or refused with a status; no way around that a
+ * rope of points finds from the path is shorter; hostile scenes end in a status. */
+#include "scenes.h"
+
+enum { SCENES = 10000, ROPES = 500, FINE = 40, POINTS = 2 + 5 * FINE };
+
+/* ---- a discrete shortest path ---------------------------------------------------------------------- */
+
+/* A chain of points from end to end of the cable; those on an obstacle must stay out of it. */
+struct chain {
+    int count, member[POINTS]; /* -1: a fixed end */
+    double x[POINTS][3];
+};
+
+static struct chain chain_of(const struct cable *c)
+{
+    struct chain chain;
+    int n = 0;
+    chain.member[n] = -1;
+    copy3(c->from, chain.x[n++]);
+    for (int i = 0; i < c->count; i++) {
+        const struct cable_member *const m = &c->along[i];
+        struct cable_geodesic g;
+        double step = 0, points[FINE][3];
+        if (!m->now.touches) continue;
+        assert_true(trace_shape(&m->shape, m->now.x, m->now.v, m->now.length, 1e-9, &step, &g, FINE,
+                                points));
+        for (int k = 0; k < FINE; k++) {
+            chain.member[n] = i;
+            to_scene(m, points[k], chain.x[n++]);
+        }
+    }
+    chain.member[n] = -1;
+    copy3(c->to, chain.x[n++]);
+    chain.count = n;
+    return chain;
+}
+
+static double chain_length(const struct chain *chain)
+{
+    double sum = 0;
+    for (int k = 1; k < chain->count; k++) sum += distance3(chain->x[k - 1], chain->x[k]);
+    return sum;
+}
+
+/* Draws each point to the straight line between its neighbours, and back out of its obstacle along the
+   gradient. Steps along the line are not taken, or the points slip off the obstacle. */
+static void draw_chain(const struct cable *c, struct chain *chain)
+{
+    for (int k = 1; k < chain->count - 1; k++) {
+        double e[3], d[3], a[3], g[3];
+        const double *const before = chain->x[k - 1], *const after = chain->x[k + 1];
+        const struct cable_member *const m = &c->along[chain->member[k]];
+        add3(after, -1, before, e);
+        const double size = norm3(e);
+        if (!(size > 0)) continue;
+        add3(chain->x[k], -1, before, d);
+        add3(before, dot3(d, e) / (size * size), e, a);
+        to_obstacle(m, a, d);
+        for (int i = 0; i < 30; i++) {
+            const double f = shape_value(&m->shape, d, g);
+            if (!(f < 0)) break;
+            add3(d, -f * (1 + 1e-9) / dot3(g, g), g, d);
+        }
+        to_scene(m, d, chain->x[k]);
+    }
+}
+
+/* The chain cannot become shorter than the path, but for the corners that it cuts. */
+static double gain_of_a_chain(const struct cable *c)
+{
+    struct chain chain = chain_of(c);
+    double cut = 0;
+    for (int i = 0; i < c->count; i++)
+        if (c->along[i].now.touches) cut += c->along[i].now.length;
+    const double before = chain_length(&chain);
+    check_close(before, c->length, 1e-2 * cut + 1e-9);
+    for (int k = 0; k < 2000; k++) draw_chain(c, &chain);
+    return (before - chain_length(&chain)) / before;
+}
+
+/* ---- scenes ---------------------------------------------------------------------------------------- */
+
+static void random_scenes_are_solved_or_refused(void **state)
+{
+    uint64_t seed = 20161;
+    int count[CABLE_NOT_SHORTEST + 1] = {0}, ropes = 0;
+    double most = 0;
+    (void)state;
+    for (int k = 0; k < SCENES; k++) {
+        struct cable c;
+        random_scene(&c, &seed, 1 + k % 5);
+        const enum cable_status status = cable_solve(&c, false);
+        count[status]++;
+        if (status == CABLE_OK) {
+            check_path(&c);
+            if (ropes < ROPES && c.blocks > 0) {
+                most = worse_of(most, fmax(gain_of_a_chain(&c), 0));
+                ropes++;
+            }
+        } else {
+            assert_true(status >= CABLE_NOT_CONVERGED ||
+                        (status != CABLE_ARGUMENT && c.where >= 0));
+        }
+        cable_free(&c);
+    }
+    for (int i = 0; i <= CABLE_NOT_SHORTEST; i++)
+        print_message("%5d %s\n", count[i], cable_message((enum cable_status)i));
+    print_message("a chain of points became shorter by %.1e of the length at most\n", most);
+    assert_true(count[CABLE_NOT_CONVERGED] + count[CABLE_NOT_SHORTEST] <= SCENES / 100);
+    assert_true(count[CABLE_OK] >= SCENES * 95 / 100);
+    assert_true(most < 1e-5);
+}
+
+/* Every number of a scene in turn becomes one that means nothing. */
+static void numbers_that_mean_nothing_are_refused(void **state)
+{
+    static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
+    uint64_t seed = 4;
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 9; k++) {
+            struct cable c;
+            random_scene(&c, &seed, 3);
+            struct cable_member *const m = &c.along[1];
+            double *const numbers[9] = {&c.from[1],     &c.to[2],        &c.from_velocity[0],
+                                        &c.accuracy,    &c.tolerance,    &m->at[1],
+                                        &m->turn[1][2], &m->velocity[2], &m->shape.size[0]};
+            *numbers[k] = bad[i];
+            assert_int_equal(cable_solve(&c, false), CABLE_ARGUMENT);
+            assert_int_equal(c.where, k < 5 ? -1 : 1);
+            assert_true(isnan(c.length));
+            cable_free(&c);
+        }
+}
+
+static enum cable_status status_of(struct cable *c)
+{
+    const enum cable_status status = cable_solve(c, false);
+    if (status == CABLE_OK) check_path(c);
+    cable_free(c);
+    return status;
+}
+
+static void hostile_scenes_end_in_a_status(void **state)
+{
+    struct cable c;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_SPHERE, 0, 0, 0));
+    assert_int_equal(status_of(&c), CABLE_ARGUMENT);
+    one_obstacle(&c, shape_of(CABLE_TORUS, 1, 1, 0));
+    assert_int_equal(status_of(&c), CABLE_ARGUMENT);
+    one_obstacle(&c, shape_of(CABLE_HEIGHT_MAP, 1, 1, 0));
+    assert_int_equal(status_of(&c), CABLE_ARGUMENT);
+    one_obstacle(&c, shape_of(CABLE_ELLIPSOID, 1, 1, 1)); /* an end inside */
+    set3(c.from, 0.5, 0, 0);
+    set3(c.to, 3, 0, 0);
+    assert_int_equal(status_of(&c), CABLE_INSIDE);
+    one_obstacle(&c, shape_of(CABLE_SPHERE, 1, 1, 1)); /* both ends in one place */
+    set3(c.from, 2, 0, 0);
+    set3(c.to, 2, 0, 0);
+    status_of(&c);
+    for (int kind = CABLE_SPHERE; kind <= CABLE_ELLIPSOID; kind++) { /* three in one place */
+        assert_true(cable_create(&c, 3));
+        for (int i = 0; i < 3; i++) c.along[i].shape = shape_of((enum cable_kind)kind, 1, 0.5, 0.7);
+        set3(c.from, -3, 0.1, 0.2);
+        set3(c.to, 3, 0.2, 0.1);
+        status_of(&c);
+    }
+    for (int i = -12; i <= 12; i += 3) { /* sizes far from 1 */
+        const double size = pow(10, i);
+        one_obstacle(&c, shape_of(CABLE_ELLIPSOID, size, 0.8 * size, 0.6 * size));
+        set3(c.from, -3 * size, 0.1 * size, 0.1 * size);
+        set3(c.to, 3 * size, 0.2 * size, 0);
+        assert_int_equal(status_of(&c), CABLE_OK);
+    }
+    for (int i = 1; i <= 3; i++) { /* flat, up to 30 : 1 */
+        one_obstacle(&c, shape_of(CABLE_ELLIPSOID, 1, pow(10, -0.5 * i), 1));
+        c.tolerance = 1e-7;
+        set3(c.from, -2, 0.1, 0.3);
+        set3(c.to, 2, -0.2, 0.1);
+        assert_int_equal(status_of(&c), CABLE_OK);
+    }
+}
+
+/* Down to the surface, and through it. */
+static void an_end_may_come_as_near_as_it_likes(void **state)
+{
+    (void)state;
+    for (int kind = CABLE_SPHERE; kind <= CABLE_ELLIPSOID; kind++)
+        for (int i = 0; i < 10; i++) {
+            struct cable c;
+            const double height = pow(10, -i);
+            one_obstacle(&c, shape_of((enum cable_kind)kind, kind == CABLE_TORUS ? 0.7 : 1,
+                                      kind == CABLE_TORUS ? 0.3 : 1, 1));
+            c.tolerance = 1e-7;
+            set3(c.from, 0, 1 + height, 0);
+            set3(c.to, 3, -0.2, 0.1);
+            assert_int_equal(status_of(&c), CABLE_OK);
+        }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_scenes_are_solved_or_refused),
+        cmocka_unit_test(numbers_that_mean_nothing_are_refused),
+        cmocka_unit_test(hostile_scenes_end_in_a_status),
+        cmocka_unit_test(an_end_may_come_as_near_as_it_likes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
