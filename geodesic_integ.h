@@ -2054,8 +2054,8 @@ typedef struct {
     GI_REAL correction;
     gi_error error;
 #if GI_GLOBAL_ERROR
-    GI_REAL
-    global_error[GI_N]; /* y less the true solution, for the whole way; infinite: not known */
+    /* y less the true solution, for the whole way; infinite: not known */
+    GI_REAL global_error[GI_N];
 #endif
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -2085,8 +2085,8 @@ typedef struct {
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
     GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
-    long long
-        gi_most; /* attempts in one call of advance; in memory, as registers are scarce there */
+    /* attempts in one call of advance; in memory, as registers are scarce there */
+    long long gi_most;
     /* of the step control */
     GI_REAL gi_retry_end;     /* where the attempt was to end when a call had none left ... */
     GI_REAL gi_retry_step;    /* ... and the size of the next step; 0: there is none */
@@ -6177,8 +6177,8 @@ typedef struct {
 } GI_PUBLIC(darboux);
 
 /* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
-   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. GI_ERR_ARGUMENT: NULL, not finite, or there is
-   no normal; *frame is untouched then. */
+   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. GI_ERR_ARGUMENT: NULL, not finite, or there
+   is no normal; *frame is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame)
 {
@@ -6235,8 +6235,8 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
     gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(integrate)(it, length);
-    it->next_step =
-        next_step; /* the same steps for all shots, or the end is not smooth in the start */
+    /* the same steps for all shots, or the end is not smooth in the start */
+    it->next_step = next_step;
     const long long used = it->stats.steps_attempted - before;
     it->options.maximum_steps = used < most ? most - used : 0;
     if (status != GI_OK) return false;
