@@ -6574,14 +6574,14 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - m.x[k];
     bool nears = GI_(dot)(d, m.v) > 0;
     while (it->options.maximum_steps > 0 && it->t < end) {
-        const GI_REAL far = GI_(beyond)(f->reach);
+        const GI_REAL farthest = GI_(beyond)(f->reach);
         const long long before = it->stats.steps_attempted;
         for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - n.x[k];
-        if (it->t >= far || it->t + GI_(sqrt)(GI_(dot)(d, d)) > far) {
+        if (it->t >= farthest || it->t + GI_(sqrt)(GI_(dot)(d, d)) > farthest) {
             f->open = true;
             break;
         }
-        const gi_status status = GI_PUBLIC(step)(it, far);
+        const gi_status status = GI_PUBLIC(step)(it, farthest);
         it->options.maximum_steps -= it->stats.steps_attempted - before;
         /* a singularity, or so far away that rounding is all */
         if (status != GI_OK && status != GI_EVENT) break;

@@ -98,6 +98,7 @@ static inline void sheet_events(const struct thing *s, double t, const double y[
 #define GI_SYSTEM        struct thing
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_JACOBI_FIELDS 1
+#define GI_GLOBAL_ERROR  1
 #define GI_METHOD        GI_DOP853
 #define GI_EVENTS        1
 #define GI_LANES         4
