@@ -897,6 +897,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
+/* What many places call: one copy of it with GI_SMALL. */
+#if GI_SMALL
+#    define GI_SHARED GI_OUTLINE
+#else
+#    define GI_SHARED GI_INLINE
+#endif
 /* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
    combine neighbours of a state into short vectors there, wait for them to go through memory, and contract
    products and sums even with -ffp-contract=off (fmaddsub): hence no-tree-slp-vectorize. rename-registers
@@ -2258,7 +2264,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 #if GI_PROBLEM == GI_MECHANICAL
 
 /* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
-GI_INLINE void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
+GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
     GI_UNROLL_SMALL
     for (int j = 0; j < GI_NQ; j++) {
@@ -3469,7 +3475,7 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
 
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
    fails. */
-GI_INLINE gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
+GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
 #if GI_NC == 0
     (void)m, (void)always, (void)t, (void)y;
@@ -3590,7 +3596,7 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
 
 #if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
-GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
+GI_SHARED void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
 {
     GI_(stage_state)(k, h, y, f, x);
@@ -3654,7 +3660,7 @@ GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool
 /* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
    a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
    calls of every step, so that the rest is not compiled in. */
-GI_INLINE GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
+GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
                             bool full)
 {
     GI_REAL sum = GI_(weight)(it, 0, y[0], full) * GI_(abs)(v[0]);
@@ -4079,7 +4085,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #endif
 
 /* The ends of the last step. */
-GI_INLINE void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
+GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
 {
     for (int i = 0; i < GI_N; i++) {
         from->y[i] = it->y_previous[i], from->f[i] = it->ydot_previous[i];
@@ -8277,6 +8283,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_PACK
 #undef GI_INLINE
 #undef GI_OUTLINE
+#undef GI_SHARED
 #undef GI_EQUATIONS
 #undef GI_DRIVER
 #undef GI_SCALAR

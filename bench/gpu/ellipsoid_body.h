@@ -50,10 +50,14 @@ BOTH gi_status NAME(start_of)(const struct NAME(task) * task, int k, REAL y0[])
 {
     unsigned state = (unsigned)k * 4U + 1U;
     REAL point[3], direction[3];
+    double square = 0;
     for (int i = 0; i < 3; i++) {
         point[i] = (REAL)(task->random ? uniform(&state) - 0.5 : i == 0);
         direction[i] = (REAL)(uniform(&state) - 0.5);
+        square += (double)point[i] * (double)point[i];
     }
+    /* to the unit sphere: points deep inside have no foot of their own, and start refuses them */
+    for (int i = 0; i < 3; i++) point[i] = (REAL)((double)point[i] / sqrt(square));
     if (!task->random) {
         const double angle = 6.283185307179586 * k / task->count;
         direction[0] = 0, direction[1] = (REAL)cos(angle), direction[2] = (REAL)sin(angle);

@@ -105,7 +105,7 @@ static void EV(nan_of_an_event_function_is_told)(void **state)
         assert_non_null(strstr(it.error.what, "_events: g is NaN"));
         assert_int_equal(it.error.where, i == 2);
         assert_true(isnan(it.error.value));
-        assert_true(it.stats.steps_attempted < (CONTROLLED ? 300 : 2 / FIXED));
+        assert_true((double)it.stats.steps_attempted < (CONTROLLED ? 300 : 2 / FIXED));
         EV(counted_honestly)(&it);
         EV(integrate_batch)(&s, &o, 1, t, t_end, y, status, &sums);
         assert_int_equal(status[0], GI_ERR_NOT_FINITE);
