@@ -67,7 +67,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
     GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
     GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
-                                      and a tenth of the time to compile, for 1.04 ... 1.45 times the
+                                      and a tenth of the time to compile, for 1.04 ... 1.56 times the
                                       instructions; lanes gain nothing then
     GI_FUNC           static inline   what stands before every public function
 
@@ -897,7 +897,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
-/* What many places call: one copy of it with GI_SMALL. */
+/* What many places call, or call seldom: one copy of it with GI_SMALL. */
 #if GI_SMALL
 #    define GI_SHARED GI_OUTLINE
 #else
@@ -3275,7 +3275,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
-GI_INLINE GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cerr[], int first,
+GI_SHARED GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cerr[], int first,
                                        int last)
 {
     GI_REAL norm = 0, sum = 0;
@@ -3596,7 +3596,7 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
 
 #if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
-GI_SHARED void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
+GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
 {
     GI_(stage_state)(k, h, y, f, x);
@@ -3625,7 +3625,7 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
    round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which steps by default neither
    shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no better one, but waits for
    it. */
-GI_INLINE GI_REAL GI_(root)(GI_REAL x)
+GI_SHARED GI_REAL GI_(root)(GI_REAL x)
 {
 #if GI_STEP_EXPONENT == 1
     return x;
@@ -3733,7 +3733,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
 
 /* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
    too large, and a step that "passes" says nothing. */
-GI_INLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_SHARED int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
@@ -3786,7 +3786,7 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 }
 
 /* The size at which a step like the one of size h with error norm e would have the error asked for. */
-GI_INLINE GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
+GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
     const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
     return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
@@ -5619,7 +5619,7 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
 
 /* Whether an error of y as large as is allowed can be told from its rounding: looked at where integrating
    begins and ends, after failures, where legs of it begin, and by GI_LOOKS_OFTEN. */
-GI_INLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_SHARED gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     if (it->options.fixed_step > 0) return GI_OK;
     const int i = GI_(below_rounding)(it, y);
@@ -5704,7 +5704,7 @@ GI_INLINE void GI_(note_step)(GI_(progress) *g, GI_REAL t, GI_REAL h)
     }
 }
 
-GI_INLINE void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                    const GI_(progress) *g, const GI_(point) *previous,
                                    const GI_(point) *now)
 {
