@@ -171,8 +171,10 @@ WHAT YOU GET
                             REAL direction[], REAL *length)
         the same, but the shortest of all; direction and length are only written. By a fan of all directions,
         divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 20
-        geodesics, more near conjugate points. Points meet in space: coordinates of a chart may be periodic.
-        GI_ERR_NOT_CONNECTED: nothing leads there that maximum_steps affords. From a point to itself: length 0
+        geodesics, more near conjugate points, millions on a surface of many waves (maximum_steps bounds
+        them). A peak between the points that is narrower than a sixteenth of a turn may hide a shorter one.
+        Points meet in space: coordinates of a chart may be periodic. GI_ERR_NOT_CONNECTED: nothing leads
+        there that maximum_steps affords. From a point to itself: length 0
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
         surfaces with Jacobi fields: point, tangent, normal, the direction across, normal curvatures along and
         across and the geodesic torsion at a state; how the end of a geodesic moves with its start follows
@@ -227,13 +229,15 @@ WHAT YOU GET
 THE GLOBAL ERROR
 
   Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates that of the whole
-  way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same way
-  by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are without.
-  The estimate is known where step or integrate return, costs integrate 5/4 further steps for each and step
-  two, and is never below what rounding of y alone makes likely. It knows nothing of errors of y0 and of your
-  equations. It is infinite, and stays so until another state is set, where it cannot be trusted: it has grown
-  to a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test
-  made a step 4 times shorter than the one before (a jump of ydot); the companion failed.
+  way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same
+  way by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are
+  without. The estimate is known where step or integrate return, costs integrate 5/4 further steps for each
+  and step two. It knows nothing of errors of y0 and of your equations, nor of what steps jump over (set
+  maximum_step), and counts rounding as sqrt(steps) half ulps of y: after 10 000 and more steps near
+  rounding, or where the equations multiply rounding, it can be far too small. It is infinite, and stays so
+  until another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
+  (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
+  one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
   A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
