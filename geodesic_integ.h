@@ -5814,7 +5814,8 @@ GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI
 }
 
 /* e[N], the global error where the steps followed end, from where the companion has come to. No number is
-   less than sqrt(steps) half ulps of y, its rounding if that does not grow. Infinite where it is not known. */
+   less than sqrt(steps) half ulps of y, its rounding where that does not grow. Infinite where it is not
+   known. */
 GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
 {
     const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
