@@ -5948,6 +5948,25 @@ GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
 
 #endif
 
+/* One attempt, the companion beside it where that lags, and where events are in it if it is good: not finite
+   where they are unknown. */
+GI_INLINE GI_FLAG GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                      const GI_(point) *from, GI_(point) *to, GI_REAL *e,
+                                      long long *projections, GI_(event_state) *ev,
+                                      gi_event_place *events)
+{
+#if GI_GLOBAL_ERROR
+    const GI_FLAG outcome = GI_(companion_lags)(it)
+                                ? GI_(attempt)(it, c, from, to, e, projections, true)
+                                : GI_(attempt)(it, c, from, to, e, projections, false);
+#else
+    const GI_FLAG outcome = GI_(attempt)(it, c, from, to, e, projections, false);
+#endif
+    if (GI_EVENTS == 0 || outcome != GI_STEP_GOOD) return outcome;
+    *events = GI_(find_events)(it, c, from, to, ev);
+    return GI_UNLIKELY(*events == GI_EVENT_UNKNOWN) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
+}
+
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
    GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
    neither the state nor the start of the last step is copied in the loop. */
@@ -5970,18 +5989,9 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             break;
         }
         g.attempts++;
-#if GI_GLOBAL_ERROR
-        GI_FLAG outcome = GI_(companion_lags)(it)
-                              ? GI_(attempt)(it, &c, now, next, &e, &g.projections, true)
-                              : GI_(attempt)(it, &c, now, next, &e, &g.projections, false);
-#else
-        GI_FLAG outcome = GI_(attempt)(it, &c, now, next, &e, &g.projections, false);
-#endif
         gi_event_place events = GI_EVENT_NOWHERE;
-        if (GI_EVENTS > 0 && outcome == GI_STEP_GOOD) {
-            events = GI_(find_events)(it, &c, now, next, &ev);
-            if (GI_UNLIKELY(events == GI_EVENT_UNKNOWN)) outcome = GI_STEP_NOT_FINITE;
-        }
+        const GI_FLAG outcome =
+            GI_(attempt_events)(it, &c, now, next, &e, &g.projections, &ev, &events);
         if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
@@ -6707,6 +6717,34 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     return GI_OK;
 }
 
+/* An integrator at `from` for geodesics to `to`: in the direction `guess`, or where that is NULL along the
+   chord, if there is one that way, or anyhow. *target: the frame at `to`. GI_ERR_ARGUMENT: no
+   start at one of the points; errors of start and initialize. */
+GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                 const GI_REAL from[], const GI_REAL to[], const GI_REAL guess[],
+                                 GI_PUBLIC(integ) *it, GI_(frame) *target, GI_REAL *chord)
+{
+    GI_REAL y[GI_N], way[3], d[3];
+    if (!GI_(state_at)(sys, to, y)) return GI_ERR_ARGUMENT;
+    *target = GI_(frame_at)(sys, y);
+    if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
+    const GI_(frame) source = GI_(frame_at)(sys, y);
+    for (int k = 0; k < 3; k++) d[k] = target->x[k] - source.x[k];
+    *chord = GI_(sqrt)(GI_(dot)(d, d));
+    for (int k = 0; k < (GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2); k++)
+        way[k] = guess ? guess[k] : to[k] - from[k];
+    gi_status status = GI_PUBLIC(start)(sys, from, way, y);
+    if (status != GI_OK && guess) return status; /* a chord may stand upright */
+    status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
+    if (status != GI_OK) return status;
+#    if GI_EVENTS > 0
+    GI_UNROLL_EVENTS
+    for (int k = 0; k < GI_EVENTS; k++)
+        it->options.event_terminal[k] = -1; /* none of them stops a shot */
+#    endif
+    return GI_OK;
+}
+
 /* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
    v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
    come as a guess; zero for the direction is along the chord and, where that does not lead there, all around
@@ -6729,32 +6767,21 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
-    GI_REAL y[GI_N], guess[3], size = 0, chord = 0, c = 1, s = 0;
+    GI_REAL y[GI_N], guess[3], size = 0, chord, c = 1, s = 0;
     GI_PUBLIC(integ) it;
+    GI_(frame) target;
     GI_(shot) shot;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length) ||
-        !GI_(state_at)(sys, to, y))
+    if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length))
         return GI_ERR_ARGUMENT;
-    const GI_(frame) target = GI_(frame_at)(sys, y);
-    if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
-    const GI_(frame) source = GI_(frame_at)(sys, y);
     for (int k = 0; k < given; k++) size += GI_(abs)(direction[k]);
-    for (int k = 0; k < given; k++) guess[k] = size > 0 ? direction[k] : to[k] - from[k];
-    for (int k = 0; k < 3; k++) chord += (target.x[k] - source.x[k]) * (target.x[k] - source.x[k]);
-    gi_status status = GI_PUBLIC(start)(sys, from, guess, y);
-    if (status != GI_OK && size > 0)
-        return status; /* a chord may stand upright: any direction then */
-    status = GI_PUBLIC(initialize)(&it, sys, options, 0, y);
+    gi_status status =
+        GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &it, &target, &chord);
     if (status != GI_OK) return status;
-#    if GI_EVENTS > 0
-    GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++)
-        it.options.event_terminal[k] = -1; /* none of them stops a shot */
-#    endif
+    for (int i = 0; i < GI_N; i++) y[i] = it.y[i];
     const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
-    const GI_REAL reach = *length > 0 ? *length : GI_(sqrt)(chord);
+    const GI_REAL reach = *length > 0 ? *length : chord;
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
         GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
         if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
@@ -6776,7 +6803,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     }
     if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     if (status != GI_OK || size > 0) return status != GI_OK ? status : GI_ERR_NOT_CONNECTED;
-    return GI_(by_fan)(&it, from, y, &target, GI_(sqrt)(chord), direction, length);
+    return GI_(by_fan)(&it, from, y, &target, chord, direction, length);
 }
 
 /* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
@@ -6794,29 +6821,14 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
                                       const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
                                       GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
-    const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
-    GI_REAL guess[3], d[3], y[GI_N], size = 0;
     GI_PUBLIC(integ) it;
-    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length) ||
-        !GI_(state_at)(sys, to, y))
+    GI_(frame) target;
+    GI_REAL chord, size = 0;
+    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
-    const GI_(frame) target = GI_(frame_at)(sys, y);
-    if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
-    const GI_(frame) source = GI_(frame_at)(sys, y);
-    for (int k = 0; k < 3; k++) {
-        d[k] = target.x[k] - source.x[k];
-        size = GI_(max)(size, GI_(max)(GI_(abs)(target.x[k]), GI_(abs)(source.x[k])));
-    }
-    for (int k = 0; k < given; k++) guess[k] = to[k] - from[k];
-    (void)GI_PUBLIC(start)(sys, from, guess, y); /* a chord may stand upright: any direction then */
-    const gi_status status = GI_PUBLIC(initialize)(&it, sys, options, 0, y);
+    const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &it, &target, &chord);
     if (status != GI_OK) return status;
-#    if GI_EVENTS > 0
-    GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++)
-        it.options.event_terminal[k] = -1; /* none of them stops a shot */
-#    endif
-    const GI_REAL chord = GI_(sqrt)(GI_(dot)(d, d));
+    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target.x[k]));
     if (!(chord <= 8 * GI_EPSILON * size))
         return GI_(by_fan)(&it, from, it.y, &target, chord, direction, length);
     GI_(turn)(sys, it.y, 1, 0, direction);
