@@ -398,13 +398,15 @@ CONTENTS
 #ifndef GEODESIC_INTEG_H
 #    define GEODESIC_INTEG_H
 
-/* The version, as numbers and as text. Semantic: what the manual says holds until the first number changes. */
+/* The version, as numbers and as text. Semantic: what the manual says holds until the first changes. */
 #    define GI_VERSION_MAJOR 1
 #    define GI_VERSION_MINOR 0
 #    define GI_VERSION_PATCH 0
-#    define GI_VERSION_TEXT(major, minor, patch)    #major "." #minor "." #patch
-#    define GI_VERSION_TEXT_OF(major, minor, patch) GI_VERSION_TEXT(major, minor, patch)
-#    define GI_VERSION GI_VERSION_TEXT_OF(GI_VERSION_MAJOR, GI_VERSION_MINOR, GI_VERSION_PATCH)
+#    define GI_DIGITS(x)     #    x
+#    define GI_DIGITS_OF(x)  GI_DIGITS(x)
+#    define GI_VERSION                                                                             \
+        GI_DIGITS_OF(GI_VERSION_MAJOR)                                                             \
+        "." GI_DIGITS_OF(GI_VERSION_MINOR) "." GI_DIGITS_OF(GI_VERSION_PATCH)
 
 #    include <float.h>
 #    include <stddef.h>
