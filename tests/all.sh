@@ -31,7 +31,7 @@ done
 cd "$(dirname "$0")/.."
 
 needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
-needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake gcc-arm-none-eabi
+needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy"
 $full && steps=6 || steps=1
