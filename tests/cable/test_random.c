@@ -2,7 +2,7 @@
  * rope of points finds from the path is shorter; hostile scenes end in a status. */
 #include "scenes.h"
 
-enum { SCENES = 10000, ROPES = 500, FINE = 40, POINTS = 2 + 5 * FINE };
+enum { SCENES = 10000, ROPES = 500, FINE = 40, POINTS = 2 + 5 * CABLE_PIECES * FINE };
 
 /* ---- a discrete shortest path ---------------------------------------------------------------------- */
 
@@ -18,15 +18,16 @@ static struct chain chain_of(const struct cable *c)
     int n = 0;
     chain.member[n] = -1;
     copy3(c->from, chain.x[n++]);
-    for (int i = 0; i < c->count; i++) {
-        const struct cable_member *const m = &c->along[i];
+    for (int i = 0; i < c->passes; i++) {
+        const struct cable_pass *const p = &c->pass[i];
+        const struct cable_member *const m = p->body;
         struct cable_geodesic g;
         double step = 0, points[FINE][3];
-        if (!m->now.touches) continue;
-        assert_true(trace_shape(&m->shape, m->now.x, m->now.v, m->now.length, 1e-9, &step, &g, FINE,
+        if (!p->now.touches) continue;
+        assert_true(trace_shape(&m->shape, p->now.x, p->now.v, p->now.length, 1e-9, &step, &g, FINE,
                                 points));
         for (int k = 0; k < FINE; k++) {
-            chain.member[n] = i;
+            chain.member[n] = (int)(m - c->along);
             to_scene(m, points[k], chain.x[n++]);
         }
     }
@@ -72,7 +73,7 @@ static double gain_of_a_chain(const struct cable *c)
     struct chain chain = chain_of(c);
     double cut = 0;
     for (int i = 0; i < c->count; i++)
-        if (c->along[i].now.touches) cut += c->along[i].now.length;
+        if (c->along[i].touches) cut += c->along[i].length;
     const double before = chain_length(&chain);
     check_close(before, c->length, 1e-2 * cut + 1e-9);
     for (int k = 0; k < 2000; k++) draw_chain(c, &chain);
