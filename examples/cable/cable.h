@@ -18,7 +18,7 @@
 #include "contact.h"
 
 enum {
-    CABLE_ROUNDS = 60, /* of Newton's method, at most */
+    CABLE_ROUNDS = 25, /* of Newton's method, at most */
     CABLE_CHANGES = 4, /* touches of a member in one search, at most, for each */
     CABLE_SWEEPS = 12  /* of the rope, each of twice its points */
 };
@@ -127,8 +127,8 @@ static inline bool make_round(struct cable *c, double *angle, double *shift)
     return false;
 }
 
-/* Of a path within the tolerance: touches what straight pieces enter, and lifts off where geodesics bend away.
-   Whether that changes the path; -1: an obstacle cannot be touched. */
+/* Touches what straight pieces enter, and lifts off where geodesics bend away. Whether that changes the path;
+   -1: an obstacle cannot be touched. */
 static inline int change_contacts(struct cable *c)
 {
     const int found = touch_obstacles(c);
@@ -137,35 +137,43 @@ static inline int change_contacts(struct cable *c)
     return touch_far_side(c) ? 1 : 0;
 }
 
+/* A round, or what is changed instead; *changed: whether the contacts are others. False: there is no way on
+   from here. */
+static inline bool make_progress(struct cable *c, int round, double *angle, double *shift,
+                                 bool *changed)
+{
+    *changed = !c->stationary && part_neighbours(c);
+    if (*changed) return true;
+    c->iterations++;
+    assemble(c, 0);
+    *changed = solve_band(c) && lift_off(c) > 0;
+    if (*changed) return true;
+    if (round < CABLE_ROUNDS && make_round(c, angle, shift)) return true;
+    /* with these contacts there is no path: maybe there is one with others */
+    *changed = join_passes(c) || change_contacts(c) > 0;
+    return *changed;
+}
+
 /* From the contacts as they are to a path within the tolerance. */
 static inline enum cable_status find_path(struct cable *c)
 {
     const int most = CABLE_CHANGES * (c->count + 1);
-    int changes = 0;
     double angle = 0, shift = 0;
-    bool fresh = true;
-    for (int round = 0; round < CABLE_ROUNDS && changes < most; round++) {
-        if (fresh) {
+    bool changed = true;
+    for (int round = 0, changes = 0; changes <= most; round++) {
+        if (changed) {
             drop_passes(c);
             gather(c);
             angle = worst_angle(c);
-            round = 0, shift = 0, fresh = false;
+            round = 0, shift = 0, changes++;
         }
         c->smoothness = angle;
         if (angle <= c->tolerance) {
-            const int changed = change_contacts(c);
-            if (changed == 0) return CABLE_OK;
-            if (changed < 0) break;
-            changes++, fresh = true;
-            continue;
-        }
-        c->iterations++;
-        assemble(c, 0);
-        if (solve_band(c) && lift_off(c) > 0) {
-            changes++, fresh = true;
-        } else if (!make_round(c, &angle, &shift)) {
-            if (!join_passes(c)) break;
-            changes++, fresh = true;
+            const int found = change_contacts(c);
+            if (found <= 0) return found == 0 ? CABLE_OK : CABLE_NOT_CONVERGED;
+            changed = true;
+        } else if (!make_progress(c, round, &angle, &shift, &changed)) {
+            break;
         }
     }
     return CABLE_NOT_CONVERGED;

@@ -183,81 +183,119 @@ static inline bool touch_far_side(struct cable *c)
     return false;
 }
 
-/* Points of a geodesic, and the normals there. */
+/* Points of geodesics on one body, and the normals there. */
 struct cable_samples {
-    double x[SAMPLES][3], n[SAMPLES][3];
+    int count;
+    double x[2 * SAMPLES][3], n[2 * SAMPLES][3];
 };
 
-/* Whether the cable lifts off from the geodesic, which bends away from the obstacle there: from sample *i to
-   sample *j, between which a straight line would pass. */
-static inline bool lifts_between(const struct cable_samples *s, int *i, int *j)
+/* Adds those of a contact. */
+static inline bool add_samples(const struct cable *c, const struct cable_pass *m,
+                               struct cable_samples *s)
+{
+    const struct cable_contact *const now = &m->now;
+    struct cable_geodesic g;
+    double step = 0;
+    if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &step, &g, SAMPLES,
+                     s->x + s->count))
+        return false;
+    for (int k = s->count; k < s->count + SAMPLES; k++) {
+        shape_value(&m->body->shape, s->x[k], s->n[k]);
+        const double size = norm3(s->n[k]);
+        for (int n = 0; n < 3; n++) s->n[k][n] /= size;
+    }
+    s->count += SAMPLES;
+    return true;
+}
+
+/* Moves samples *i and *j apart until the straight line between them is about tangent at both. */
+static inline void stretch(const struct cable_samples *s, int *i, int *j)
+{
+    for (int k = 0; k < 2 * s->count; k++) {
+        double e[3];
+        add3(s->x[*j], -1, s->x[*i], e);
+        if (*i > 0 && dot3(e, s->n[*i]) > 0)
+            --*i;
+        else if (*j < s->count - 1 && dot3(e, s->n[*j]) < 0)
+            ++*j;
+        else
+            break;
+    }
+}
+
+/* Whether the cable lifts off from pass m, whose geodesic bends away from the body there: from sample *i to
+   sample *j. */
+static inline bool sample_hollow(const struct cable *c, const struct cable_pass *m,
+                                 struct cable_samples *s, int *i, int *j)
 {
     int count = 0;
+    s->count = 0;
+    if (m->body->shape.kind == CABLE_VIA || !m->now.touches || !(m->now.length > 0) ||
+        !m->now.g.hollow || !add_samples(c, m, s))
+        return false;
     for (int k = 1, run = 0; k < SAMPLES - 1; k++) { /* the longest part that bends away */
         double bend[3];
         for (int n = 0; n < 3; n++) bend[n] = s->x[k - 1][n] - 2 * s->x[k][n] + s->x[k + 1][n];
         run = dot3(bend, s->n[k]) > 0 ? run + 1 : 0;
         if (run > count) count = run, *i = k - run, *j = k + 1;
     }
-    for (int k = 0; count > 0 && k < 2 * SAMPLES; k++) {
-        double e[3];
-        add3(s->x[*j], -1, s->x[*i], e);
-        if (*i > 0 && dot3(e, s->n[*i]) < 0)
-            --*i;
-        else if (*j < SAMPLES - 1 && dot3(e, s->n[*j]) > 0)
-            ++*j;
-        else
-            break;
-    }
+    if (count > 0) stretch(s, i, j);
     return count > 0;
 }
 
-/* Whether the cable would lift off from pass i, and between which samples. */
-static inline bool sample_hollow(const struct cable *c, const struct cable_pass *m,
-                                 struct cable_samples *s, int *i, int *j)
+/* Shortens a pass to `part` of its length; nothing of it: it does not touch. */
+static inline void shorten_pass(struct cable *c, struct cable_pass *m, double part)
 {
-    const struct cable_contact *const now = &m->now;
-    struct cable_geodesic g;
-    double step = 0;
-    if (m->body->shape.kind == CABLE_VIA || !now->touches || !(now->length > 0) || !now->g.hollow)
-        return false;
-    if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &step, &g, SAMPLES,
-                     s->x))
-        return false;
-    for (int k = 0; k < SAMPLES; k++) {
-        shape_value(&m->body->shape, s->x[k], s->n[k]);
-        const double size = norm3(s->n[k]);
-        for (int n = 0; n < 3; n++) s->n[k][n] /= size;
-    }
-    return lifts_between(s, i, j);
+    m->now.length *= part;
+    m->now.touches = part > 0 && trace_contact(c, m);
 }
 
-/* Parts pass i where the cable would lift off from it: what is before becomes a pass, and what is behind. */
+/* Makes a pass begin at sample j, the last being its end. */
+static inline void begin_pass(struct cable *c, struct cable_pass *m, const struct cable_samples *s,
+                              int j, double length)
+{
+    copy3(s->x[j], m->now.x);
+    add3(s->x[j < s->count - 1 ? j + 1 : j], -1, s->x[j - 1], m->now.v);
+    m->now.length = length;
+    m->now.step = 0;
+    m->now.touches = length > 0 && trace_contact(c, m);
+}
+
+/* Parts a pass where the cable would lift off from it: what is before becomes a pass, and what is behind. */
 static inline bool part_pass(struct cable *c, int index)
 {
     struct cable_samples s;
     struct cable_pass *m = &c->pass[index];
+    const double length = m->now.length;
     int i = 0, j = 0;
     if (!sample_hollow(c, m, &s, &i, &j)) return false;
-    const double each = m->now.length / (SAMPLES - 1);
-    if (j < SAMPLES - 1) {
-        struct cable_pass *rest = i > 0 ? insert_pass(c, index, true) : m;
-        if (!rest) return false;
-        copy3(s.x[j], rest->now.x);
-        add3(s.x[j + 1], -1, s.x[j - 1], rest->now.v);
-        rest->now.length = (SAMPLES - 1 - j) * each;
-        rest->now.step = 0;
-        rest->now.touches = trace_contact(c, rest);
-    }
-    m = &c->pass[index];
-    if (i > 0) {
-        m->now.length = i * each;
-        m->now.touches = trace_contact(c, m);
-    } else if (j == SAMPLES - 1) {
-        m->now.touches = false;
-    }
-    drop_passes(c);
+    struct cable_pass *const rest = j < SAMPLES - 1 ? insert_pass(c, index, true) : NULL;
+    if (j < SAMPLES - 1 && !rest) return false;
+    if (rest) begin_pass(c, rest, &s, j, length * (SAMPLES - 1 - j) / (SAMPLES - 1));
+    shorten_pass(c, &c->pass[index], i / (double)(SAMPLES - 1));
     return true;
+}
+
+/* Two passes of a body whose facing ends bend away from it, so that the piece between runs through it: they
+   are moved apart. Else they would come together, where all angles vanish. Whether there are such. */
+static inline bool part_neighbours(struct cable *c)
+{
+    bool found = false;
+    for (int k = 0; k + 1 < c->passes; k++) {
+        struct cable_pass *const m = &c->pass[k], *const next = &c->pass[k + 1];
+        struct cable_samples s = {.count = 0};
+        if (!is_same_body(c, k, k + 1) || !m->now.touches || !next->now.touches) continue;
+        if (!(m->now.last.curvature > 0 || next->now.first.curvature > 0)) continue;
+        if (!add_samples(c, m, &s) || !add_samples(c, next, &s)) continue;
+        int i = SAMPLES - 1, j = SAMPLES;
+        stretch(&s, &i, &j);
+        if (i == SAMPLES - 1 && j == SAMPLES) continue;
+        const double length = next->now.length * (2 * SAMPLES - 1 - j) / (SAMPLES - 1);
+        if (j > SAMPLES) begin_pass(c, next, &s, j, length);
+        shorten_pass(c, m, fmin(i / (double)(SAMPLES - 1), 1));
+        found = true;
+    }
+    return found;
 }
 
 /* Where the cable would lift off in the middle of a geodesic, it does. Whether there is such a place. */
