@@ -350,6 +350,35 @@ static inline int member_pierced(const struct cable *c)
     return -1;
 }
 
+/* Of a search that failed: a member into which contact with another one runs; there paths have corners. -1: none. */
+static inline int member_overlapping(const struct cable *c)
+{
+    for (int k = 0; k < 2 * c->passes; k++) {
+        const struct cable_pass *const p = &c->pass[k / 2];
+        if (p->body->shape.kind == CABLE_VIA || !p->now.touches) continue;
+        for (int i = 0; i < c->count; i++) {
+            const struct cable_member *const m = &c->along[i];
+            double a[3], g[3];
+            if (m == p->body || m->shape.kind == CABLE_VIA) continue;
+            to_obstacle(m, k % 2 ? p->now.last.x : p->now.first.x, a);
+            const double f = shape_value(&m->shape, a, g);
+            if (f < 1e-3 * shape_unit(&m->shape) * norm3(g)) return i;
+        }
+    }
+    return -1;
+}
+
+/* What a search that failed has failed on, as far as that is seen. */
+static inline enum cable_status judge_failure(struct cable *c)
+{
+    c->where = member_around_point(c, true);
+    if (c->where >= 0) return CABLE_INSIDE;
+    const int overlapping = member_overlapping(c);
+    if (overlapping < 0) return c->status;
+    c->where = overlapping;
+    return CABLE_OVERLAP;
+}
+
 /* Says of a path that was found what is wrong with it all the same. */
 static inline enum cable_status judge_path(struct cable *c)
 {
@@ -366,7 +395,7 @@ static inline enum cable_status judge_path(struct cable *c)
 /* Whether the search is to go on elsewhere. */
 static inline bool is_no_path(const struct cable *c, enum cable_status status)
 {
-    return status >= CABLE_NOT_CONVERGED || (status == CABLE_OK && member_with_hollow(c) >= 0);
+    return status >= CABLE_OVERLAP || (status == CABLE_OK && member_with_hollow(c) >= 0);
 }
 
 /* Contacts at the hints, and nowhere else. */
@@ -444,12 +473,7 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     if (warm && c->solved) c->status = solve_warm(c);
     if (is_no_path(c, c->status)) c->status = solve_cold(c);
     c->solved = c->status == CABLE_OK;
-    if (c->solved) {
-        c->status = judge_path(c);
-    } else {
-        c->where = member_around_point(c, true);
-        if (c->where >= 0) c->status = CABLE_INSIDE;
-    }
+    c->status = c->solved ? judge_path(c) : judge_failure(c);
     answer(c);
     return c->status;
 }

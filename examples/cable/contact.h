@@ -45,7 +45,7 @@ static inline void bend_contact(struct cable *c, struct cable_pass *m, const dou
     const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
     const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
     if (!(angle > 0)) return;
-    now->length = angle / bend;
+    now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
     add3(now->x, -now->length / 2, now->v, now->x);
     now->touches = trace_contact(c, m);
 }

@@ -15,6 +15,7 @@
     STATUS(CABLE_HOLLOW,                                                                           \
            "the cable would lift off in a hollow of an obstacle, and touch it twice")              \
     STATUS(CABLE_PIERCED, "the cable goes through an obstacle whose turn is earlier or later")     \
+    STATUS(CABLE_OVERLAP, "no path was found, and obstacles overlap where one would lie")          \
     STATUS(CABLE_NOT_CONVERGED, "no path was found that meets the tolerance")                      \
     STATUS(CABLE_NOT_SHORTEST, "a path was found, but it is no minimum of length")
 
