@@ -313,8 +313,7 @@ static inline int member_with_hollow(const struct cable *c)
     return -1;
 }
 
-/* The first member that the straight piece from a to b enters; -1: none. It may touch those before and after
-   it. */
+/* The first member that the straight piece from a to b enters, but for those before and after it; -1: none. */
 static inline int member_entered(const struct cable *c, const double a[3], const double b[3],
                                  const struct cable_member *before,
                                  const struct cable_member *after)
@@ -322,14 +321,14 @@ static inline int member_entered(const struct cable *c, const double a[3], const
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];
         double x[3];
-        if (m->shape.kind == CABLE_VIA) continue;
-        if ((m == before || m == after) && is_round(&m->shape)) continue;
+        if (m->shape.kind == CABLE_VIA || m == before || m == after) continue;
         if (entry_of(m, a, b, x) > shallow_depth(c, m)) return i;
     }
     return -1;
 }
 
-/* The first member that a straight piece goes through all the same, as its turn is before or after; -1: none. */
+/* The first member that a straight piece goes through, as its turn is before or after; -1: none. Those at its
+   ends are looked at by touch_far_side. */
 static inline int member_pierced(const struct cable *c)
 {
     const struct cable_member *before = NULL;
@@ -386,7 +385,8 @@ static inline enum cable_status judge_path(struct cable *c)
     if (c->where >= 0) return CABLE_OFF_MAP;
     c->where = member_with_hollow(c);
     if (c->where >= 0) return CABLE_HOLLOW;
-    c->where = c->pierced = member_pierced(c);
+    if (c->pierced < 0) c->pierced = member_pierced(c);
+    c->where = c->pierced;
     return c->where >= 0 ? CABLE_PIERCED : CABLE_OK;
 }
 

@@ -162,9 +162,11 @@ static inline double shallow_depth(const struct cable *c, const struct cable_mem
 }
 
 /* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side of
-   a ring, the cable touches it once more. Whether there is such a place. */
+   a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the member
+   is pierced. */
 static inline bool touch_far_side(struct cable *c)
 {
+    c->pierced = -1;
     for (int k = 0; k < 2 * c->blocks; k++) {
         const struct cable_block *const block = &c->block[k / 2];
         struct cable_pass *const m = block->pass, *fresh;
@@ -175,6 +177,7 @@ static inline bool touch_far_side(struct cable *c)
         copy3(after ? block->next.x : m->now.first.x, b);
         if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
         const int i = (int)(m - c->pass);
+        c->pierced = member_of(c, m);
         if (!(fresh = insert_pass(c, i, after))) continue;
         if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;
         remove_pass(c, i + after);
