@@ -25,13 +25,24 @@ enum {
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
+/* Numbers whose fourth powers are numbers too. */
+static inline bool is_number(double v)
+{
+    return fabs(v) <= CABLE_LARGEST;
+}
+
+static inline bool is_vector(const double v[3])
+{
+    return is_number(v[0]) && is_number(v[1]) && is_number(v[2]);
+}
+
 static inline bool shape_makes_sense(const struct cable_shape *s)
 {
     const int sizes = s->kind == CABLE_ELLIPSOID ? 3 : s->kind == CABLE_TORUS ? 2 : 1;
     if (s->kind == CABLE_HEIGHT_MAP) return s->map && s->map->node;
     if (s->kind == CABLE_VIA) return true;
     for (int k = 0; k < sizes; k++)
-        if (!(s->size[k] > 0) || !isfinite(s->size[k])) return false;
+        if (!(s->size[k] >= 1 / CABLE_LARGEST) || !is_number(s->size[k])) return false;
     if (s->kind == CABLE_TORUS) return s->size[0] > s->size[1];
     return s->kind != CABLE_SURFACE || s->surface;
 }
@@ -46,15 +57,15 @@ static inline bool turn_is_orthogonal(const double turn[3][3])
 
 static inline bool member_makes_sense(const struct cable_member *m)
 {
-    return finite3(m->at) && finite3(m->velocity) && finite3(m->spin) && finite3(m->hint) &&
+    return is_vector(m->at) && is_vector(m->velocity) && is_vector(m->spin) && is_vector(m->hint) &&
            turn_is_orthogonal(m->turn) && shape_makes_sense(&m->shape);
 }
 
 static inline bool cable_makes_sense(struct cable *c)
 {
     c->where = -1;
-    if (!finite3(c->from) || !finite3(c->to) || !finite3(c->from_velocity) ||
-        !finite3(c->to_velocity) || !(c->accuracy > 0) || !(c->accuracy < 1) ||
+    if (!is_vector(c->from) || !is_vector(c->to) || !is_vector(c->from_velocity) ||
+        !is_vector(c->to_velocity) || !(c->accuracy > 0) || !(c->accuracy < 1) ||
         !(c->tolerance > 0) || !(c->tolerance < 1))
         return false;
     for (int i = 0; i < c->count; i++)

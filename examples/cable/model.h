@@ -7,9 +7,11 @@
 
 #include "obstacle.h"
 
+#define CABLE_LARGEST 1e60 /* number that makes sense, and 1 / the smallest size */
+
 #define CABLE_STATUSES(STATUS)                                                                     \
     STATUS(CABLE_OK, "ok")                                                                         \
-    STATUS(CABLE_ARGUMENT, "a number is not finite, or has no meaning")                            \
+    STATUS(CABLE_ARGUMENT, "a number is not finite, above 1e60, or has no meaning")                \
     STATUS(CABLE_INSIDE, "a point that the cable must pass lies inside an obstacle")               \
     STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
     STATUS(CABLE_HOLLOW,                                                                           \

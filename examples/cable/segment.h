@@ -95,7 +95,7 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
     for (int i = 0; i <= PLACES; i++) {
         const double place = part[0] + (part[1] - part[0]) * i / PLACES;
         const double f = value_along(&line, place, &slope);
-        if (f < least) least = f, *u = place;
+        if (!(f >= least)) least = f, *u = place;
     }
     double low = fmax(part[0], *u - (part[1] - part[0]) / PLACES);
     double high = fmin(part[1], *u + (part[1] - part[0]) / PLACES);
@@ -110,13 +110,13 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
     return true;
 }
 
-/* How deep x lies in the obstacle, to first order; at most 0 outside. */
+/* How deep x lies in the obstacle, to first order; at most 0 outside. Where f is no number nothing may pass. */
 static inline double depth_at(const struct cable_shape *s, const double x[3])
 {
     double g[3];
     const double f = shape_value(s, x, g), size = norm3(g);
     if (f >= 0) return 0;
-    return size > 0 ? -f / size : shape_unit(s);
+    return size > 0 && isfinite(f) ? -f / size : shape_unit(s);
 }
 
 #endif

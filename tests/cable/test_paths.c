@@ -138,6 +138,81 @@ static void a_parabola_has_its_closed_form_as_map_and_as_surface(void **state)
     free_map(&map);
 }
 
+/* Two hills with tops at x = -1 and 1: z = -(x^2 - 1)^2 / 4 */
+static void hills_surface(const void *user, const double x[3], double *f, double g[3], double H[6])
+{
+    const double s = x[0] * x[0] - 1;
+    (void)user;
+    memset(H, 0, 6 * sizeof *H);
+    *f = x[2] + s * s / 4;
+    set3(g, s * x[0], 0, 1);
+    H[0] = 3 * x[0] * x[0] - 1;
+}
+
+/* The cable touches the hills from where its tangent passes the ends, up to the tops, and is straight over the
+   valley between. In the valley it ends with one contact, over the hills with none. */
+static void a_valley_between_two_hills_is_crossed_in_the_air(void **state)
+{
+    const double t = 1.3, slope = t * (t * t - 1), top = -(t * t - 1) * (t * t - 1) / 4;
+    const double low = top - slope * (3 - t);
+    double arc = 0;
+    struct cable c;
+    (void)state;
+    for (int k = 0; k <= 200; k++) { /* Simpson's rule */
+        const double x = 1 + (t - 1) * k / 200, s = (x * x - 1) * x;
+        arc += (k == 0 || k == 200 ? 1 : k % 2 ? 4 : 2) * sqrt(1 + s * s) * (t - 1) / 600;
+    }
+    one_obstacle(&c, shape_of(CABLE_SURFACE, 1, 0, 0));
+    c.along[0].shape.surface = hills_surface;
+    set3(c.from, -3, 0, low);
+    set3(c.to, 3, 0, low);
+    check_close(solved(&c), 2 * (hypot(3 - t, low - top) + arc) + 2, 1e-9);
+    assert_int_equal(c.along[0].pieces, 2);
+    check_close(c.along[0].length, 2 * arc, 1e-7);
+    set3(c.to, 0, 0, -0.1); /* in the valley */
+    solved(&c);
+    assert_int_equal(c.along[0].pieces, 1);
+    set3(c.from, -3, 0, 0.1);
+    set3(c.to, 3, 0, 0.1);
+    check_close(solved(&c), 6, 1e-12);
+    assert_int_equal(c.along[0].pieces, 0);
+    cable_free(&c);
+}
+
+static void check_pierced(struct cable *c, int member)
+{
+    assert_int_equal(cable_solve(c, false), member < 0 ? CABLE_OK : CABLE_PIERCED);
+    assert_int_equal(c->pierced, member);
+    assert_int_equal(c->where, member);
+    assert_true(cable_is_known(c) && c->length >= straight_length(c));
+}
+
+/* Through a body whose turn comes later, or is over: the path is found, and its status tells. */
+static void a_body_out_of_turn_is_pierced(void **state)
+{
+    struct cable c;
+    (void)state;
+    assert_true(cable_create(&c, 2));
+    c.along[0].shape = c.along[1].shape = shape_of(CABLE_SPHERE, 1, 0, 0);
+    set3(c.along[0].at, 3, -0.9, 0);
+    set3(c.along[1].at, 0, -0.9, 0);
+    set3(c.from, 6, 0, 0);
+    set3(c.to, -3, 0, 0);
+    check_pierced(&c, -1);
+    set3(c.from, -3, 0, 0);
+    set3(c.to, 6, 0, 0);
+    check_pierced(&c, 1);
+    set3(c.along[0].at, 0, 0, 0); /* past it to a point, and back through it */
+    c.along[1].shape.kind = CABLE_VIA;
+    set3(c.along[1].at, 3, 3, 0);
+    set3(c.from, -3, 3, 0);
+    set3(c.to, -3, 3.1, 0);
+    check_pierced(&c, -1);
+    set3(c.to, -3, -3, 0);
+    check_pierced(&c, 0);
+    cable_free(&c);
+}
+
 static void a_map_repeats_quadratic_polynomials_and_their_derivatives(void **state)
 {
     const double x[] = {0, 0.3, 1, 1.4, 3}, y[] = {-1, 0.2, 0.5, 2};
@@ -284,6 +359,8 @@ int main(void)
         cmocka_unit_test(a_ring_is_touched_on_its_far_side_too),
         cmocka_unit_test(both_sides_of_a_ring_are_let_go_and_found),
         cmocka_unit_test(a_parabola_has_its_closed_form_as_map_and_as_surface),
+        cmocka_unit_test(a_valley_between_two_hills_is_crossed_in_the_air),
+        cmocka_unit_test(a_body_out_of_turn_is_pierced),
         cmocka_unit_test(a_map_repeats_quadratic_polynomials_and_their_derivatives),
         cmocka_unit_test(a_line_that_just_misses_does_not_touch),
         cmocka_unit_test(contact_begins_and_ends_where_the_line_is_tangent),

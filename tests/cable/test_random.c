@@ -116,10 +116,10 @@ static void random_scenes_are_solved_or_refused(void **state)
 /* Every number of a scene in turn becomes one that means nothing. */
 static void numbers_that_mean_nothing_are_refused(void **state)
 {
-    static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL};
+    static const double bad[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, 1e300, -1e61};
     uint64_t seed = 4;
     (void)state;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 5; i++)
         for (int k = 0; k < 9; k++) {
             struct cable c;
             random_scene(&c, &seed, 3);
@@ -143,16 +143,31 @@ static enum cable_status status_of(struct cable *c)
     return status;
 }
 
+static void no_surface(const void *user, const double x[3], double *f, double g[3], double H[6])
+{
+    (void)user;
+    *f = x[0] * x[0] < 1 ? (double)NAN : 1;
+    set3(g, 1, 0, 0);
+    memset(H, 0, 6 * sizeof *H);
+}
+
 static void hostile_scenes_end_in_a_status(void **state)
 {
     struct cable c;
     (void)state;
     one_obstacle(&c, shape_of(CABLE_SPHERE, 0, 0, 0));
     assert_int_equal(status_of(&c), CABLE_ARGUMENT);
+    one_obstacle(&c, shape_of(CABLE_SPHERE, 1e-300, 0, 0));
+    assert_int_equal(status_of(&c), CABLE_ARGUMENT);
     one_obstacle(&c, shape_of(CABLE_TORUS, 1, 1, 0));
     assert_int_equal(status_of(&c), CABLE_ARGUMENT);
     one_obstacle(&c, shape_of(CABLE_HEIGHT_MAP, 1, 1, 0));
     assert_int_equal(status_of(&c), CABLE_ARGUMENT);
+    one_obstacle(&c, shape_of(CABLE_SURFACE, 1, 0, 0)); /* no number where the cable would pass */
+    c.along[0].shape.surface = no_surface;
+    set3(c.from, -2, 0, 0);
+    set3(c.to, 2, 0, 0);
+    assert_int_not_equal(status_of(&c), CABLE_OK);
     one_obstacle(&c, shape_of(CABLE_ELLIPSOID, 1, 1, 1)); /* an end inside */
     set3(c.from, 0.5, 0, 0);
     set3(c.to, 3, 0, 0);
