@@ -427,14 +427,61 @@ static inline void touch_hints(struct cable *c)
     }
 }
 
-/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path,
-   or to one that would lift off, from a rope, and from a rope that is drawn tighter. */
-static inline enum cable_status solve_cold(struct cable *c)
+/* Contacts where straight pieces enter obstacles, from hints and nothing else. */
+static inline enum cable_status solve_plain(struct cable *c)
 {
-    enum cable_status status;
     lay_passes(c);
     touch_hints(c);
-    status = find_minimum(c);
+    return find_minimum(c);
+}
+
+/* Gives ellipsoids half axes of at least a part of the largest one. Whether that changes one. */
+static inline bool thicken(struct cable *c, double part)
+{
+    bool changed = false;
+    for (int i = 0; i < c->count; i++) {
+        struct cable_shape *const s = &c->along[i].shape;
+        const double *const thin = c->thin[i], most = fmax(thin[0], fmax(thin[1], thin[2]));
+        for (int k = 0; k < 3 && s->kind == CABLE_ELLIPSOID; k++) {
+            s->size[k] = fmax(thin[k], part * most);
+            changed |= s->size[k] > thin[k];
+        }
+    }
+    return changed;
+}
+
+/* Moves contacts onto shapes that have changed. */
+static inline bool trace_again(struct cable *c)
+{
+    for (int i = 0; i < c->passes; i++)
+        if (c->pass[i].now.touches && !trace_contact(c, &c->pass[i])) return false;
+    return true;
+}
+
+/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner step
+   by step. */
+static inline enum cable_status solve_thick(struct cable *c)
+{
+    enum cable_status status = CABLE_NOT_CONVERGED;
+    bool begun = false, thick = true;
+    for (int i = 0; i < c->count; i++) copy3(c->along[i].shape.size, c->thin[i]);
+    for (double part = 0.3; thick && (!begun || status == CABLE_OK); part *= 0.6) {
+        thick = thicken(c, part);
+        if (begun)
+            status = trace_again(c) ? find_minimum(c) : CABLE_NOT_CONVERGED;
+        else if (thick && member_around_point(c, false) < 0)
+            status = solve_plain(c), begun = true;
+    }
+    thicken(c, 0);
+    return thick ? CABLE_NOT_CONVERGED : status;
+}
+
+/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids that
+   are thicker, from a rope, and from a rope that is drawn tighter. */
+static inline enum cable_status solve_cold(struct cable *c)
+{
+    enum cable_status status = solve_plain(c);
+    if (is_no_path(c, status)) status = solve_thick(c);
     for (int sweeps = CABLE_SWEEPS; is_no_path(c, status) && sweeps < 500; sweeps *= 20) {
         c->restarts++;
         lay_passes(c);

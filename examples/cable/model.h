@@ -111,6 +111,7 @@ struct cable {
     double (*band)[BAND_WIDTH], *right; /* 4 rows for each block */
     double *step, *hessian;
     struct rope_point *rope;
+    double (*thin)[3]; /* half axes of ellipsoids that are thicker meanwhile */
 };
 
 static inline int member_of(const struct cable *c, const struct cable_pass *p)
@@ -131,11 +132,12 @@ static inline bool cable_create(struct cable *c, int count)
     c->right = calloc(4 * n, sizeof *c->right);
     c->step = calloc(4 * n, sizeof *c->step);
     c->hessian = calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
+    c->thin = calloc(n, sizeof *c->thin);
     c->rope = calloc(ROPE * n + 2, sizeof *c->rope);
     for (int i = 0; c->along && i < count; i++)
         for (int k = 0; k < 3; k++) c->along[i].turn[k][k] = 1;
     return c->along && c->pass && c->block && c->band && c->right && c->step && c->hessian &&
-           c->rope;
+           c->thin && c->rope;
 }
 
 static inline void cable_free(struct cable *c)
@@ -147,6 +149,7 @@ static inline void cable_free(struct cable *c)
     free(c->right);
     free(c->step);
     free(c->hessian);
+    free(c->thin);
     free(c->rope);
     memset(c, 0, sizeof *c);
 }
