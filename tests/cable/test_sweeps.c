@@ -77,7 +77,7 @@ static void every_kind_in_one_cable_has_the_right_rate_all_the_way(void **state)
         move_all(&c, (double)k / FRAMES);
         assert_int_equal(cable_solve(&c, true), CABLE_OK);
         check_path(&c);
-        for (int i = 0; i < c.count; i++) contacts += c.along[i].now.touches;
+        for (int i = 0; i < c.count; i++) contacts += c.along[i].touches;
         const double rate = (length[0] - 8 * length[1] + 8 * length[2] - length[3]) / (12 * h);
         worst = worse_of(worst, rate - c.rate);
     }
