@@ -2050,6 +2050,22 @@ typedef struct {
     long long counts[GI_EVENTS]; /* event_counts at the begin */
 #    endif
 } GI_(group);
+
+/* The whole way so far, as the global error needs it. */
+typedef struct {
+    GI_(group) group;                            /* the last steps */
+    GI_(group) followed;                         /* those before, which the companion follows */
+    GI_REAL companion[GI_N], followed_end[GI_N]; /* where it is, and where they end */
+    GI_REAL node[GI_GROUP + 2];                  /* ends of its steps */
+    GI_REAL share;                               /* of its distance from the result in e */
+    int companion_steps;                         /* that it has taken */
+    long long steps;                             /* that the global error counts */
+    GI_REAL size;                                /* the largest |y_i| / units_i among them */
+    bool lost;                                   /* the global error is not known any more */
+    GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
+    GI_REAL error
+        [GI_N]; /* the global error where the steps followed begin, or end at the end of a call */
+} GI_(way);
 #endif
 
 typedef struct {
@@ -2110,16 +2126,7 @@ typedef struct {
     bool gi_was_at_stop; /* the call that left them ended at its t_stop */
 #endif
 #if GI_GLOBAL_ERROR
-    GI_(group) gi_group;    /* the last steps */
-    GI_(group) gi_followed; /* those before, which the companion follows */
-    GI_REAL gi_companion[GI_N], gi_followed_end[GI_N]; /* where it is, and where they end */
-    GI_REAL gi_node[GI_GROUP + 2];                     /* ends of its steps */
-    GI_REAL gi_share;                                  /* of its distance from the result in e */
-    int gi_companion_steps;                            /* that it has taken */
-    long long gi_way_steps;                            /* steps that the global error counts */
-    GI_REAL gi_way_size;                               /* the largest |y_i| / units_i among them */
-    bool gi_way_lost;                                  /* the global error is not known any more */
-    GI_REAL gi_way_over; /* its norm where that is over options.global_accuracy; else 0 */
+    GI_(way) gi_way;
 #endif
 } GI_PUBLIC(integ);
 
@@ -5274,7 +5281,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
 #if GI_GLOBAL_ERROR
-    it->gi_way_size = 0; /* units may be others */
+    it->gi_way.size = 0; /* units may be others */
 #endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
@@ -5319,12 +5326,13 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
 GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 {
 #if GI_GLOBAL_ERROR
-    for (int i = 0; i < GI_N; i++) it->global_error[i] = 0;
-    it->gi_group.steps = it->gi_followed.steps = 0;
-    it->gi_way_steps = 0;
-    it->gi_way_size = 0;
-    it->gi_way_lost = false;
-    it->gi_way_over = 0;
+    GI_(way) *const w = &it->gi_way;
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
+    w->group.steps = w->followed.steps = 0;
+    w->steps = 0;
+    w->size = 0;
+    w->lost = false;
+    w->over = 0;
 #else
     (void)it;
 #endif
@@ -5498,31 +5506,45 @@ typedef struct {
     GI_REAL t, t1, z[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
 
-GI_INLINE GI_(companion) GI_(begin_companion)(const GI_PUBLIC(integ) *it)
+GI_INLINE GI_(companion) GI_(begin_companion)(const GI_SYSTEM *sys, const GI_(way) *w)
 {
-    const int k = it->gi_companion_steps;
+    const int k = w->companion_steps;
     GI_(companion) a;
-    a.t = it->gi_node[k], a.t1 = it->gi_node[k + 1];
+    a.t = w->node[k], a.t1 = w->node[k + 1];
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) a.z[i] = it->gi_companion[i];
-    GI_(derivs)(it->system, a.t, a.z, a.f);
+    for (int i = 0; i < GI_N; i++) a.z[i] = w->companion[i];
+    GI_(derivs)(sys, a.t, a.z, a.f);
     return a;
 }
 
-/* The last stage and the projection; no error test. The way is lost where it fails. */
-GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(companion) *a)
+/* Brings the end z1 of a step of the companion at t1 to the manifold. */
+GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
+                                               GI_REAL t1, GI_REAL z1[])
+{
+    if (!GI_(all_finite)(GI_N, z1)) return GI_PROJECTION_FAILED;
+    return GI_(project)(m, it->options.project_every_step, t1, z1);
+}
+
+/* Counts a step of the companion, to z1; no error test. The way is lost where it could not be projected. */
+GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
+                                   const GI_REAL z1[])
+{
+    stats->projections += projection == GI_PROJECTION_DONE;
+    stats->derivative_evaluations += GI_STAGES + 1;
+    w->companion_steps++;
+    if (projection == GI_PROJECTION_FAILED) w->lost = true;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) w->companion[i] = z1[i];
+}
+
+/* The last stage and the projection. */
+GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
+                                  GI_(companion) *a)
 {
     GI_REAL z1[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
-    gi_projection projection = GI_PROJECTION_FAILED;
     GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->z, a->f, z1, err);
-    if (GI_(all_finite)(GI_N, z1))
-        projection = GI_(project)(m, it->options.project_every_step, a->t1, z1);
-    it->stats.projections += projection == GI_PROJECTION_DONE;
-    it->stats.derivative_evaluations += GI_STAGES + 1;
-    it->gi_companion_steps++;
-    if (projection == GI_PROJECTION_FAILED) it->gi_way_lost = true;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) it->gi_companion[i] = z1[i];
+    const gi_projection projection = GI_(project_companion)(it, m, a->t1, z1);
+    GI_(move_companion)(&it->stats, w, projection, z1);
 }
 
 GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
@@ -5533,10 +5555,10 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
 }
 
 /* Whether the companion has steps to take. */
-GI_INLINE bool GI_(companion_lags)(const GI_PUBLIC(integ) *it)
+GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 {
-    const int steps = it->gi_followed.steps;
-    return steps > 0 && it->gi_companion_steps <= steps && !it->gi_way_lost;
+    const int steps = w->followed.steps;
+    return steps > 0 && w->companion_steps <= steps && !w->lost;
 }
 #endif
 
@@ -5562,7 +5584,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     GI_(companion) a;
     GI_REAL xa[GI_N];
     (void)xa;
-    if (beside) a = GI_(begin_companion)(it);
+    if (beside) a = GI_(begin_companion)(m.sys, &it->gi_way);
 #    define GI_STAGE(k)                                                                            \
         GI_(stage)(m.sys, k, c->t, h, from->y, f, x);                                              \
         if (beside) GI_(companion_stage)(m.sys, k, &a, xa);
@@ -5575,7 +5597,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     const GI_FLAG so_far =
         GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
 #if GI_GLOBAL_ERROR
-    if (beside) GI_(end_companion)(it, &m, &a);
+    if (beside) GI_(end_companion)(it, &it->gi_way, &m, &a);
 #endif
     /* NaN too; the outcome is computed here alone, which saves clang instructions */
     if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
@@ -5784,11 +5806,11 @@ GI_INLINE GI_REAL GI_(local_power)(GI_REAL x)
 
 /* Ends of the companion's steps: node[0] ... node[n + 1], of the n steps followed. Returns R: the sum of its
    (step)^(p+1) over that of the result, which is at most (n / (n + 1))^p. */
-GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
+GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
 {
-    const GI_REAL *t = it->gi_followed.t;
-    GI_REAL *const node = it->gi_node;
-    const int n = it->gi_followed.steps;
+    const GI_REAL *t = w->followed.t;
+    GI_REAL *const node = w->node;
+    const int n = w->followed.steps;
     const GI_REAL part = 1 / (GI_REAL)(n + 1);
     GI_REAL longest = 0, result = 0, companion = 0;
     node[0] = t[0], node[n + 1] = t[n];
@@ -5805,145 +5827,142 @@ GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
 
 /* Whether e, of the result y, can be trusted: not where it is no longer small against y, as the companion and
    the result are no neighbours then, nor where rounding of y passes for an error of what is allowed. */
-GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL e[])
+GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[],
+                               const GI_REAL e[])
 {
     const bool rounds =
         !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, it->gi_full_norm) > 1;
-    it->gi_way_size = GI_(max)(it->gi_way_size, GI_(in_units)(it, y));
-    return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
+    w->size = GI_(max)(w->size, GI_(in_units)(it, y));
+    return GI_(in_units)(it, e) <= w->size / 10 && !rounds;
 }
 
 /* e[N], the global error where the steps followed end, from where the companion has come to. No number is
    less than sqrt(steps) half ulps of y, its rounding where that does not grow. Infinite where it is not
    known. */
-GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
+GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[])
 {
-    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
-    const GI_REAL *const y = it->gi_followed_end;
-    const GI_REAL per_share = 1 / it->gi_share;
+    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)w->steps);
+    const GI_REAL *const y = w->followed_end;
+    const GI_REAL per_share = 1 / w->share;
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL least = rounding * GI_(abs)(y[i]);
-        e[i] = (y[i] - it->gi_companion[i]) * per_share;
+        e[i] = (y[i] - w->companion[i]) * per_share;
         if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
     }
-    it->gi_way_lost = it->gi_way_lost || !GI_(is_trusted)(it, y, e);
-    for (int i = 0; i < GI_N && it->gi_way_lost; i++) e[i] = GI_(infinity)();
+    w->lost = w->lost || !GI_(is_trusted)(it, w, y, e);
+    for (int i = 0; i < GI_N && w->lost; i++) e[i] = GI_(infinity)();
 }
 
-/* What the companion has still to go; then global_error is that where the steps followed end. Over
+/* The companion has caught up: the global error is that where the steps followed end. Over
    options.global_accuracy it stays as it was where they begin. */
-GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it)
+GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
+{
+    const GI_REAL limit = it->options.global_accuracy;
+    GI_REAL e[GI_N];
+    w->steps += w->followed.steps;
+    GI_(measure)(it, w, e);
+    w->over = 0;
+    if (limit > 0) {
+        const GI_REAL size = it->options.accuracy * GI_(norm)(it, w->followed_end, e, true);
+        if (w->lost || !(size <= limit)) w->over = w->lost ? GI_(infinity)() : size;
+    }
+    for (int i = 0; i < GI_N && w->over == 0; i++) w->error[i] = e[i];
+    if (w->over == 0) w->followed.steps = 0;
+}
+
+/* What the companion has still to go. */
+GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_REAL limit = it->options.global_accuracy;
-    GI_REAL e[GI_N], x[GI_N];
-    if (it->gi_followed.steps == 0) return;
-    while (GI_(companion_lags)(it)) {
-        GI_(companion) a = GI_(begin_companion)(it);
+    GI_REAL x[GI_N];
+    if (w->followed.steps == 0) return;
+    while (GI_(companion_lags)(w)) {
+        GI_(companion) a = GI_(begin_companion)(m.sys, w);
         (void)x;
 #    define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a, x);
         GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
-        GI_(end_companion)(it, &m, &a);
+        GI_(end_companion)(it, w, &m, &a);
     }
-    it->gi_way_steps += it->gi_followed.steps;
-    GI_(measure)(it, e);
-    it->gi_way_over = 0;
-    if (limit > 0) {
-        const GI_REAL size = it->options.accuracy * GI_(norm)(it, it->gi_followed_end, e, true);
-        if (it->gi_way_lost || !(size <= limit))
-            it->gi_way_over = it->gi_way_lost ? GI_(infinity)() : size;
-    }
-    for (int i = 0; i < GI_N && it->gi_way_over == 0; i++) it->global_error[i] = e[i];
-    if (it->gi_way_over == 0) it->gi_followed.steps = 0;
+    GI_(end_followed)(it, w);
 }
 
 /* The companion, which has caught up, begins to follow the last steps, which end at y. */
-GI_INLINE void GI_(follow_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
 {
-    it->gi_followed = it->gi_group;
-    it->gi_group.steps = 0;
-    it->gi_companion_steps = 0;
-    it->gi_share = 1 - GI_(set_nodes)(it);
+    w->followed = w->group;
+    w->group.steps = 0;
+    w->companion_steps = 0;
+    w->share = 1 - GI_(set_nodes)(w);
     for (int i = 0; i < GI_N; i++) {
-        it->gi_companion[i] = it->gi_followed.y[i] - it->gi_share * it->global_error[i];
-        it->gi_followed_end[i] = y[i];
+        w->companion[i] = w->followed.y[i] - w->share * w->error[i];
+        w->followed_end[i] = y[i];
     }
 }
 
-/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
-GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
-                           const GI_REAL y1[])
+/* Notes an accepted step from y at t to t1. Whether the group is full. */
+GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], GI_REAL t1)
 {
-    GI_(group) *const group = &it->gi_group;
     if (group->steps == 0) {
         for (int i = 0; i < GI_N; i++) group->y[i] = y[i];
         group->t[0] = t;
-#    if GI_EVENTS > 0
-        for (int k = 0; k < GI_EVENTS; k++) group->counts[k] = it->event_counts[k];
-#    endif
     }
     group->t[++group->steps] = t1;
-    if (group->steps < GI_GROUP) return false;
-    GI_(catch_up)(it);
-    if (it->gi_way_over > 0) return true;
-    GI_(follow_group)(it, y1);
+    return group->steps == GI_GROUP;
+}
+
+/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
+                           GI_REAL t1, const GI_REAL y1[])
+{
+#    if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS && w->group.steps == 0; k++)
+        w->group.counts[k] = it->event_counts[k];
+#    endif
+    if (!GI_(join_group)(&w->group, t, y, t1)) return false;
+    GI_(catch_up)(it, w);
+    if (w->over > 0) return true;
+    GI_(follow_group)(w, y1);
     return false;
 }
 
-/* Makes global_error that of y at the end of a call, where all is followed. */
-GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it)
+/* Makes the global error that of y at the end of a call, where all is followed. */
+GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[])
 {
-    GI_(catch_up)(it);
-    if (it->gi_way_over > 0 || it->gi_group.steps == 0) return;
-    GI_(follow_group)(it, it->y);
-    GI_(catch_up)(it);
+    GI_(catch_up)(it, w);
+    if (w->over > 0 || w->group.steps == 0) return;
+    GI_(follow_group)(w, y);
+    GI_(catch_up)(it, w);
 }
 
 /* Goes back to where the steps begin at whose end the global error is over its limit. */
-GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
+GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
-    const GI_(group) *const group = &it->gi_followed;
-    const GI_REAL over = it->gi_way_over;
+    const GI_(group) *const group = &w->followed;
+    const GI_REAL over = w->over;
     it->t = it->t_previous = group->t[0];
     for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = group->y[i];
     GI_(derivs)(it->system, it->t, it->y, it->ydot);
     for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
     it->stats.derivative_evaluations++;
     it->gi_retry_step = 0;
-    it->gi_way_lost = !GI_(finite)(it->global_error[0]);
-    it->gi_way_over = 0;
-    it->gi_way_steps -= group->steps;
+    w->lost = !GI_(finite)(w->error[0]);
+    w->over = 0;
+    w->steps -= group->steps;
 #    if GI_EVENTS > 0
     for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
     it->gi_direction = 0;
 #    endif
-    it->gi_group.steps = it->gi_followed.steps = 0;
+    w->group.steps = w->followed.steps = 0;
     return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
 
 /* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
    than the one before, it has met a jump of ydot or the like, where no order holds. */
-GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
+GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
-    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last))
-        it->gi_way_lost = true;
-}
-
-#else
-
-GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
-                           const GI_REAL y1[])
-{
-    (void)it, (void)t, (void)y, (void)t1, (void)y1;
-    return false;
-}
-
-GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
-                               GI_REAL last)
-{
-    (void)it, (void)c, (void)outcome, (void)last;
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last)) w->lost = true;
 }
 
 #endif
@@ -5956,7 +5975,7 @@ GI_INLINE GI_FLAG GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c
                                       gi_event_place *events)
 {
 #if GI_GLOBAL_ERROR
-    const GI_FLAG outcome = GI_(companion_lags)(it)
+    const GI_FLAG outcome = GI_(companion_lags)(&it->gi_way)
                                 ? GI_(attempt)(it, c, from, to, e, projections, true)
                                 : GI_(attempt)(it, c, from, to, e, projections, false);
 #else
@@ -5996,7 +6015,9 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
-            GI_(doubt_jump)(it, &c, outcome, c.t - g.t_previous);
+#if GI_GLOBAL_ERROR
+            GI_(doubt_jump)(&it->gi_way, &c, outcome, c.t - g.t_previous);
+#endif
             GI_(reset_search)(&ev);
             continue;
         }
@@ -6010,7 +6031,11 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
         GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
-        const bool over = GI_(follow)(it, c.t, previous->y, c.t1, now->y);
+#if GI_GLOBAL_ERROR
+        const bool over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
+#else
+        const bool over = false;
+#endif
         GI_(note_step)(&g, c.t, GI_(size)(&c));
         const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
         const bool cut = GI_(accept_events)(&ev, events, GI_(size)(&c));
@@ -6095,8 +6120,10 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 {
     gi_status sound = GI_OK;
 #if GI_GLOBAL_ERROR
-    GI_(follow_all)(it);
-    if (it->gi_way_over > 0) return GI_(give_back)(it);
+    GI_(way) *const w = &it->gi_way;
+    GI_(follow_all)(it, w, it->y);
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
+    if (w->over > 0) return GI_(give_back)(it, w);
 #endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE || status == GI_ERR_ACCURACY) {
