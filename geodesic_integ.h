@@ -240,7 +240,8 @@ THE GLOBAL ERROR
   one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
-  A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
+  A batch takes REAL global_error[][N] as its last argument; NULL: then it is estimated only where
+  options.global_accuracy needs it.
 
 LANES
 
@@ -6881,6 +6882,9 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
    lane by lane because of latency: neighbouring iterations of a short loop overlap in the processor. */
 #    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 
+/* Lanes that need something besides, moved together: a vector of them costs little more than one. */
+#    define GI_PACK (GI_WIDTH < 16 ? GI_WIDTH : 16)
+
 typedef struct {
     /* the attempt, and what was before it */
     GI_REAL t[GI_WIDTH], t1[GI_WIDTH], t_stop[GI_WIDTH], direction[GI_WIDTH];
@@ -6911,6 +6915,10 @@ typedef struct {
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
+#    if GI_GLOBAL_ERROR
+    GI_(way) way[GI_WIDTH];
+    GI_REAL last_step[GI_WIDTH]; /* of it, signed; 0: none yet */
+#    endif
 } GI_ALIGNED GI_(lanes);
 GI_ASSERT(sizeof(GI_(lanes)) <= 1L << 20,
           "geodesic_integ.h: so many GI_LANES need over 1 MiB of stack; take fewer, 64 are plenty")
@@ -6927,16 +6935,17 @@ typedef struct {
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
     gi_error first_error;
-    GI_REAL (*global_error)[GI_N]; /* of GI_GLOBAL_ERROR, or NULL */
+#    if GI_GLOBAL_ERROR
+    GI_REAL (*global_error)[GI_N]; /* or NULL */
+    bool follows;                  /* the companions go along */
+#    endif
 } GI_(queue);
 
 /* The last argument of a batch. */
 #    if GI_GLOBAL_ERROR
 #        define GI_ERRORS_ARGUMENT , GI_REAL global_error[][GI_N]
-#        define GI_ERRORS          , global_error
 #    else
 #        define GI_ERRORS_ARGUMENT
-#        define GI_ERRORS
 #    endif
 
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
@@ -6965,6 +6974,19 @@ GI_INLINE void GI_(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
 {
     GI_UNROLL
     for (int i = 0; i < n; i++) lanes[i * GI_WIDTH + lane] = v[i];
+}
+
+/* The same in a pack. */
+GI_INLINE void GI_(unpack)(int n, GI_REAL v[], const GI_REAL pack[], int k)
+{
+    GI_UNROLL
+    for (int i = 0; i < n; i++) v[i] = pack[i * GI_PACK + k];
+}
+
+GI_INLINE void GI_(pack_up)(int n, const GI_REAL v[], GI_REAL pack[], int k)
+{
+    GI_UNROLL
+    for (int i = 0; i < n; i++) pack[i * GI_PACK + k] = v[i];
 }
 
 GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
@@ -7077,27 +7099,23 @@ GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_
     it->stats.projections += good;
 }
 
-#    if GI_HAS_CORRECT_ONCE
-
-/* Lanes that are to be projected, moved together: a vector of them costs little more than one. */
-#        define GI_PACK (GI_WIDTH < 16 ? GI_WIDTH : 16)
-
+/* States that are to be projected. */
 typedef struct {
     int lane[GI_PACK];
     GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK];
     GI_FLAG good[GI_PACK];
 } GI_ALIGNED GI_(pack);
 
+#    if GI_HAS_CORRECT_ONCE
+
 GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
                                  int k)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0); /* a surface has no H */
     GI_REAL y[GI_N];
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
+    GI_(unpack)(GI_N, y, p->y1, k);
     p->good[k] = GI_(correct_once)(&m, p->t1[k], y);
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
+    GI_(pack_up)(GI_N, y, p->y1, k);
 }
 
 /* The n lanes listed, n at most GI_PACK and not zero. */
@@ -7188,6 +7206,216 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->e_previous[lane] = c.e_previous;
     b->outcome[lane] = outcome | (good & ~steady) * GI_STEP_UNSTEADY;
     b->waiting[lane] = b->active[lane] & ~(good & steady);
+}
+
+#    if GI_GLOBAL_ERROR
+
+/* A step of the companions of some lanes. */
+typedef struct {
+    GI_REAL t[GI_PACK], z[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
+    GI_(pack) end;
+    GI_FLAG to_project[GI_PACK]; /* or not finite */
+} GI_ALIGNED GI_(companions);
+
+/* Stage s, not the last; 0: ydot where the step begins. */
+GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, int k, int s)
+{
+    GI_REAL z[GI_N], x[GI_N], f[GI_STAGES * GI_N];
+    const GI_REAL t = p->t[k], h = p->end.t1[k] - t;
+    GI_(unpack)(GI_N, z, p->z, k);
+    GI_(unpack)(s * GI_N, f, p->f, k);
+    if (s == 0)
+        GI_(derivs)(sys, t, z, f);
+    else
+        GI_(stage)(sys, s, t, h, z, f, x);
+    GI_(pack_up)(GI_N, f + s * GI_N, p->f + s * GI_N * GI_PACK, k);
+}
+
+/* The last stage, and whether its result is to be projected. */
+GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
+                                   GI_(companions) *p, int k)
+{
+    GI_REAL z[GI_N], z1[GI_N], f[(GI_STAGES + 1) * GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    const GI_REAL t = p->t[k], t1 = p->end.t1[k];
+    GI_(unpack)(GI_N, z, p->z, k);
+    GI_(unpack)(GI_STAGES * GI_N, f, p->f, k);
+    GI_(last_stage)(m->sys, t, t1 - t, z, f, z1, err);
+    GI_(pack_up)(GI_N, z1, p->z, k);
+    GI_(pack_up)(GI_N, z1, p->end.y1, k);
+    GI_FLAG to_project = !GI_(all_finite)(GI_N, z1);
+#        if GI_HAS_CHECK
+    to_project |= !GI_(on_manifold)(m, t1, z1) | it->options.project_every_step;
+#        else
+    (void)it;
+    to_project |= GI_NC > 0;
+#        endif
+    p->to_project[k] = to_project;
+}
+
+/* The companions of the lanes listed begin a step: gathers them. */
+GI_INLINE void GI_(companions_begin)(const GI_(lanes) *b, const int listed[], int n,
+                                     GI_(companions) *p)
+{
+    for (int k = 0; k < GI_PACK; k++) {
+        const int lane = listed[k < n ? k : 0];
+        const GI_(way) *const w = &b->way[lane];
+        p->end.lane[k] = lane;
+        p->t[k] = w->node[w->companion_steps], p->end.t1[k] = w->node[w->companion_steps + 1];
+        GI_(pack_up)(GI_N, w->companion, p->z, k);
+    }
+}
+
+/* One step of the companions of the n lanes listed, n at most GI_PACK and not zero. */
+GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                    const int listed[], int n)
+{
+    GI_(companions) p;
+    GI_FLAG any = 0;
+    GI_(companions_begin)(b, listed, n, &p);
+#        define GI_SYSTEM_OF_PACK(k) GI_(system_of)(q, b->index[p.end.lane[k]])
+#        define GI_STAGE(s)                                                                        \
+            GI_VECTORIZE for (int k = 0; k < GI_PACK; k++)                                         \
+                GI_(companions_stage)(GI_SYSTEM_OF_PACK(k), &p, k, s);
+    GI_STAGE(0)
+    GI_EACH_STAGE(GI_STAGE)
+#        undef GI_STAGE
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++) {
+        const GI_(manifold) m = GI_(lane_manifold)(it, GI_SYSTEM_OF_PACK(k), b, p.end.lane[k]);
+        GI_(companions_end)(it, &m, &p, k);
+    }
+    for (int k = 0; k < n; k++) any |= p.to_project[k];
+    (void)any;
+#        if GI_HAS_CORRECT_ONCE
+    if (any) {
+        GI_VECTORIZE
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), &p.end, k);
+    }
+#        endif
+    for (int k = 0; k < n; k++) {
+        const int lane = p.end.lane[k];
+        const bool corrected = GI_HAS_CORRECT_ONCE && p.to_project[k] && p.end.good[k];
+        gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+        GI_REAL z1[GI_N];
+        GI_(unpack)(GI_N, z1, p.z, k);
+        if (corrected && GI_(all_finite)(GI_N, z1)) {
+            GI_(unpack)(GI_N, z1, p.end.y1, k);
+            projection = GI_PROJECTION_DONE;
+        } else if (p.to_project[k]) {
+            const GI_(manifold) m = GI_(lane_manifold)(it, GI_SYSTEM_OF_PACK(k), b, lane);
+            projection = GI_(project_companion)(it, &m, p.end.t1[k], z1);
+        }
+        GI_(move_companion)(&it->stats, &b->way[lane], projection, z1);
+    }
+#        undef GI_SYSTEM_OF_PACK
+}
+
+/* One step of the companions that lag, of the n lanes listed. Returns how many did. */
+GI_INLINE int GI_(lanes_companions)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                    const int listed[], int n)
+{
+    int lags[GI_WIDTH], m = 0;
+    for (int i = 0; i < n; i++)
+        if (GI_(companion_lags)(&b->way[listed[i]])) lags[m++] = listed[i];
+    for (int i = 0; i < m; i += GI_PACK)
+        GI_(companions_step)(it, q, b, lags + i, m - i < GI_PACK ? m - i : GI_PACK);
+    return m;
+}
+
+/* GI_(follow) of the steps that the n lanes listed have accepted; where a way is over its limit, that lane
+   waits for its end. */
+GI_INLINE void GI_(lanes_follow)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                 const int listed[], int n)
+{
+    int full[GI_WIDTH], m = 0;
+    GI_REAL y[GI_N];
+    for (int i = 0; i < n; i++) {
+        const int lane = listed[i];
+        const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
+        GI_(load)(GI_N, y, b->y, lane);
+        if (GI_(join_group)(&b->way[lane].group, t, y, t1)) full[m++] = lane;
+        b->last_step[lane] = t1 - t;
+    }
+    while (GI_(lanes_companions)(it, q, b, full, m) > 0) { /* each at most GI_GROUP + 1 times */
+    }
+    for (int i = 0; i < m; i++) {
+        GI_(way) *const w = &b->way[full[i]];
+        if (w->followed.steps > 0) GI_(end_followed)(it, w);
+        b->waiting[full[i]] |= w->over > 0;
+        GI_(load)(GI_N, y, b->y1, full[i]);
+        if (!(w->over > 0)) GI_(follow_group)(w, y);
+    }
+}
+
+/* The same of one lane alone. */
+GI_INLINE void GI_(lane_follow)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
+{
+    const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
+    GI_REAL y[GI_N], y1[GI_N];
+    GI_(load)(GI_N, y, b->y, lane);
+    GI_(load)(GI_N, y1, b->y1, lane);
+#        if GI_PROBLEM == GI_METRIC
+    it->gi_H0 = b->H0[lane];
+#        endif
+    (void)GI_(follow)(it, &b->way[lane], t, y, t1, y1);
+    b->last_step[lane] = t1 - t;
+}
+
+/* Follows what is left of the way of a lane that ends. Whether its error is over the limit: then `it` is back
+   where that was not so. */
+GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b, int lane)
+{
+    GI_(way) *const w = &b->way[lane];
+    const size_t index = b->index[lane];
+    GI_REAL y[GI_N];
+    GI_(load)(GI_N, y, b->y1, lane);
+#        if GI_PROBLEM == GI_METRIC
+    it->gi_H0 = b->H0[lane];
+#        endif
+    GI_(follow_all)(it, w, y);
+    for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[index][i] = w->error[i];
+    if (!(w->over > 0)) return false;
+    (void)GI_(give_back)(it, w);
+    return true;
+}
+
+#    endif
+
+/* Lists the lanes that have surely accepted a step: events in it, if any, are looked for later. */
+GI_INLINE int GI_(list_accepted)(const GI_(lanes) *b, int lanes[])
+{
+    int n = 0;
+    GI_EACH_LANE (lane) {
+        GI_FLAG accepted = b->active[lane] & ((b->outcome[lane] & GI_STEP_FAILED) == 0);
+#    if GI_EVENTS > 0
+        accepted &= ~b->eventful[lane];
+#    endif
+        lanes[n] = lane;
+        n += (int)accepted;
+    }
+    return n;
+}
+
+/* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
+GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                   const int listed[], int n)
+{
+#    if GI_GLOBAL_ERROR
+    if (q->follows) GI_(lanes_follow)(it, q, b, listed, n);
+#    else
+    (void)it, (void)q, (void)b, (void)listed, (void)n;
+#    endif
+}
+
+/* The same of one lane alone. */
+GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                  int lane)
+{
+#    if GI_GLOBAL_ERROR
+    if (q->follows) GI_(lane_follow)(it, b, lane);
+#    else
+    (void)it, (void)q, (void)b, (void)lane;
+#    endif
 }
 
 /* One attempt in every lane. */
@@ -7283,9 +7511,10 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 
 /* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one; an error: event
    functions were NaN and there is no retry. changed: the step does not stay as it was. */
-GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
-                                      GI_(step_control) *c, bool *changed)
+GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                      int lane, GI_(step_control) *c, bool *changed)
 {
+    (void)q;
     GI_(event_state) ev = GI_(load_lane_events)(b, lane);
     const gi_event_place place = GI_(lane_find_events)(it, b, lane, c, &ev);
     bool stop = false;
@@ -7303,6 +7532,9 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
         const bool cut = GI_(accept_events)(&ev, place, GI_(size)(c));
         GI_REAL y[GI_N];
+#    if GI_EVENTS > 0
+        if (b->eventful[lane]) GI_(lane_accepted)(it, q, b, lane);
+#    endif
         GI_(load)(GI_N, y, b->y1, lane);
         if (c->t1 == c->t_stop)
             c->t = c->t1;
@@ -7329,7 +7561,11 @@ GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lan
         GI_(store)(GI_N, y, b->y1, lane);
         GI_(store)(GI_N, f, b->f, lane);
     }
-    return GI_(retry)(it, c, outcome, y, f, b->e[lane]);
+    const gi_status status = GI_(retry)(it, c, outcome, y, f, b->e[lane]);
+#    if GI_GLOBAL_ERROR
+    if (status == GI_OK) GI_(doubt_jump)(&b->way[lane], c, outcome, b->last_step[lane]);
+#    endif
+    return status;
 }
 
 /* The status of a lane that is at the end of a leg or at t_stop. */
@@ -7357,17 +7593,52 @@ GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b,
     return status;
 }
 
+/* Whether the way of a lane is at its end, as the limit of the global error is exceeded. */
+GI_INLINE bool GI_(lane_is_over)(const GI_(lanes) *b, int lane)
+{
+#    if GI_GLOBAL_ERROR
+    return b->way[lane].over > 0;
+#    else
+    (void)b, (void)lane;
+    return false;
+#    endif
+}
+
+/* Ends the geodesic of a lane, which has come to c->t with that status. */
+GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
+                             const GI_(step_control) *c, gi_status status, long long attempts)
+{
+    const size_t k = b->index[lane];
+    GI_REAL t = c->t, y[GI_N];
+    bool back = false;
+    GI_(load)(GI_N, y, b->y1, lane);
+#    if GI_GLOBAL_ERROR
+    back = q->follows && GI_(lane_end_way)(it, q, b, lane);
+    for (int i = 0; i < GI_N && back; i++) y[i] = it->y[i];
+    if (back) status = GI_ERR_ACCURACY, t = it->t;
+#    endif
+    if (status != GI_OK && status != GI_EVENT && !back)
+        status = GI_(lane_explain)(it, b, lane, c, status);
+    if (c->t == c->t_stop && !back) status = GI_(lane_check_rounding)(it, b, lane, status);
+    q->t[k] = t;
+    for (int i = 0; i < GI_N; i++) q->y[k][i] = y[i];
+    GI_(finish_geodesic)(q, k, status, &it->error);
+    it->stats.steps_attempted += attempts;
+    it->stats.step_size_changes += c->size_changes;
+    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
+    b->t[lane] = b->t1[lane] = b->t_stop[lane] = c->t;
+}
+
 /* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent. */
 GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
                                  GI_FLAG outcome, long long attempts)
 {
-    const size_t k = b->index[lane];
     GI_(step_control) c = GI_(load_control)(b, lane);
     gi_status status = GI_OK;
     bool changed = false;
-    it->system = GI_(system_of)(q, k);
+    it->system = GI_(system_of)(q, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
         c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
@@ -7375,25 +7646,18 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     if (outcome & GI_STEP_FAILED)
         status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
-        status = GI_(lane_advance)(it, b, lane, &c, &changed);
+        status = GI_(lane_advance)(it, q, b, lane, &c, &changed);
     GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
-    if (status == GI_OK && c.t != c.t_stop && mine >= it->options.maximum_steps)
-        status = GI_ERR_MAX_STEPS;
-    if (status != GI_OK && status != GI_EVENT) GI_(lane_explain)(it, b, lane, &c, status);
-    if (status == GI_OK || status == GI_EVENT) {
-        const bool arrived = c.t == c.t_stop, goes_on = status == GI_OK && !arrived;
+    if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(b, lane)) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
-        if (arrived || (goes_on && looks)) status = GI_(lane_check_rounding)(it, b, lane, status);
-        if (goes_on && status == GI_OK) return true;
+        if (mine >= it->options.maximum_steps)
+            status = GI_ERR_MAX_STEPS;
+        else if (looks)
+            status = GI_(lane_check_rounding)(it, b, lane, status);
+        if (status == GI_OK) return true;
     }
-    q->t[k] = c.t;
-    for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
-    GI_(finish_geodesic)(q, k, status, &it->error);
-    it->stats.steps_attempted += mine;
-    it->stats.step_size_changes += c.size_changes;
-    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
-    b->t[lane] = b->t1[lane] = b->t_stop[lane] = c.t;
+    GI_(lane_end)(it, q, b, lane, &c, status, mine);
     return false;
 }
 
@@ -7406,6 +7670,10 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
         const size_t k = q->next++;
         it->system = GI_(system_of)(q, k);
         gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
+#    if GI_GLOBAL_ERROR
+        for (int i = 0; i < GI_N && q->global_error; i++)
+            q->global_error[k][i] = status == GI_OK ? 0 : GI_(infinity)();
+#    endif
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
             status = GI_(check_start)(it, q->t_end[k]);
@@ -7429,6 +7697,10 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
         GI_(store_lane_events)(&ev, b, lane);
         GI_(store)(GI_N, it->y, b->y1, lane);
         GI_(store)(GI_N, it->ydot, b->f, lane);
+#    if GI_GLOBAL_ERROR
+        b->way[lane] = it->gi_way;
+        b->last_step[lane] = 0;
+#    endif
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
         b->active[lane] = 1;
@@ -7509,6 +7781,20 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *
     return more;
 }
 
+/* One attempt in every lane, a step of the companions beside it, and what follows where it is good. */
+GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b)
+{
+    int listed[GI_WIDTH];
+#    if GI_GLOBAL_ERROR
+    if (q->follows) GI_(lanes_companions)(it, q, b, listed, GI_(list_lanes)(b->active, listed));
+#    endif
+    if (it->gi_full_norm)
+        GI_(lanes_attempt)(it, q, b, true);
+    else
+        GI_(lanes_attempt)(it, q, b, false);
+    if (GI_GLOBAL_ERROR) GI_(lanes_accepted)(it, q, b, listed, GI_(list_accepted)(b, listed));
+}
+
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
 GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
 {
@@ -7524,10 +7810,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
         if (busy == 0) break;
         if (attempts == 0) GI_(lanes_spare)(&b);
         attempts++;
-        if (it->gi_full_norm)
-            GI_(lanes_attempt)(it, q, &b, true);
-        else
-            GI_(lanes_attempt)(it, q, &b, false);
+        GI_(lanes_round)(it, q, &b);
     }
     sum->steps_attempted += sum->event_retries;
     const long long good = sum->steps_attempted - sum->error_test_failures -
@@ -7535,27 +7818,6 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->steps_taken = good - sum->event_retries;
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
-
-#    if GI_GLOBAL_ERROR
-/* Empties the queue without lanes: a companion is not for them. */
-GI_INLINE void GI_(one_by_one)(GI_PUBLIC(integ) *it, GI_(queue) *q)
-{
-    for (; q->next < q->count; q->next++) {
-        const size_t k = q->next;
-        it->system = GI_(system_of)(q, k);
-        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
-        const bool launched = status == GI_OK;
-        if (launched) status = GI_PUBLIC(integrate)(it, q->t_end[k]);
-        for (int i = 0; i < GI_N; i++) {
-            if (launched) q->y[k][i] = it->y[i];
-            if (q->global_error)
-                q->global_error[k][i] = launched ? it->global_error[i] : GI_(infinity)();
-        }
-        if (launched) q->t[k] = it->t;
-        GI_(finish_geodesic)(q, k, status, &it->error);
-    }
-}
-#    endif
 
 /* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
    addresses, so that a negative count turned size_t is told too. */
@@ -7572,54 +7834,57 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
     return GI_OK;
 }
 
-/* What integrate_batch returns and does. */
-GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
-                               const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
-                               const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                               gi_statistics *stats GI_ERRORS_ARGUMENT)
+/* A queue of `count` geodesics, none of which has set out. */
+GI_INLINE GI_(queue) GI_(queue_of)(const GI_SYSTEM *systems, size_t count, GI_REAL t[],
+                                   GI_REAL y[][GI_N], gi_status status[])
 {
-    GI_(queue) q = {systems, separate,         count, 0, t, t_end, y, status, count,
-                    GI_OK,   {NULL, -1, 0, 0}, NULL};
+    GI_(queue) q = GI_ZERO;
+    q.systems = systems, q.count = q.first_failed = count;
+    q.t = t, q.y = y, q.status = status;
+    q.first_error.where = -1;
+    return q;
+}
+
+/* What a batch returns and does with a queue. */
+GI_INLINE gi_status GI_(batch)(GI_(queue) *q, const GI_PUBLIC(options) *options,
+                               gi_statistics *stats)
+{
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status refused = GI_(check_batch)(&it, &q);
+    const gi_status refused = GI_(check_batch)(&it, q);
     const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
 #    if GI_GLOBAL_ERROR
-    q.global_error = global_error;
-    if (first == GI_OK) GI_(one_by_one)(&it, &q);
-#    else
-    if (first == GI_OK) GI_(lanes_run)(&it, &q);
+    q->follows = q->global_error != NULL || it.options.global_accuracy > 0;
 #    endif
+    if (first == GI_OK) GI_(lanes_run)(&it, q);
     if (first != GI_OK && refused == GI_OK)
-        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first, &it.error);
+        while (q->next < q->count) GI_(finish_geodesic)(q, q->next++, first, &it.error);
     if (stats) {
         *stats = it.stats;
         stats->first_failed =
-            first == GI_OK && q.first_failed < count ? (long long)q.first_failed : -1;
-        stats->first_error = first == GI_OK ? q.first_error : it.error;
+            first == GI_OK && q->first_failed < q->count ? (long long)q->first_failed : -1;
+        stats->first_error = first == GI_OK ? q->first_error : it.error;
     }
-    return first == GI_OK ? q.first_status : first;
+    return first == GI_OK ? q->first_status : first;
 }
 
 /* Two copies: whether the systems are separate is a constant in each, so that the parameters of one system
    stay in registers. */
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_SYSTEM *sys,
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_(queue) *given,
                                                       const GI_PUBLIC(options) *options,
-                                                      size_t count, GI_REAL t[],
-                                                      const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                      gi_status status[],
-                                                      gi_statistics *stats GI_ERRORS_ARGUMENT)
+                                                      gi_statistics *stats)
 {
-    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats GI_ERRORS);
+    GI_(queue) q = *given;
+    q.separate = false;
+    return GI_(batch)(&q, options, stats);
 }
 
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_(queue) *given,
                                                        const GI_PUBLIC(options) *options,
-                                                       size_t count, GI_REAL t[],
-                                                       const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                       gi_status status[],
-                                                       gi_statistics *stats GI_ERRORS_ARGUMENT)
+                                                       gi_statistics *stats)
 {
-    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats GI_ERRORS);
+    GI_(queue) q = *given;
+    q.separate = true;
+    return GI_(batch)(&q, options, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -7630,8 +7895,8 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
    be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
    options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
-   With GI_GLOBAL_ERROR the last argument, which may be NULL, takes it->global_error of each, infinite where
-   it could not start; lanes are not used then.
+   With GI_GLOBAL_ERROR the last argument takes it->global_error of each, infinite where it could not start;
+   NULL: nobody asks, and the companion goes along only for options.global_accuracy.
    Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
@@ -7639,7 +7904,12 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              gi_status status[],
                                              gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats GI_ERRORS);
+    GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
+    q.t_end = t_end;
+#    if GI_GLOBAL_ERROR
+    q.global_error = global_error;
+#    endif
+    return GI_(batch_of_one)(&q, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -7650,7 +7920,12 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                              gi_status status[],
                                              gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats GI_ERRORS);
+    GI_(queue) q = GI_(queue_of)(systems, count, t, y, status);
+    q.t_end = t_end;
+#    if GI_GLOBAL_ERROR
+    q.global_error = global_error;
+#    endif
+    return GI_(batch_of_many)(&q, options, stats);
 }
 
 #endif /* GI_LANES > 0 */
@@ -8341,7 +8616,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_EACH_LANE
 #undef GI_WIDTH
 #undef GI_ERRORS_ARGUMENT
-#undef GI_ERRORS
 #undef GI_ALIGNED
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
