@@ -195,6 +195,8 @@ WHAT YOU GET
     gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
     gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
                                                           many geodesics at once, GI_LANES > 0
+    gi_status NAME_sample_batch(sys, options, count, t, y, times_count, times, samples, status, stats)
+                                                          the same, with the states at given times
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
@@ -219,6 +221,9 @@ WHAT YOU GET
   returns; t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns
   GI_OK or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error
   why. Of a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
+
+  sample_batch: each goes to the last of times[times_count], which rise or fall; REAL samples[] takes
+  [count][times_count][N], the states at these times by the interpolants, NaN where it does not come by.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
@@ -3971,14 +3976,20 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 
 /* ==== 11 dense output ======================================================================== */
 
-/* The states between the ends of a step, as polynomials: curve makes them, at reads y[N] at the fraction s
-   of the step. Exact at both ends. They do not know the constraints. */
+/* The states between the ends of a step, as polynomials: make_interpolant makes them, interpolant_at reads
+   y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
+#if GI_DENSE == GI_DENSE_WEIGHTS
+#    define GI_CURVE_ROWS 6 /* y, rise (4), moved */
+#elif GI_DENSE == GI_DENSE_NESTED
+#    define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
+#else
+#    define GI_CURVE_ROWS 4 /* y, f, y1, f1 */
+#endif
+typedef struct {
+    GI_REAL row[GI_CURVE_ROWS * GI_N];
+} GI_(interpolant);
 
 #if GI_DENSE == GI_DENSE_WEIGHTS
-
-typedef struct {
-    GI_REAL y[GI_N], rise[4 * GI_N], moved[GI_N];
-} GI_(interpolant);
 
 GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
           "geodesic_integ.h: `dense` has a row of 4 numbers for f0 ... f_GI_STAGES and for f at y1")
@@ -3989,6 +4000,7 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
+    GI_REAL *const y = curve->row, *const rise = y + GI_N, *const moved = y + 5 * GI_N;
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
         GI_REAL end = 0;
@@ -3996,21 +4008,22 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
             GI_REAL sum = GI_(dense)[GI_STAGES + 1][j] * to->f[i];
             for (int k = 0; k < GI_STAGES + 1; k++)
                 sum += GI_(dense)[k][j] * to->stages[k * GI_N + i];
-            curve->rise[j * GI_N + i] = h * sum;
+            rise[j * GI_N + i] = h * sum;
             end += h * sum;
         }
-        curve->y[i] = from->y[i];
-        curve->moved[i] = to->y[i] - (from->y[i] + end);
+        y[i] = from->y[i];
+        moved[i] = to->y[i] - (from->y[i] + end);
     }
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
+    const GI_REAL *const y0 = curve->row, *const rise = y0 + GI_N, *const moved = y0 + 5 * GI_N;
     const GI_REAL bend = s * s * (3 - 2 * s);
     for (int i = 0; i < GI_N; i++) {
         GI_REAL sum = 0;
-        for (int j = 3; j >= 0; j--) sum = s * (curve->rise[j * GI_N + i] + sum);
-        y[i] = curve->y[i] + sum + bend * curve->moved[i];
+        for (int j = 3; j >= 0; j--) sum = s * (rise[j * GI_N + i] + sum);
+        y[i] = y0[i] + sum + bend * moved[i];
     }
 }
 
@@ -4020,9 +4033,6 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
    DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
    GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the
    other; dense_a makes the states of the latter, and row k of `dense` makes high_k. */
-typedef struct {
-    GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[GI_DENSE_ROWS * GI_N];
-} GI_(interpolant);
 
 /* The further evaluations, into f after the `known` ones that are there, and high. */
 GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
@@ -4044,54 +4054,54 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
                                      GI_(interpolant) *curve)
 {
     enum { known = GI_DENSE_SPAN - GI_DENSE_STAGES };
-    GI_REAL f[GI_DENSE_SPAN * GI_N];
+    GI_REAL f[GI_DENSE_SPAN * GI_N], *const y = curve->row;
     for (int i = 0; i < GI_N; i++) f[i] = to->stages[i];
     for (int i = GI_N; i < (known - 1) * GI_N; i++) f[i] = to->stages[i + GI_DENSE_UNUSED * GI_N];
     for (int i = 0; i < GI_N; i++) f[(known - 1) * GI_N + i] = to->f[i];
-    GI_(high_terms)(sys, t, h, from->y, f, known, curve->high);
+    GI_(high_terms)(sys, t, h, from->y, f, known, y + 4 * GI_N);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL rise = to->y[i] - from->y[i], bend = h * f[i] - rise;
-        curve->y[i] = from->y[i], curve->rise[i] = rise, curve->bend[i] = bend;
-        curve->last[i] = rise - h * to->f[i] - bend;
+        y[i] = from->y[i], y[GI_N + i] = rise, y[2 * GI_N + i] = bend;
+        y[3 * GI_N + i] = rise - h * to->f[i] - bend;
     }
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
+    const GI_REAL *const y0 = curve->row, *const rise = y0 + GI_N, *const bend = y0 + 2 * GI_N;
+    const GI_REAL *const last = y0 + 3 * GI_N, *const high = y0 + 4 * GI_N;
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++) {
-        GI_REAL sum = curve->high[(GI_DENSE_ROWS - 1) * GI_N + i];
+        GI_REAL sum = high[(GI_DENSE_ROWS - 1) * GI_N + i];
         for (int k = GI_DENSE_ROWS - 1; k > 0; k--)
-            sum = curve->high[(k - 1) * GI_N + i] + (k % 2 == 1 ? s : r) * sum;
-        sum = curve->bend[i] + s * (curve->last[i] + r * sum);
-        y[i] = curve->y[i] + s * (curve->rise[i] + r * sum);
+            sum = high[(k - 1) * GI_N + i] + (k % 2 == 1 ? s : r) * sum;
+        sum = bend[i] + s * (last[i] + r * sum);
+        y[i] = y0[i] + s * (rise[i] + r * sum);
     }
 }
 
 #else
-
-typedef struct {
-    GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-} GI_(interpolant);
 
 /* The cubic that has y and ydot of both ends. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
+    GI_REAL *const y = curve->row;
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
-        curve->y[i] = from->y[i], curve->f[i] = h * from->f[i];
-        curve->y1[i] = to->y[i], curve->f1[i] = h * to->f[i];
+        y[i] = from->y[i], y[GI_N + i] = h * from->f[i];
+        y[2 * GI_N + i] = to->y[i], y[3 * GI_N + i] = h * to->f[i];
     }
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
-    const GI_REAL r = 1 - s;
+    const GI_REAL *const y0 = curve->row, *const f0 = y0 + GI_N;
+    const GI_REAL *const y1 = y0 + 2 * GI_N, *const f1 = y0 + 3 * GI_N, r = 1 - s;
     for (int i = 0; i < GI_N; i++)
-        y[i] = r * r * (1 + 2 * s) * curve->y[i] + s * s * (1 + 2 * r) * curve->y1[i] +
-               s * r * (r * curve->f[i] - s * curve->f1[i]);
+        y[i] = r * r * (1 + 2 * s) * y0[i] + s * s * (1 + 2 * r) * y1[i] +
+               s * r * (r * f0[i] - s * f1[i]);
 }
 
 #endif
@@ -6919,6 +6929,7 @@ typedef struct {
     GI_(way) way[GI_WIDTH];
     GI_REAL last_step[GI_WIDTH]; /* of it, signed; 0: none yet */
 #    endif
+    size_t next_time[GI_WIDTH]; /* first of the times that it has not reached */
 } GI_ALIGNED GI_(lanes);
 GI_ASSERT(sizeof(GI_(lanes)) <= 1L << 20,
           "geodesic_integ.h: so many GI_LANES need over 1 MiB of stack; take fewer, 64 are plenty")
@@ -6939,6 +6950,11 @@ typedef struct {
     GI_REAL (*global_error)[GI_N]; /* or NULL */
     bool follows;                  /* the companions go along */
 #    endif
+    bool
+        sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
+    size_t times_count;
+    const GI_REAL *times;
+    GI_REAL *samples;
 } GI_(queue);
 
 /* The last argument of a batch. */
@@ -6951,6 +6967,12 @@ typedef struct {
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
 {
     return q->separate ? q->systems + index : q->systems;
+}
+
+GI_INLINE GI_REAL GI_(end_of)(const GI_(queue) *q, size_t index)
+{
+    if (!q->sampled) return q->t_end[index];
+    return q->times_count > 0 ? q->times[q->times_count - 1] : q->t[index];
 }
 
 /* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
@@ -7051,9 +7073,9 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 }
 
 /* The first half of an attempt, and whether the new state is to be projected. The old one stays where the
-   error is too large. */
+   error is too large. keep: the last stage is asked for later. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
-                                    int lane, bool full)
+                                    int lane, bool full, bool keep)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
@@ -7064,9 +7086,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_(load)(before * GI_N, f, b->f, lane);
     const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
-#    if GI_FSAL || (GI_KEEPS_STAGES && GI_EVENTS > 0)
-    GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
-#    endif
+    if (keep) GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
     b->e[lane] = e;
     b->outcome[lane] = outcome;
     b->at_stop[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
@@ -7396,14 +7416,147 @@ GI_INLINE int GI_(list_accepted)(const GI_(lanes) *b, int lanes[])
     return n;
 }
 
+/* ---- states at given times ---- */
+
+/* Sample j of geodesic k; not a number where y is not finite. */
+GI_INLINE void GI_(put_sample)(const GI_(queue) *q, size_t k, size_t j, const GI_REAL y[])
+{
+    GI_REAL *const sample = q->samples + (k * q->times_count + j) * GI_N;
+    const GI_REAL nan = GI_(infinity)() - GI_(infinity)();
+    const bool finite = GI_(all_finite)(GI_N, y);
+    for (int i = 0; i < GI_N; i++) sample[i] = finite ? y[i] : nan;
+}
+
+/* Forgets the samples of geodesic k at times beyond t in that direction; 0: all. */
+GI_INLINE void GI_(forget_samples)(const GI_(queue) *q, size_t k, GI_REAL t, GI_REAL direction)
+{
+    GI_REAL nowhere[GI_N];
+    for (int i = 0; i < GI_N; i++) nowhere[i] = GI_(infinity)();
+    for (size_t j = 0; j < q->times_count; j++)
+        if (direction == 0 || direction * (q->times[j] - t) > 0) GI_(put_sample)(q, k, j, nowhere);
+}
+
+/* Geodesic k sets out from y at t: the samples there. Returns the first time on its way after that. Where the
+   times are ordered against the way, the last one alone is on it. */
+GI_INLINE size_t GI_(begin_samples)(const GI_(queue) *q, size_t k, GI_REAL t, const GI_REAL y[])
+{
+    const size_t count = q->times_count;
+    const GI_REAL *const times = q->times;
+    const GI_REAL last = count > 0 ? times[count - 1] : t, first = count > 0 ? times[0] : t;
+    const bool forward = last > t, against = forward ? last < first : last > first;
+    size_t j = 0;
+    while (j < count && times[j] != t && times[j] != last && (against || (times[j] < t) == forward))
+        j++;
+    for (; j < count && times[j] == t; j++) GI_(put_sample)(q, k, j, y);
+    return j;
+}
+
+/* Whether lane has a sample due in its last step. */
+GI_INLINE bool GI_(sample_is_due)(const GI_(queue) *q, const GI_(lanes) *b, int lane)
+{
+    const size_t j = b->next_time[lane];
+    return j < q->times_count && b->direction[lane] * (q->times[j] - b->t1_before[lane]) <= 0;
+}
+
+/* Interpolants of the last steps of some lanes. */
+typedef struct {
+    GI_REAL t[GI_PACK], h[GI_PACK], s[GI_PACK];
+    GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
+    GI_REAL curve[GI_CURVE_ROWS * GI_N * GI_PACK];
+    GI_REAL at[GI_N * GI_PACK]; /* the states at s */
+} GI_ALIGNED GI_(curves);
+
+/* ydot where the step begins is made again: that of its end is in its place. */
+GI_INLINE void GI_(pack_interpolant)(const GI_SYSTEM *sys, GI_(curves) *p, int k)
+{
+    GI_(point) from, to;
+    GI_(interpolant) curve;
+    GI_(unpack)(GI_N, from.y, p->y, k);
+    GI_(unpack)(GI_N, to.y, p->y1, k);
+    GI_(unpack)(GI_N, to.f, p->f, k);
+    GI_(derivs)(sys, p->t[k], from.y, from.f);
+#    if GI_KEEPS_STAGES
+    GI_(unpack)((GI_STAGES + 1) * GI_N, to.stages, p->f, k);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
+#    endif
+    GI_(make_interpolant)(sys, &from, &to, p->t[k], p->h[k], &curve);
+    GI_(pack_up)(GI_CURVE_ROWS * GI_N, curve.row, p->curve, k);
+}
+
+GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *p, int k)
+{
+    GI_(interpolant) curve;
+    GI_REAL y[GI_N];
+    GI_(unpack)(GI_CURVE_ROWS * GI_N, curve.row, p->curve, k);
+    GI_(interpolant_at)(&curve, p->s[k], y);
+    GI_(pack_up)(GI_N, y, p->at, k);
+}
+
+GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n, GI_(curves) *p)
+{
+    for (int k = 0; k < GI_PACK; k++) {
+        const int lane = lanes[k < n ? k : 0];
+        p->t[k] = b->t_before[lane], p->h[k] = b->t1_before[lane] - b->t_before[lane];
+        p->s[k] = 0;
+        for (int i = 0; i < GI_N; i++) {
+            p->y[i * GI_PACK + k] = b->y[i * GI_WIDTH + lane];
+            p->y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
+        }
+        for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++)
+            p->f[i * GI_PACK + k] = b->f[i * GI_WIDTH + lane];
+    }
+}
+
+/* The samples of n lanes, at most GI_PACK, in each of which one is due: one of each, then of those in which
+   another one is, and so on. */
+GI_INLINE void GI_(pack_sample)(const GI_(queue) *q, GI_(lanes) *b, const int lanes[], int n)
+{
+    GI_(curves) p;
+    GI_REAL y[GI_N];
+    bool due = true;
+    GI_(gather_steps)(b, lanes, n, &p);
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant)(q->systems, &p, k);
+    while (due) {
+        due = false;
+        for (int k = 0; k < n; k++)
+            if (GI_(sample_is_due)(q, b, lanes[k]))
+                p.s[k] = (q->times[b->next_time[lanes[k]]] - p.t[k]) / p.h[k];
+        GI_VECTORIZE
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant_at)(&p, k);
+        for (int k = 0; k < n; k++) {
+            const int lane = lanes[k];
+            const size_t j = b->next_time[lane];
+            if (!GI_(sample_is_due)(q, b, lane)) continue;
+            const bool at_end = q->times[j] == b->t1_before[lane];
+            GI_(unpack)(GI_N, y, at_end ? p.y1 : p.at, k);
+            GI_(put_sample)(q, b->index[lane], j, y);
+            b->next_time[lane]++;
+            due = due || GI_(sample_is_due)(q, b, lane);
+        }
+    }
+}
+
+/* The samples in the last steps of the n lanes listed. */
+GI_DRIVER_OF_LANES static void GI_(lanes_sample)(const GI_(queue) *q, GI_(lanes) *b,
+                                                 const int listed[], int n)
+{
+    int due[GI_WIDTH], m = 0;
+    for (int i = 0; i < n; i++)
+        if (GI_(sample_is_due)(q, b, listed[i])) due[m++] = listed[i];
+    for (int i = 0; i < m; i += GI_PACK)
+        GI_(pack_sample)(q, b, due + i, m - i < GI_PACK ? m - i : GI_PACK);
+}
+
 /* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
 GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
                                    const int listed[], int n)
 {
+    (void)it;
+    if (q->sampled) GI_(lanes_sample)(q, b, listed, n);
 #    if GI_GLOBAL_ERROR
     if (q->follows) GI_(lanes_follow)(it, q, b, listed, n);
-#    else
-    (void)it, (void)q, (void)b, (void)listed, (void)n;
 #    endif
 }
 
@@ -7411,10 +7564,10 @@ GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI
 GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
                                   int lane)
 {
+    (void)it;
+    if (q->sampled) GI_(lanes_sample)(q, b, &lane, 1);
 #    if GI_GLOBAL_ERROR
     if (q->follows) GI_(lane_follow)(it, b, lane);
-#    else
-    (void)it, (void)q, (void)b, (void)lane;
 #    endif
 }
 
@@ -7422,13 +7575,15 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
                                   bool full)
 {
+    const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || q->sampled));
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
         GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
     GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_EACH_LANE (lane)
+        GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full, keep);
 #    if GI_NC > 0
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
@@ -7616,6 +7771,7 @@ GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
     back = q->follows && GI_(lane_end_way)(it, q, b, lane);
     for (int i = 0; i < GI_N && back; i++) y[i] = it->y[i];
     if (back) status = GI_ERR_ACCURACY, t = it->t;
+    if (back && q->sampled) GI_(forget_samples)(q, k, t, c->direction);
 #    endif
     if (status != GI_OK && status != GI_EVENT && !back)
         status = GI_(lane_explain)(it, b, lane, c, status);
@@ -7661,6 +7817,15 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     return false;
 }
 
+/* What is told of geodesic k besides t and y, if it does not set out. */
+GI_INLINE void GI_(clear_results)(const GI_(queue) *q, size_t k)
+{
+#    if GI_GLOBAL_ERROR
+    for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[k][i] = GI_(infinity)();
+#    endif
+    if (q->sampled) GI_(forget_samples)(q, k, 0, 0);
+}
+
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
 GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
                               long long attempts)
@@ -7669,23 +7834,25 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
         it->system = GI_(system_of)(q, k);
+        const GI_REAL t_end = GI_(end_of)(q, k);
         gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
-#    if GI_GLOBAL_ERROR
-        for (int i = 0; i < GI_N && q->global_error; i++)
-            q->global_error[k][i] = status == GI_OK ? 0 : GI_(infinity)();
-#    endif
+        GI_(clear_results)(q, k);
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
-            status = GI_(check_start)(it, q->t_end[k]);
+            if (q->sampled) b->next_time[lane] = GI_(begin_samples)(q, k, it->t, it->y);
+#    if GI_GLOBAL_ERROR
+            for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[k][i] = 0;
+#    endif
+            status = GI_(check_start)(it, t_end);
         }
-        if (status != GI_OK || q->t_end[k] == it->t) {
+        if (status != GI_OK || t_end == it->t) {
             GI_(finish_geodesic)(q, k, status, &it->error);
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
         b->H0[lane] = it->gi_H0;
 #    endif
-        const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
+        const GI_(step_control) c = GI_(begin_control)(it, t_end);
         GI_(event_state) ev;
         if (!GI_(begin_events)(it, &c, &ev)) {
             status = GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
@@ -7792,7 +7959,8 @@ GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(l
         GI_(lanes_attempt)(it, q, b, true);
     else
         GI_(lanes_attempt)(it, q, b, false);
-    if (GI_GLOBAL_ERROR) GI_(lanes_accepted)(it, q, b, listed, GI_(list_accepted)(b, listed));
+    if (GI_GLOBAL_ERROR || q->sampled)
+        GI_(lanes_accepted)(it, q, b, listed, GI_(list_accepted)(b, listed));
 }
 
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
@@ -7819,6 +7987,28 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
+/* Whether there can be samples at these times: finite, rising or falling, as one or several of them may be
+   the same. */
+GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_(queue) *q, size_t most)
+{
+    const size_t n = q->times_count, largest = q->count > 0 ? most / q->count : most;
+    const GI_REAL *const times = q->times;
+    if (n > largest)
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT,
+                            "times_count: negative, or more than memory can hold", -1, (GI_REAL)n,
+                            (GI_REAL)largest);
+    if (n > 0 && (!times || (q->count > 0 && !q->samples)))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "times or samples: NULL", -1);
+    for (size_t j = 0; j < n; j++)
+        if (!GI_(finite)(times[j]))
+            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "times: not finite", (int)j, times[j], 0);
+    for (size_t j = 1; j < n; j++)
+        if (times[j] != times[j - 1] && (times[j] > times[j - 1]) != (times[n - 1] > times[0]))
+            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "times: neither rising nor falling", (int)j,
+                                times[j], times[j - 1]);
+    return GI_OK;
+}
+
 /* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
    addresses, so that a negative count turned size_t is told too. */
 GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
@@ -7827,11 +8017,12 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
     if (q->count > most)
         return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
                             -1, (GI_REAL)q->count, (GI_REAL)most);
-    if (q->count > 0 && !(q->t && q->t_end && q->y))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "t, t_end or y: NULL", -1);
+    if (q->count > 0 && !(q->t && (q->sampled || q->t_end) && q->y))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, q->sampled ? "t or y: NULL" : "t, t_end or y: NULL",
+                         -1);
     if (q->count > 0 && q->separate && !q->systems)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "systems: NULL", -1);
-    return GI_OK;
+    return q->sampled ? GI_(check_times)(it, q, most) : GI_OK;
 }
 
 /* A queue of `count` geodesics, none of which has set out. */
@@ -7857,7 +8048,10 @@ GI_INLINE gi_status GI_(batch)(GI_(queue) *q, const GI_PUBLIC(options) *options,
 #    endif
     if (first == GI_OK) GI_(lanes_run)(&it, q);
     if (first != GI_OK && refused == GI_OK)
-        while (q->next < q->count) GI_(finish_geodesic)(q, q->next++, first, &it.error);
+        for (; q->next < q->count; q->next++) {
+            GI_(clear_results)(q, q->next);
+            GI_(finish_geodesic)(q, q->next, first, &it.error);
+        }
     if (stats) {
         *stats = it.stats;
         stats->first_failed =
@@ -7867,14 +8061,14 @@ GI_INLINE gi_status GI_(batch)(GI_(queue) *q, const GI_PUBLIC(options) *options,
     return first == GI_OK ? q->first_status : first;
 }
 
-/* Two copies: whether the systems are separate is a constant in each, so that the parameters of one system
-   stay in registers. */
+/* Three copies: whether the systems are separate is a constant in each, so that the parameters of one system
+   stay in registers, and whether there are samples. */
 GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_(queue) *given,
                                                       const GI_PUBLIC(options) *options,
                                                       gi_statistics *stats)
 {
     GI_(queue) q = *given;
-    q.separate = false;
+    q.separate = q.sampled = false;
     return GI_(batch)(&q, options, stats);
 }
 
@@ -7883,7 +8077,16 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_(queue) *given,
                                                        gi_statistics *stats)
 {
     GI_(queue) q = *given;
-    q.separate = true;
+    q.separate = true, q.sampled = false;
+    return GI_(batch)(&q, options, stats);
+}
+
+GI_DRIVER_OF_LANES static gi_status GI_(batch_sampled)(const GI_(queue) *given,
+                                                       const GI_PUBLIC(options) *options,
+                                                       gi_statistics *stats)
+{
+    GI_(queue) q = *given;
+    q.separate = false, q.sampled = true;
     return GI_(batch)(&q, options, stats);
 }
 
@@ -7926,6 +8129,25 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
     q.global_error = global_error;
 #    endif
     return GI_(batch_of_many)(&q, options, stats);
+}
+
+/* The same of one system to the last of times[times_count], which rise or fall, with the states on the way:
+   samples[count][times_count][N] are those at the times, as NAME_step to the last one and NAME_interpolate
+   give them: with -ffp-contract=off the same bits. They do not know the constraints, but where a step ends
+   there. Not a number where a geodesic does not come by: before t[k], or after an end. Of times that are
+   ordered against its way from t[k] only the last one is on it. *stats do not count what the samples cost.
+   GI_ERR_ARGUMENT also where a time is not finite or out of order, which first_error.where tells, and where
+   times or samples are NULL; nothing is touched then. */
+GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                          size_t count, GI_REAL t[], GI_REAL y[][GI_N],
+                                          size_t times_count, const GI_REAL times[],
+                                          GI_REAL samples[], gi_status status[],
+                                          gi_statistics *stats)
+{
+    GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
+    q.sampled = true;
+    q.times_count = times_count, q.times = times, q.samples = samples;
+    return GI_(batch_sampled)(&q, options, stats);
 }
 
 #endif /* GI_LANES > 0 */
@@ -8678,6 +8900,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_DENSE_STAGES
 #undef GI_TABLEAU
 #undef GI_DENSE_UNUSED
+#undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
 #undef GI_DENSE_SPAN
 #undef GI_DENSE_HERMITE
