@@ -6934,10 +6934,18 @@ typedef struct {
 GI_ASSERT(sizeof(GI_(lanes)) <= 1L << 20,
           "geodesic_integ.h: so many GI_LANES need over 1 MiB of stack; take fewer, 64 are plenty")
 
+/* Which batch it is: a constant in each driver, handed down by value, as gcc loses sight of what lies in a
+   queue. */
+typedef struct {
+    bool separate; /* a system for each, or one for all */
+    bool
+        sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
+} GI_(kind);
+
 /* What the caller gave, and how far it has come. */
 typedef struct {
+    GI_(kind) kind;
     const GI_SYSTEM *systems;
-    bool separate; /* a system for each, or one for all */
     size_t count, next;
     GI_REAL *t;
     const GI_REAL *t_end;
@@ -6950,8 +6958,6 @@ typedef struct {
     GI_REAL (*global_error)[GI_N]; /* or NULL */
     bool follows;                  /* the companions go along */
 #    endif
-    bool
-        sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
     size_t times_count;
     const GI_REAL *times;
     GI_REAL *samples;
@@ -6964,14 +6970,14 @@ typedef struct {
 #        define GI_ERRORS_ARGUMENT
 #    endif
 
-GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
+GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, GI_(kind) kind, size_t index)
 {
-    return q->separate ? q->systems + index : q->systems;
+    return kind.separate ? q->systems + index : q->systems;
 }
 
 GI_INLINE GI_REAL GI_(end_of)(const GI_(queue) *q, size_t index)
 {
-    if (!q->sampled) return q->t_end[index];
+    if (!q->kind.sampled) return q->t_end[index];
     return q->times_count > 0 ? q->times[q->times_count - 1] : q->t[index];
 }
 
@@ -7139,8 +7145,8 @@ GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
 }
 
 /* The n lanes listed, n at most GI_PACK and not zero. */
-GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                  const int listed[], int n)
+GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                  GI_(lanes) *b, const int listed[], int n)
 {
     GI_(pack) p;
     for (int k = 0; k < GI_PACK; k++) {
@@ -7152,11 +7158,11 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
-        GI_(pack_correct)(it, GI_(system_of)(q, b->index[p.lane[k]]), &p, k);
+        GI_(pack_correct)(it, GI_(system_of)(q, kind, b->index[p.lane[k]]), &p, k);
     for (int k = 0; k < n; k++) {
         const int lane = p.lane[k];
         if (!p.good[k]) {
-            GI_(lane_project)(it, GI_(system_of)(q, b->index[lane]), b, lane);
+            GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane);
             continue;
         }
         GI_UNROLL
@@ -7286,13 +7292,13 @@ GI_INLINE void GI_(companions_begin)(const GI_(lanes) *b, const int listed[], in
 }
 
 /* One step of the companions of the n lanes listed, n at most GI_PACK and not zero. */
-GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                    const int listed[], int n)
+GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                    GI_(lanes) *b, const int listed[], int n)
 {
     GI_(companions) p;
     GI_FLAG any = 0;
     GI_(companions_begin)(b, listed, n, &p);
-#        define GI_SYSTEM_OF_PACK(k) GI_(system_of)(q, b->index[p.end.lane[k]])
+#        define GI_SYSTEM_OF_PACK(k) GI_(system_of)(q, kind, b->index[p.end.lane[k]])
 #        define GI_STAGE(s)                                                                        \
             GI_VECTORIZE for (int k = 0; k < GI_PACK; k++)                                         \
                 GI_(companions_stage)(GI_SYSTEM_OF_PACK(k), &p, k, s);
@@ -7331,21 +7337,21 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
 }
 
 /* One step of the companions that lag, of the n lanes listed. Returns how many did. */
-GI_INLINE int GI_(lanes_companions)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                    const int listed[], int n)
+GI_INLINE int GI_(lanes_companions)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                    GI_(lanes) *b, const int listed[], int n)
 {
     int lags[GI_WIDTH], m = 0;
     for (int i = 0; i < n; i++)
         if (GI_(companion_lags)(&b->way[listed[i]])) lags[m++] = listed[i];
     for (int i = 0; i < m; i += GI_PACK)
-        GI_(companions_step)(it, q, b, lags + i, m - i < GI_PACK ? m - i : GI_PACK);
+        GI_(companions_step)(it, q, kind, b, lags + i, m - i < GI_PACK ? m - i : GI_PACK);
     return m;
 }
 
 /* GI_(follow) of the steps that the n lanes listed have accepted; where a way is over its limit, that lane
    waits for its end. */
-GI_INLINE void GI_(lanes_follow)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                 const int listed[], int n)
+GI_INLINE void GI_(lanes_follow)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                 GI_(lanes) *b, const int listed[], int n)
 {
     int full[GI_WIDTH], m = 0;
     GI_REAL y[GI_N];
@@ -7356,7 +7362,8 @@ GI_INLINE void GI_(lanes_follow)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(
         if (GI_(join_group)(&b->way[lane].group, t, y, t1)) full[m++] = lane;
         b->last_step[lane] = t1 - t;
     }
-    while (GI_(lanes_companions)(it, q, b, full, m) > 0) { /* each at most GI_GROUP + 1 times */
+    while (GI_(lanes_companions)(it, q, kind, b, full, m) >
+           0) { /* each at most GI_GROUP + 1 times */
     }
     for (int i = 0; i < m; i++) {
         GI_(way) *const w = &b->way[full[i]];
@@ -7377,25 +7384,29 @@ GI_INLINE void GI_(lane_follow)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
 #        if GI_PROBLEM == GI_METRIC
     it->gi_H0 = b->H0[lane];
 #        endif
-    (void)GI_(follow)(it, &b->way[lane], t, y, t1, y1);
+    GI_(way) w =
+        b->way[lane]; /* no lane has an address that leaves: then the system may be one for gcc */
+    (void)GI_(follow)(it, &w, t, y, t1, y1);
+    b->way[lane] = w;
     b->last_step[lane] = t1 - t;
 }
 
 /* Follows what is left of the way of a lane that ends. Whether its error is over the limit: then `it` is back
    where that was not so. */
-GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b, int lane)
+GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, const GI_(lanes) *b,
+                                 int lane)
 {
-    GI_(way) *const w = &b->way[lane];
+    GI_(way) w = b->way[lane]; /* a copy, as its address leaves */
     const size_t index = b->index[lane];
     GI_REAL y[GI_N];
     GI_(load)(GI_N, y, b->y1, lane);
 #        if GI_PROBLEM == GI_METRIC
     it->gi_H0 = b->H0[lane];
 #        endif
-    GI_(follow_all)(it, w, y);
-    for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[index][i] = w->error[i];
-    if (!(w->over > 0)) return false;
-    (void)GI_(give_back)(it, w);
+    GI_(follow_all)(it, &w, y);
+    for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[index][i] = w.error[i];
+    if (!(w.over > 0)) return false;
+    (void)GI_(give_back)(it, &w);
     return true;
 }
 
@@ -7451,23 +7462,28 @@ GI_INLINE size_t GI_(begin_samples)(const GI_(queue) *q, size_t k, GI_REAL t, co
     return j;
 }
 
-/* Whether lane has a sample due in its last step. */
-GI_INLINE bool GI_(sample_is_due)(const GI_(queue) *q, const GI_(lanes) *b, int lane)
-{
-    const size_t j = b->next_time[lane];
-    return j < q->times_count && b->direction[lane] * (q->times[j] - b->t1_before[lane]) <= 0;
-}
-
-/* Interpolants of the last steps of some lanes. */
+/* The last steps of some lanes in which samples are due. */
 typedef struct {
-    GI_REAL t[GI_PACK], h[GI_PACK], s[GI_PACK];
+    GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
     GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    GI_REAL curve[GI_CURVE_ROWS * GI_N * GI_PACK];
-    GI_REAL at[GI_N * GI_PACK]; /* the states at s */
+    size_t index[GI_PACK], next_time[GI_PACK]; /* whose they are, and the first sample in them */
+} GI_ALIGNED GI_(sampled_steps);
+
+/* Their interpolants, and the states at s. */
+typedef struct {
+    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
 } GI_ALIGNED GI_(curves);
 
+/* Whether a time is in the step that ends at t1. */
+GI_INLINE bool GI_(sample_is_due)(const GI_(queue) *q, size_t next_time, GI_REAL t1,
+                                  GI_REAL direction)
+{
+    return next_time < q->times_count && direction * (q->times[next_time] - t1) <= 0;
+}
+
 /* ydot where the step begins is made again: that of its end is in its place. */
-GI_INLINE void GI_(pack_interpolant)(const GI_SYSTEM *sys, GI_(curves) *p, int k)
+GI_INLINE void GI_(pack_interpolant)(const GI_SYSTEM *sys, const GI_(sampled_steps) *p,
+                                     GI_(curves) *c, int k)
 {
     GI_(point) from, to;
     GI_(interpolant) curve;
@@ -7480,25 +7496,56 @@ GI_INLINE void GI_(pack_interpolant)(const GI_SYSTEM *sys, GI_(curves) *p, int k
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
 #    endif
-    GI_(make_interpolant)(sys, &from, &to, p->t[k], p->h[k], &curve);
-    GI_(pack_up)(GI_CURVE_ROWS * GI_N, curve.row, p->curve, k);
+    GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
+    GI_(pack_up)(GI_CURVE_ROWS * GI_N, curve.row, c->row, k);
 }
 
-GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *p, int k)
+GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
 {
     GI_(interpolant) curve;
     GI_REAL y[GI_N];
-    GI_(unpack)(GI_CURVE_ROWS * GI_N, curve.row, p->curve, k);
-    GI_(interpolant_at)(&curve, p->s[k], y);
-    GI_(pack_up)(GI_N, y, p->at, k);
+    GI_(unpack)(GI_CURVE_ROWS * GI_N, curve.row, c->row, k);
+    GI_(interpolant_at)(&curve, c->s[k], y);
+    GI_(pack_up)(GI_N, y, c->y, k);
 }
 
-GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n, GI_(curves) *p)
+/* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
+   another one is, and so on. */
+GI_DRIVER_OF_LANES static void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
+{
+    const GI_SYSTEM *const sys = q->systems;
+    GI_(curves) c;
+    GI_REAL y[GI_N];
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant)(sys, p, &c, k);
+    for (bool due = true; due;) {
+        for (int k = 0; k < GI_PACK; k++) {
+            const size_t j = p->next_time[k];
+            const GI_REAL at = j < q->times_count ? q->times[j] : p->t[k];
+            c.s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
+        }
+        GI_VECTORIZE
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant_at)(&c, k);
+        due = false;
+        for (int k = 0; k < n; k++) {
+            const size_t j = p->next_time[k];
+            if (!GI_(sample_is_due)(q, j, p->t1[k], p->direction[k])) continue;
+            GI_(unpack)(GI_N, y, q->times[j] == p->t1[k] ? p->y1 : c.y, k);
+            GI_(put_sample)(q, p->index[k], j, y);
+            p->next_time[k]++;
+            due = due || GI_(sample_is_due)(q, j + 1, p->t1[k], p->direction[k]);
+        }
+    }
+}
+
+GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n,
+                                 GI_(sampled_steps) *p)
 {
     for (int k = 0; k < GI_PACK; k++) {
         const int lane = lanes[k < n ? k : 0];
-        p->t[k] = b->t_before[lane], p->h[k] = b->t1_before[lane] - b->t_before[lane];
-        p->s[k] = 0;
+        p->t[k] = b->t_before[lane], p->t1[k] = b->t1_before[lane];
+        p->direction[k] = b->direction[lane];
+        p->index[k] = b->index[lane], p->next_time[k] = b->next_time[lane];
         for (int i = 0; i < GI_N; i++) {
             p->y[i * GI_PACK + k] = b->y[i * GI_WIDTH + lane];
             p->y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
@@ -7508,55 +7555,31 @@ GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n, 
     }
 }
 
-/* The samples of n lanes, at most GI_PACK, in each of which one is due: one of each, then of those in which
-   another one is, and so on. */
-GI_INLINE void GI_(pack_sample)(const GI_(queue) *q, GI_(lanes) *b, const int lanes[], int n)
+/* The samples in the last steps of the n lanes listed. */
+GI_INLINE void GI_(lanes_sample)(const GI_(queue) *q, GI_(lanes) *b, const int listed[], int n)
 {
-    GI_(curves) p;
-    GI_REAL y[GI_N];
-    bool due = true;
-    GI_(gather_steps)(b, lanes, n, &p);
-    GI_VECTORIZE
-    for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant)(q->systems, &p, k);
-    while (due) {
-        due = false;
-        for (int k = 0; k < n; k++)
-            if (GI_(sample_is_due)(q, b, lanes[k]))
-                p.s[k] = (q->times[b->next_time[lanes[k]]] - p.t[k]) / p.h[k];
-        GI_VECTORIZE
-        for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant_at)(&p, k);
-        for (int k = 0; k < n; k++) {
-            const int lane = lanes[k];
-            const size_t j = b->next_time[lane];
-            if (!GI_(sample_is_due)(q, b, lane)) continue;
-            const bool at_end = q->times[j] == b->t1_before[lane];
-            GI_(unpack)(GI_N, y, at_end ? p.y1 : p.at, k);
-            GI_(put_sample)(q, b->index[lane], j, y);
-            b->next_time[lane]++;
-            due = due || GI_(sample_is_due)(q, b, lane);
-        }
+    int due[GI_WIDTH], m = 0;
+    for (int i = 0; i < n; i++) {
+        const int lane = due[m] = listed[i];
+        m += GI_(sample_is_due)(q, b->next_time[lane], b->t1_before[lane], b->direction[lane]);
+    }
+    for (int i = 0; i < m; i += GI_PACK) {
+        GI_(sampled_steps) p;
+        const int size = m - i < GI_PACK ? m - i : GI_PACK;
+        GI_(gather_steps)(b, due + i, size, &p);
+        GI_(sample_steps)(q, &p, size);
+        for (int k = 0; k < size; k++) b->next_time[due[i + k]] = p.next_time[k];
     }
 }
 
-/* The samples in the last steps of the n lanes listed. */
-GI_DRIVER_OF_LANES static void GI_(lanes_sample)(const GI_(queue) *q, GI_(lanes) *b,
-                                                 const int listed[], int n)
-{
-    int due[GI_WIDTH], m = 0;
-    for (int i = 0; i < n; i++)
-        if (GI_(sample_is_due)(q, b, listed[i])) due[m++] = listed[i];
-    for (int i = 0; i < m; i += GI_PACK)
-        GI_(pack_sample)(q, b, due + i, m - i < GI_PACK ? m - i : GI_PACK);
-}
-
 /* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
-GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                   const int listed[], int n)
+GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                   GI_(lanes) *b, const int listed[], int n)
 {
     (void)it;
-    if (q->sampled) GI_(lanes_sample)(q, b, listed, n);
+    if (kind.sampled) GI_(lanes_sample)(q, b, listed, n);
 #    if GI_GLOBAL_ERROR
-    if (q->follows) GI_(lanes_follow)(it, q, b, listed, n);
+    if (q->follows) GI_(lanes_follow)(it, q, kind, b, listed, n);
 #    endif
 }
 
@@ -7565,38 +7588,39 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
                                   int lane)
 {
     (void)it;
-    if (q->sampled) GI_(lanes_sample)(q, b, &lane, 1);
+    if (q->kind.sampled) GI_(lanes_sample)(q, b, &lane, 1);
 #    if GI_GLOBAL_ERROR
     if (q->follows) GI_(lane_follow)(it, b, lane);
 #    endif
 }
 
 /* One attempt in every lane. */
-GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                  bool full)
+GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                  GI_(lanes) *b, bool full)
 {
-    const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || q->sampled));
+    const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
-        GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
+        GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, kind, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_LANE (lane)
-        GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full, keep);
+        GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, keep);
 #    if GI_NC > 0
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
-        GI_(lanes_project)(it, q, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
+        GI_(lanes_project)(it, q, kind, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        else
     for (int i = 0; i < n; i++)
-        GI_(lane_project)(it, GI_(system_of)(q, b->index[listed[i]]), b, listed[i]);
+        GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[listed[i]]), b, listed[i]);
 #        endif
 #    endif
     GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_EACH_LANE (lane)
+        GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full);
 }
 
 /* Notes how geodesic k ended; where it failed, error tells why. */
@@ -7771,7 +7795,7 @@ GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
     back = q->follows && GI_(lane_end_way)(it, q, b, lane);
     for (int i = 0; i < GI_N && back; i++) y[i] = it->y[i];
     if (back) status = GI_ERR_ACCURACY, t = it->t;
-    if (back && q->sampled) GI_(forget_samples)(q, k, t, c->direction);
+    if (back && q->kind.sampled) GI_(forget_samples)(q, k, t, c->direction);
 #    endif
     if (status != GI_OK && status != GI_EVENT && !back)
         status = GI_(lane_explain)(it, b, lane, c, status);
@@ -7794,7 +7818,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     GI_(step_control) c = GI_(load_control)(b, lane);
     gi_status status = GI_OK;
     bool changed = false;
-    it->system = GI_(system_of)(q, b->index[lane]);
+    it->system = GI_(system_of)(q, q->kind, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
         c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
@@ -7823,7 +7847,7 @@ GI_INLINE void GI_(clear_results)(const GI_(queue) *q, size_t k)
 #    if GI_GLOBAL_ERROR
     for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[k][i] = GI_(infinity)();
 #    endif
-    if (q->sampled) GI_(forget_samples)(q, k, 0, 0);
+    if (q->kind.sampled) GI_(forget_samples)(q, k, 0, 0);
 }
 
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
@@ -7833,13 +7857,13 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
     b->active[lane] = 0;
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
-        it->system = GI_(system_of)(q, k);
+        it->system = GI_(system_of)(q, q->kind, k);
         const GI_REAL t_end = GI_(end_of)(q, k);
         gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
         GI_(clear_results)(q, k);
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
-            if (q->sampled) b->next_time[lane] = GI_(begin_samples)(q, k, it->t, it->y);
+            if (q->kind.sampled) b->next_time[lane] = GI_(begin_samples)(q, k, it->t, it->y);
 #    if GI_GLOBAL_ERROR
             for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[k][i] = 0;
 #    endif
@@ -7949,22 +7973,24 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *
 }
 
 /* One attempt in every lane, a step of the companions beside it, and what follows where it is good. */
-GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b)
+GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                GI_(lanes) *b)
 {
     int listed[GI_WIDTH];
 #    if GI_GLOBAL_ERROR
-    if (q->follows) GI_(lanes_companions)(it, q, b, listed, GI_(list_lanes)(b->active, listed));
+    if (q->follows)
+        GI_(lanes_companions)(it, q, kind, b, listed, GI_(list_lanes)(b->active, listed));
 #    endif
     if (it->gi_full_norm)
-        GI_(lanes_attempt)(it, q, b, true);
+        GI_(lanes_attempt)(it, q, kind, b, true);
     else
-        GI_(lanes_attempt)(it, q, b, false);
-    if (GI_GLOBAL_ERROR || q->sampled)
-        GI_(lanes_accepted)(it, q, b, listed, GI_(list_accepted)(b, listed));
+        GI_(lanes_attempt)(it, q, kind, b, false);
+    if (GI_GLOBAL_ERROR || kind.sampled)
+        GI_(lanes_accepted)(it, q, kind, b, listed, GI_(list_accepted)(b, listed));
 }
 
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
-GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
+GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kind)
 {
     GI_(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
@@ -7978,7 +8004,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
         if (busy == 0) break;
         if (attempts == 0) GI_(lanes_spare)(&b);
         attempts++;
-        GI_(lanes_round)(it, q, &b);
+        GI_(lanes_round)(it, q, kind, &b);
     }
     sum->steps_attempted += sum->event_retries;
     const long long good = sum->steps_attempted - sum->error_test_failures -
@@ -8017,12 +8043,12 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
     if (q->count > most)
         return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
                             -1, (GI_REAL)q->count, (GI_REAL)most);
-    if (q->count > 0 && !(q->t && (q->sampled || q->t_end) && q->y))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, q->sampled ? "t or y: NULL" : "t, t_end or y: NULL",
-                         -1);
-    if (q->count > 0 && q->separate && !q->systems)
+    if (q->count > 0 && !(q->t && (q->kind.sampled || q->t_end) && q->y))
+        return GI_(fail)(it, GI_ERR_ARGUMENT,
+                         q->kind.sampled ? "t or y: NULL" : "t, t_end or y: NULL", -1);
+    if (q->count > 0 && q->kind.separate && !q->systems)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "systems: NULL", -1);
-    return q->sampled ? GI_(check_times)(it, q, most) : GI_OK;
+    return q->kind.sampled ? GI_(check_times)(it, q, most) : GI_OK;
 }
 
 /* A queue of `count` geodesics, none of which has set out. */
@@ -8037,7 +8063,7 @@ GI_INLINE GI_(queue) GI_(queue_of)(const GI_SYSTEM *systems, size_t count, GI_RE
 }
 
 /* What a batch returns and does with a queue. */
-GI_INLINE gi_status GI_(batch)(GI_(queue) *q, const GI_PUBLIC(options) *options,
+GI_INLINE gi_status GI_(batch)(GI_(queue) *q, GI_(kind) kind, const GI_PUBLIC(options) *options,
                                gi_statistics *stats)
 {
     GI_PUBLIC(integ) it = GI_ZERO;
@@ -8046,7 +8072,7 @@ GI_INLINE gi_status GI_(batch)(GI_(queue) *q, const GI_PUBLIC(options) *options,
 #    if GI_GLOBAL_ERROR
     q->follows = q->global_error != NULL || it.options.global_accuracy > 0;
 #    endif
-    if (first == GI_OK) GI_(lanes_run)(&it, q);
+    if (first == GI_OK) GI_(lanes_run)(&it, q, kind);
     if (first != GI_OK && refused == GI_OK)
         for (; q->next < q->count; q->next++) {
             GI_(clear_results)(q, q->next);
@@ -8067,27 +8093,30 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_(queue) *given,
                                                       const GI_PUBLIC(options) *options,
                                                       gi_statistics *stats)
 {
+    const GI_(kind) kind = {false, false};
     GI_(queue) q = *given;
-    q.separate = q.sampled = false;
-    return GI_(batch)(&q, options, stats);
+    q.kind = kind;
+    return GI_(batch)(&q, kind, options, stats);
 }
 
 GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_(queue) *given,
                                                        const GI_PUBLIC(options) *options,
                                                        gi_statistics *stats)
 {
+    const GI_(kind) kind = {true, false};
     GI_(queue) q = *given;
-    q.separate = true, q.sampled = false;
-    return GI_(batch)(&q, options, stats);
+    q.kind = kind;
+    return GI_(batch)(&q, kind, options, stats);
 }
 
 GI_DRIVER_OF_LANES static gi_status GI_(batch_sampled)(const GI_(queue) *given,
                                                        const GI_PUBLIC(options) *options,
                                                        gi_statistics *stats)
 {
+    const GI_(kind) kind = {false, true};
     GI_(queue) q = *given;
-    q.separate = false, q.sampled = true;
-    return GI_(batch)(&q, options, stats);
+    q.kind = kind;
+    return GI_(batch)(&q, kind, options, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -8145,7 +8174,6 @@ GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(
                                           gi_statistics *stats)
 {
     GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
-    q.sampled = true;
     q.times_count = times_count, q.times = times, q.samples = samples;
     return GI_(batch_sampled)(&q, options, stats);
 }
