@@ -232,10 +232,10 @@ THE GLOBAL ERROR
   way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same
   way by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are
   without. The estimate is known where step or integrate return, costs integrate 5/4 further steps for each
-  and step two. It knows nothing of errors of y0 and of your equations, nor of what steps jump over (set
-  maximum_step), and counts rounding as sqrt(steps) half ulps of y: after 10 000 and more steps near
-  rounding, or where the equations multiply rounding, it can be far too small. It is infinite, and stays so
-  until another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
+  and step two. It counts the rounding of the steps as the equations carry it on, up to twice too large; not
+  that of the method's coefficients, some epsilons of the length of the way. It knows nothing of errors of y0
+  and of your equations, nor of what steps jump over (set maximum_step). It is infinite, and stays so until
+  another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
   (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
   one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
@@ -2112,13 +2112,13 @@ typedef struct {
 #if GI_GLOBAL_ERROR
     GI_(group) gi_group;    /* the last steps */
     GI_(group) gi_followed; /* those before, which the companion follows */
-    GI_REAL gi_companion[GI_N], gi_followed_end[GI_N]; /* where it is, and where they end */
-    GI_REAL gi_node[GI_GROUP + 2];                     /* ends of its steps */
-    GI_REAL gi_share;                                  /* of its distance from the result in e */
-    int gi_companion_steps;                            /* that it has taken */
-    long long gi_way_steps;                            /* steps that the global error counts */
-    GI_REAL gi_way_size;                               /* the largest |y_i| / units_i among them */
-    bool gi_way_lost;                                  /* the global error is not known any more */
+    GI_REAL gi_companion[GI_N], gi_companion_low[GI_N]; /* where it is: the sum of both */
+    GI_REAL gi_followed_end[GI_N];                      /* where they end */
+    GI_REAL gi_node[GI_GROUP + 2];                      /* ends of its steps */
+    GI_REAL gi_share;                                   /* of its distance from the result in e */
+    int gi_companion_steps;                             /* that it has taken */
+    GI_REAL gi_way_size;                                /* the largest |y_i| / units_i on the way */
+    bool gi_way_lost;                                   /* the global error is not known any more */
     GI_REAL gi_way_over; /* its norm where that is over options.global_accuracy; else 0 */
 #endif
 } GI_PUBLIC(integ);
@@ -5321,7 +5321,6 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 #if GI_GLOBAL_ERROR
     for (int i = 0; i < GI_N; i++) it->global_error[i] = 0;
     it->gi_group.steps = it->gi_followed.steps = 0;
-    it->gi_way_steps = 0;
     it->gi_way_size = 0;
     it->gi_way_lost = false;
     it->gi_way_over = 0;
@@ -5493,7 +5492,20 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
 }
 
 #if GI_GLOBAL_ERROR
-/* The companion on its way from z at t by h. */
+/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
+   Programming 2, section 4.2.2). */
+GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
+{
+#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+    volatile /* registers hold more digits than a GI_REAL */
+#    endif
+        const GI_REAL sum = a + b;
+    const GI_REAL of_b = sum - a;
+    *rest = (a - (sum - of_b)) + (b - of_b);
+    return sum;
+}
+
+/* The companion on its way from z at t to t1. */
 typedef struct {
     GI_REAL t, t1, z[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
@@ -5509,12 +5521,23 @@ GI_INLINE GI_(companion) GI_(begin_companion)(const GI_PUBLIC(integ) *it)
     return a;
 }
 
-/* The last stage and the projection; no error test. The way is lost where it fails. */
+GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
+{
+    GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
+}
+
+/* The last stage and the projection; no error test. What z1 lacks of the sum is kept: the companion is not
+   to round where the result does. The way is lost where it fails. */
 GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(companion) *a)
 {
-    GI_REAL z1[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    const GI_REAL h = a->t1 - a->t, none[GI_N] = {0};
+    GI_REAL x[GI_N], z1[GI_N], change[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
     gi_projection projection = GI_PROJECTION_FAILED;
-    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->z, a->f, z1, err);
+    GI_(companion_stage)(m->sys, GI_STAGES, a, x);
+    GI_(result)(h, none, a->f, x, change, err);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++)
+        z1[i] = GI_(add)(a->z[i], change[i] + it->gi_companion_low[i], &it->gi_companion_low[i]);
     if (GI_(all_finite)(GI_N, z1))
         projection = GI_(project)(m, it->options.project_every_step, a->t1, z1);
     it->stats.projections += projection == GI_PROJECTION_DONE;
@@ -5523,13 +5546,6 @@ GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, const GI_(manifold) *m, 
     if (projection == GI_PROJECTION_FAILED) it->gi_way_lost = true;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) it->gi_companion[i] = z1[i];
-}
-
-GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
-{
-#    if GI_STAGES > 0
-    GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
-#    endif
 }
 
 /* Whether the companion has steps to take. */
@@ -5764,6 +5780,10 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless steps are
    very short, and e is their difference over it. Here it counts little, as R is small against 1.
 
+   The companion keeps what its sums round off, and starts at y - (1 - R) e to twice the digits. So what the
+   result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
+   1.15 of order 9. From there on it is an error like any other.
+
    The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
    come next: two attempts that do not wait for each other take little longer than one. The result does not
    know of it: its steps are the same without. */
@@ -5813,19 +5833,14 @@ GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI
     return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
 }
 
-/* e[N], the global error where the steps followed end, from where the companion has come to. No number is
-   less than sqrt(steps) half ulps of y, its rounding where that does not grow. Infinite where it is not
-   known. */
+/* e[N], the global error where the steps followed end, from where the companion has come to. Infinite where
+   it is not known. */
 GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
 {
-    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
     const GI_REAL *const y = it->gi_followed_end;
     const GI_REAL per_share = 1 / it->gi_share;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL least = rounding * GI_(abs)(y[i]);
-        e[i] = (y[i] - it->gi_companion[i]) * per_share;
-        if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
-    }
+    for (int i = 0; i < GI_N; i++)
+        e[i] = ((y[i] - it->gi_companion[i]) - it->gi_companion_low[i]) * per_share;
     it->gi_way_lost = it->gi_way_lost || !GI_(is_trusted)(it, y, e);
     for (int i = 0; i < GI_N && it->gi_way_lost; i++) e[i] = GI_(infinity)();
 }
@@ -5846,7 +5861,6 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it)
 #    undef GI_STAGE
         GI_(end_companion)(it, &m, &a);
     }
-    it->gi_way_steps += it->gi_followed.steps;
     GI_(measure)(it, e);
     it->gi_way_over = 0;
     if (limit > 0) {
@@ -5866,7 +5880,8 @@ GI_INLINE void GI_(follow_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
     it->gi_companion_steps = 0;
     it->gi_share = 1 - GI_(set_nodes)(it);
     for (int i = 0; i < GI_N; i++) {
-        it->gi_companion[i] = it->gi_followed.y[i] - it->gi_share * it->global_error[i];
+        it->gi_companion[i] = GI_(add)(it->gi_followed.y[i], -it->gi_share * it->global_error[i],
+                                       &it->gi_companion_low[i]);
         it->gi_followed_end[i] = y[i];
     }
 }
@@ -5913,7 +5928,6 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
     it->gi_retry_step = 0;
     it->gi_way_lost = !GI_(finite)(it->global_error[0]);
     it->gi_way_over = 0;
-    it->gi_way_steps -= group->steps;
 #    if GI_EVENTS > 0
     for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
     it->gi_direction = 0;
