@@ -237,10 +237,10 @@ THE GLOBAL ERROR
   way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same
   way by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are
   without. The estimate is known where step or integrate return, costs integrate 5/4 further steps for each
-  and step two. It knows nothing of errors of y0 and of your equations, nor of what steps jump over (set
-  maximum_step), and counts rounding as sqrt(steps) half ulps of y: after 10 000 and more steps near
-  rounding, or where the equations multiply rounding, it can be far too small. It is infinite, and stays so
-  until another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
+  and step two. It counts the rounding of the steps as the equations carry it on, up to twice too large; not
+  that of the method's coefficients, some epsilons of the length of the way. It knows nothing of errors of y0
+  and of your equations, nor of what steps jump over (set maximum_step). It is infinite, and stays so until
+  another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
   (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
   one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
@@ -2059,18 +2059,18 @@ typedef struct {
 
 /* The whole way so far, as the global error needs it. */
 typedef struct {
-    GI_(group) group;                            /* the last steps */
-    GI_(group) followed;                         /* those before, which the companion follows */
-    GI_REAL companion[GI_N], followed_end[GI_N]; /* where it is, and where they end */
-    GI_REAL node[GI_GROUP + 2];                  /* ends of its steps */
-    GI_REAL share;                               /* of its distance from the result in e */
-    int companion_steps;                         /* that it has taken */
-    long long steps;                             /* that the global error counts */
-    GI_REAL size;                                /* the largest |y_i| / units_i among them */
-    bool lost;                                   /* the global error is not known any more */
+    GI_(group) group;                             /* the last steps */
+    GI_(group) followed;                          /* those before, which the companion follows */
+    GI_REAL companion[GI_N], companion_low[GI_N]; /* where it is: the sum of both */
+    GI_REAL followed_end[GI_N];                   /* where they end */
+    GI_REAL node[GI_GROUP + 2];                   /* ends of its steps */
+    GI_REAL share;                                /* of its distance from the result in e */
+    int companion_steps;                          /* that it has taken */
+    GI_REAL size;                                 /* the largest |y_i| / units_i on the way */
+    bool lost;                                    /* the global error is not known any more */
     GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
-    GI_REAL error
-        [GI_N]; /* the global error where the steps followed begin, or end at the end of a call */
+    GI_REAL
+        error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
 } GI_(way);
 #endif
 
@@ -5340,7 +5340,6 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
     GI_(way) *const w = &it->gi_way;
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
     w->group.steps = w->followed.steps = 0;
-    w->steps = 0;
     w->size = 0;
     w->lost = false;
     w->over = 0;
@@ -5512,7 +5511,20 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
 }
 
 #if GI_GLOBAL_ERROR
-/* The companion on its way from z at t by h. */
+/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
+   Programming 2, section 4.2.2). */
+GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
+{
+#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
+    volatile /* registers hold more digits than a GI_REAL */
+#    endif
+        const GI_REAL sum = a + b;
+    const GI_REAL of_b = sum - a;
+    *rest = (a - (sum - of_b)) + (b - of_b);
+    return sum;
+}
+
+/* The companion on its way from z at t to t1. */
 typedef struct {
     GI_REAL t, t1, z[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
@@ -5526,6 +5538,24 @@ GI_INLINE GI_(companion) GI_(begin_companion)(const GI_SYSTEM *sys, const GI_(wa
     for (int i = 0; i < GI_N; i++) a.z[i] = w->companion[i];
     GI_(derivs)(sys, a.t, a.z, a.f);
     return a;
+}
+
+GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
+{
+    GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
+}
+
+/* The last stage, and the end z1 of the step, which is the sum of z, low and a change. What z1 lacks of it is
+   low then: the companion is not to round where the result does. */
+GI_INLINE void GI_(companion_result)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL z[],
+                                     GI_REAL f[], GI_REAL low[], GI_REAL z1[])
+{
+    const GI_REAL none[GI_N] = GI_ZERO;
+    GI_REAL x[GI_N], change[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_(stage)(sys, GI_STAGES, t, h, z, f, x);
+    GI_(result)(h, none, f, x, change, err);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) z1[i] = GI_(add)(z[i], change[i] + low[i], &low[i]);
 }
 
 /* Brings the end z1 of a step of the companion at t1 to the manifold. */
@@ -5552,17 +5582,10 @@ GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_project
 GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
                                   GI_(companion) *a)
 {
-    GI_REAL z1[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
-    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->z, a->f, z1, err);
+    GI_REAL z1[GI_N];
+    GI_(companion_result)(m->sys, a->t, a->t1 - a->t, a->z, a->f, w->companion_low, z1);
     const gi_projection projection = GI_(project_companion)(it, m, a->t1, z1);
     GI_(move_companion)(&it->stats, w, projection, z1);
-}
-
-GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
-{
-#    if GI_STAGES > 0
-    GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
-#    endif
 }
 
 /* Whether the companion has steps to take. */
@@ -5797,6 +5820,10 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless steps are
    very short, and e is their difference over it. Here it counts little, as R is small against 1.
 
+   The companion keeps what its sums round off, and starts at y - (1 - R) e to twice the digits. So what the
+   result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
+   1.15 of order 9. From there on it is an error like any other.
+
    The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
    come next: two attempts that do not wait for each other take little longer than one. The result does not
    know of it: its steps are the same without. */
@@ -5847,19 +5874,14 @@ GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI
     return GI_(in_units)(it, e) <= w->size / 10 && !rounds;
 }
 
-/* e[N], the global error where the steps followed end, from where the companion has come to. No number is
-   less than sqrt(steps) half ulps of y, its rounding where that does not grow. Infinite where it is not
-   known. */
+/* e[N], the global error where the steps followed end, from where the companion has come to. Infinite where
+   it is not known. */
 GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[])
 {
-    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)w->steps);
     const GI_REAL *const y = w->followed_end;
     const GI_REAL per_share = 1 / w->share;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL least = rounding * GI_(abs)(y[i]);
-        e[i] = (y[i] - w->companion[i]) * per_share;
-        if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
-    }
+    for (int i = 0; i < GI_N; i++)
+        e[i] = ((y[i] - w->companion[i]) - w->companion_low[i]) * per_share;
     w->lost = w->lost || !GI_(is_trusted)(it, w, y, e);
     for (int i = 0; i < GI_N && w->lost; i++) e[i] = GI_(infinity)();
 }
@@ -5870,7 +5892,6 @@ GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_REAL limit = it->options.global_accuracy;
     GI_REAL e[GI_N];
-    w->steps += w->followed.steps;
     GI_(measure)(it, w, e);
     w->over = 0;
     if (limit > 0) {
@@ -5906,7 +5927,7 @@ GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
     w->companion_steps = 0;
     w->share = 1 - GI_(set_nodes)(w);
     for (int i = 0; i < GI_N; i++) {
-        w->companion[i] = w->followed.y[i] - w->share * w->error[i];
+        w->companion[i] = GI_(add)(w->followed.y[i], -w->share * w->error[i], &w->companion_low[i]);
         w->followed_end[i] = y[i];
     }
 }
@@ -5959,7 +5980,6 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
     it->gi_retry_step = 0;
     w->lost = !GI_(finite)(w->error[0]);
     w->over = 0;
-    w->steps -= group->steps;
 #    if GI_EVENTS > 0
     for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
     it->gi_direction = 0;
@@ -7239,6 +7259,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 /* A step of the companions of some lanes. */
 typedef struct {
     GI_REAL t[GI_PACK], z[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
+    GI_REAL low[GI_N * GI_PACK];
     GI_(pack) end;
     GI_FLAG to_project[GI_PACK]; /* or not finite */
 } GI_ALIGNED GI_(companions);
@@ -7261,11 +7282,13 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, i
 GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
                                    GI_(companions) *p, int k)
 {
-    GI_REAL z[GI_N], z1[GI_N], f[(GI_STAGES + 1) * GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_REAL z[GI_N], low[GI_N], z1[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_REAL t = p->t[k], t1 = p->end.t1[k];
     GI_(unpack)(GI_N, z, p->z, k);
+    GI_(unpack)(GI_N, low, p->low, k);
     GI_(unpack)(GI_STAGES * GI_N, f, p->f, k);
-    GI_(last_stage)(m->sys, t, t1 - t, z, f, z1, err);
+    GI_(companion_result)(m->sys, t, t1 - t, z, f, low, z1);
+    GI_(pack_up)(GI_N, low, p->low, k);
     GI_(pack_up)(GI_N, z1, p->z, k);
     GI_(pack_up)(GI_N, z1, p->end.y1, k);
     GI_FLAG to_project = !GI_(all_finite)(GI_N, z1);
@@ -7288,6 +7311,7 @@ GI_INLINE void GI_(companions_begin)(const GI_(lanes) *b, const int listed[], in
         p->end.lane[k] = lane;
         p->t[k] = w->node[w->companion_steps], p->end.t1[k] = w->node[w->companion_steps + 1];
         GI_(pack_up)(GI_N, w->companion, p->z, k);
+        GI_(pack_up)(GI_N, w->companion_low, p->low, k);
     }
 }
 
@@ -7331,6 +7355,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
             const GI_(manifold) m = GI_(lane_manifold)(it, GI_SYSTEM_OF_PACK(k), b, lane);
             projection = GI_(project_companion)(it, &m, p.end.t1[k], z1);
         }
+        GI_(unpack)(GI_N, b->way[lane].companion_low, p.low, k);
         GI_(move_companion)(&it->stats, &b->way[lane], projection, z1);
     }
 #        undef GI_SYSTEM_OF_PACK
