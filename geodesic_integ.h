@@ -2070,7 +2070,7 @@ typedef struct {
     bool lost;                                    /* the global error is not known any more */
     GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
     GI_REAL
-        error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
+    error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
 } GI_(way);
 #endif
 
@@ -5515,8 +5515,8 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
    Programming 2, section 4.2.2). */
 GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 {
-#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0
-    volatile /* registers hold more digits than a GI_REAL */
+#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+    volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
 #    endif
         const GI_REAL sum = a + b;
     const GI_REAL of_b = sum - a;
