@@ -195,6 +195,8 @@ WHAT YOU GET
     gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
     gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
                                                           many geodesics at once, GI_LANES > 0
+    gi_status NAME_sample_batch(sys, options, count, t, y, times_count, times, samples, status, stats)
+                                                          the same, with the states at given times
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
@@ -220,6 +222,9 @@ WHAT YOU GET
   GI_OK or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error
   why. Of a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1.
 
+  sample_batch: each goes to the last of times[times_count], which rise or fall; REAL samples[] takes
+  [count][times_count][N], the states at these times by the interpolants, NaN where it does not come by.
+
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
   and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
@@ -232,15 +237,16 @@ THE GLOBAL ERROR
   way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same
   way by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are
   without. The estimate is known where step or integrate return, costs integrate 5/4 further steps for each
-  and step two. It knows nothing of errors of y0 and of your equations, nor of what steps jump over (set
-  maximum_step), and counts rounding as sqrt(steps) half ulps of y: after 10 000 and more steps near
-  rounding, or where the equations multiply rounding, it can be far too small. It is infinite, and stays so
-  until another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
+  and step two. It counts the rounding of the steps as the equations carry it on, up to twice too large; not
+  that of the method's coefficients, some epsilons of the length of the way. It knows nothing of errors of y0
+  and of your equations, nor of what steps jump over (set maximum_step). It is infinite, and stays so until
+  another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
   (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
   one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
-  A batch takes REAL global_error[][N], or NULL, as its last argument, and then goes without lanes.
+  A batch takes REAL global_error[][N] as its last argument; NULL: then it is estimated only where
+  options.global_accuracy needs it.
 
 LANES
 
@@ -2058,6 +2064,22 @@ typedef struct {
     long long counts[GI_EVENTS]; /* event_counts at the begin */
 #    endif
 } GI_(group);
+
+/* The whole way so far, as the global error needs it. */
+typedef struct {
+    GI_(group) group;                             /* the last steps */
+    GI_(group) followed;                          /* those before, which the companion follows */
+    GI_REAL companion[GI_N], companion_low[GI_N]; /* where it is: the sum of both */
+    GI_REAL followed_end[GI_N];                   /* where they end */
+    GI_REAL node[GI_GROUP + 2];                   /* ends of its steps */
+    GI_REAL share;                                /* of its distance from the result in e */
+    int companion_steps;                          /* that it has taken */
+    GI_REAL size;                                 /* the largest |y_i| / units_i on the way */
+    bool lost;                                    /* the global error is not known any more */
+    GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
+    GI_REAL
+    error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
+} GI_(way);
 #endif
 
 typedef struct {
@@ -2118,16 +2140,7 @@ typedef struct {
     bool gi_was_at_stop; /* the call that left them ended at its t_stop */
 #endif
 #if GI_GLOBAL_ERROR
-    GI_(group) gi_group;    /* the last steps */
-    GI_(group) gi_followed; /* those before, which the companion follows */
-    GI_REAL gi_companion[GI_N], gi_followed_end[GI_N]; /* where it is, and where they end */
-    GI_REAL gi_node[GI_GROUP + 2];                     /* ends of its steps */
-    GI_REAL gi_share;                                  /* of its distance from the result in e */
-    int gi_companion_steps;                            /* that it has taken */
-    long long gi_way_steps;                            /* steps that the global error counts */
-    GI_REAL gi_way_size;                               /* the largest |y_i| / units_i among them */
-    bool gi_way_lost;                                  /* the global error is not known any more */
-    GI_REAL gi_way_over; /* its norm where that is over options.global_accuracy; else 0 */
+    GI_(way) gi_way;
 #endif
 } GI_PUBLIC(integ);
 
@@ -3971,14 +3984,20 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 
 /* ==== 11 dense output ======================================================================== */
 
-/* The states between the ends of a step, as polynomials: curve makes them, at reads y[N] at the fraction s
-   of the step. Exact at both ends. They do not know the constraints. */
+/* The states between the ends of a step, as polynomials: make_interpolant makes them, interpolant_at reads
+   y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
+#if GI_DENSE == GI_DENSE_WEIGHTS
+#    define GI_CURVE_ROWS 6 /* y, rise (4), moved */
+#elif GI_DENSE == GI_DENSE_NESTED
+#    define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
+#else
+#    define GI_CURVE_ROWS 4 /* y, f, y1, f1 */
+#endif
+typedef struct {
+    GI_REAL row[GI_CURVE_ROWS * GI_N];
+} GI_(interpolant);
 
 #if GI_DENSE == GI_DENSE_WEIGHTS
-
-typedef struct {
-    GI_REAL y[GI_N], rise[4 * GI_N], moved[GI_N];
-} GI_(interpolant);
 
 GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
           "geodesic_integ.h: `dense` has a row of 4 numbers for f0 ... f_GI_STAGES and for f at y1")
@@ -3989,6 +4008,7 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
+    GI_REAL *const y = curve->row, *const rise = y + GI_N, *const moved = y + 5 * GI_N;
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
         GI_REAL end = 0;
@@ -3996,21 +4016,22 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
             GI_REAL sum = GI_(dense)[GI_STAGES + 1][j] * to->f[i];
             for (int k = 0; k < GI_STAGES + 1; k++)
                 sum += GI_(dense)[k][j] * to->stages[k * GI_N + i];
-            curve->rise[j * GI_N + i] = h * sum;
+            rise[j * GI_N + i] = h * sum;
             end += h * sum;
         }
-        curve->y[i] = from->y[i];
-        curve->moved[i] = to->y[i] - (from->y[i] + end);
+        y[i] = from->y[i];
+        moved[i] = to->y[i] - (from->y[i] + end);
     }
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
+    const GI_REAL *const y0 = curve->row, *const rise = y0 + GI_N, *const moved = y0 + 5 * GI_N;
     const GI_REAL bend = s * s * (3 - 2 * s);
     for (int i = 0; i < GI_N; i++) {
         GI_REAL sum = 0;
-        for (int j = 3; j >= 0; j--) sum = s * (curve->rise[j * GI_N + i] + sum);
-        y[i] = curve->y[i] + sum + bend * curve->moved[i];
+        for (int j = 3; j >= 0; j--) sum = s * (rise[j * GI_N + i] + sum);
+        y[i] = y0[i] + sum + bend * moved[i];
     }
 }
 
@@ -4020,9 +4041,6 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
    DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
    GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the
    other; dense_a makes the states of the latter, and row k of `dense` makes high_k. */
-typedef struct {
-    GI_REAL y[GI_N], rise[GI_N], bend[GI_N], last[GI_N], high[GI_DENSE_ROWS * GI_N];
-} GI_(interpolant);
 
 /* The further evaluations, into f after the `known` ones that are there, and high. */
 GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
@@ -4044,54 +4062,54 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
                                      GI_(interpolant) *curve)
 {
     enum { known = GI_DENSE_SPAN - GI_DENSE_STAGES };
-    GI_REAL f[GI_DENSE_SPAN * GI_N];
+    GI_REAL f[GI_DENSE_SPAN * GI_N], *const y = curve->row;
     for (int i = 0; i < GI_N; i++) f[i] = to->stages[i];
     for (int i = GI_N; i < (known - 1) * GI_N; i++) f[i] = to->stages[i + GI_DENSE_UNUSED * GI_N];
     for (int i = 0; i < GI_N; i++) f[(known - 1) * GI_N + i] = to->f[i];
-    GI_(high_terms)(sys, t, h, from->y, f, known, curve->high);
+    GI_(high_terms)(sys, t, h, from->y, f, known, y + 4 * GI_N);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL rise = to->y[i] - from->y[i], bend = h * f[i] - rise;
-        curve->y[i] = from->y[i], curve->rise[i] = rise, curve->bend[i] = bend;
-        curve->last[i] = rise - h * to->f[i] - bend;
+        y[i] = from->y[i], y[GI_N + i] = rise, y[2 * GI_N + i] = bend;
+        y[3 * GI_N + i] = rise - h * to->f[i] - bend;
     }
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
+    const GI_REAL *const y0 = curve->row, *const rise = y0 + GI_N, *const bend = y0 + 2 * GI_N;
+    const GI_REAL *const last = y0 + 3 * GI_N, *const high = y0 + 4 * GI_N;
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++) {
-        GI_REAL sum = curve->high[(GI_DENSE_ROWS - 1) * GI_N + i];
+        GI_REAL sum = high[(GI_DENSE_ROWS - 1) * GI_N + i];
         for (int k = GI_DENSE_ROWS - 1; k > 0; k--)
-            sum = curve->high[(k - 1) * GI_N + i] + (k % 2 == 1 ? s : r) * sum;
-        sum = curve->bend[i] + s * (curve->last[i] + r * sum);
-        y[i] = curve->y[i] + s * (curve->rise[i] + r * sum);
+            sum = high[(k - 1) * GI_N + i] + (k % 2 == 1 ? s : r) * sum;
+        sum = bend[i] + s * (last[i] + r * sum);
+        y[i] = y0[i] + s * (rise[i] + r * sum);
     }
 }
 
 #else
-
-typedef struct {
-    GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-} GI_(interpolant);
 
 /* The cubic that has y and ydot of both ends. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
+    GI_REAL *const y = curve->row;
     (void)sys, (void)t;
     for (int i = 0; i < GI_N; i++) {
-        curve->y[i] = from->y[i], curve->f[i] = h * from->f[i];
-        curve->y1[i] = to->y[i], curve->f1[i] = h * to->f[i];
+        y[i] = from->y[i], y[GI_N + i] = h * from->f[i];
+        y[2 * GI_N + i] = to->y[i], y[3 * GI_N + i] = h * to->f[i];
     }
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
 {
-    const GI_REAL r = 1 - s;
+    const GI_REAL *const y0 = curve->row, *const f0 = y0 + GI_N;
+    const GI_REAL *const y1 = y0 + 2 * GI_N, *const f1 = y0 + 3 * GI_N, r = 1 - s;
     for (int i = 0; i < GI_N; i++)
-        y[i] = r * r * (1 + 2 * s) * curve->y[i] + s * s * (1 + 2 * r) * curve->y1[i] +
-               s * r * (r * curve->f[i] - s * curve->f1[i]);
+        y[i] = r * r * (1 + 2 * s) * y0[i] + s * s * (1 + 2 * r) * y1[i] +
+               s * r * (r * f0[i] - s * f1[i]);
 }
 
 #endif
@@ -5282,7 +5300,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
 #if GI_GLOBAL_ERROR
-    it->gi_way_size = 0; /* units may be others */
+    it->gi_way.size = 0; /* units may be others */
 #endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
@@ -5327,12 +5345,12 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
 GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 {
 #if GI_GLOBAL_ERROR
-    for (int i = 0; i < GI_N; i++) it->global_error[i] = 0;
-    it->gi_group.steps = it->gi_followed.steps = 0;
-    it->gi_way_steps = 0;
-    it->gi_way_size = 0;
-    it->gi_way_lost = false;
-    it->gi_way_over = 0;
+    GI_(way) *const w = &it->gi_way;
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
+    w->group.steps = w->followed.steps = 0;
+    w->size = 0;
+    w->lost = false;
+    w->over = 0;
 #else
     (void)it;
 #endif
@@ -5501,50 +5519,88 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
 }
 
 #if GI_GLOBAL_ERROR
-/* The companion on its way from z at t by h. */
+/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
+   Programming 2, section 4.2.2). */
+GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
+{
+#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+    volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
+#    endif
+        const GI_REAL sum = a + b;
+    const GI_REAL of_b = sum - a;
+    *rest = (a - (sum - of_b)) + (b - of_b);
+    return sum;
+}
+
+/* The companion on its way from z at t to t1. */
 typedef struct {
     GI_REAL t, t1, z[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
 
-GI_INLINE GI_(companion) GI_(begin_companion)(const GI_PUBLIC(integ) *it)
+GI_INLINE GI_(companion) GI_(begin_companion)(const GI_SYSTEM *sys, const GI_(way) *w)
 {
-    const int k = it->gi_companion_steps;
+    const int k = w->companion_steps;
     GI_(companion) a;
-    a.t = it->gi_node[k], a.t1 = it->gi_node[k + 1];
+    a.t = w->node[k], a.t1 = w->node[k + 1];
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) a.z[i] = it->gi_companion[i];
-    GI_(derivs)(it->system, a.t, a.z, a.f);
+    for (int i = 0; i < GI_N; i++) a.z[i] = w->companion[i];
+    GI_(derivs)(sys, a.t, a.z, a.f);
     return a;
-}
-
-/* The last stage and the projection; no error test. The way is lost where it fails. */
-GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(companion) *a)
-{
-    GI_REAL z1[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
-    gi_projection projection = GI_PROJECTION_FAILED;
-    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->z, a->f, z1, err);
-    if (GI_(all_finite)(GI_N, z1))
-        projection = GI_(project)(m, it->options.project_every_step, a->t1, z1);
-    it->stats.projections += projection == GI_PROJECTION_DONE;
-    it->stats.derivative_evaluations += GI_STAGES + 1;
-    it->gi_companion_steps++;
-    if (projection == GI_PROJECTION_FAILED) it->gi_way_lost = true;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) it->gi_companion[i] = z1[i];
 }
 
 GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a, GI_REAL x[])
 {
-#    if GI_STAGES > 0
     GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
-#    endif
+}
+
+/* The last stage, and the end z1 of the step, which is the sum of z, low and a change. What z1 lacks of it is
+   low then: the companion is not to round where the result does. */
+GI_INLINE void GI_(companion_result)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL z[],
+                                     GI_REAL f[], GI_REAL low[], GI_REAL z1[])
+{
+    const GI_REAL none[GI_N] = GI_ZERO;
+    GI_REAL x[GI_N], change[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_(stage)(sys, GI_STAGES, t, h, z, f, x);
+    GI_(result)(h, none, f, x, change, err);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) z1[i] = GI_(add)(z[i], change[i] + low[i], &low[i]);
+}
+
+/* Brings the end z1 of a step of the companion at t1 to the manifold. */
+GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
+                                               GI_REAL t1, GI_REAL z1[])
+{
+    if (!GI_(all_finite)(GI_N, z1)) return GI_PROJECTION_FAILED;
+    return GI_(project)(m, it->options.project_every_step, t1, z1);
+}
+
+/* Counts a step of the companion, to z1; no error test. The way is lost where it could not be projected. */
+GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
+                                   const GI_REAL z1[])
+{
+    stats->projections += projection == GI_PROJECTION_DONE;
+    stats->derivative_evaluations += GI_STAGES + 1;
+    w->companion_steps++;
+    if (projection == GI_PROJECTION_FAILED) w->lost = true;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) w->companion[i] = z1[i];
+}
+
+/* The last stage and the projection. */
+GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
+                                  GI_(companion) *a)
+{
+    GI_REAL z1[GI_N];
+    GI_(companion_result)(m->sys, a->t, a->t1 - a->t, a->z, a->f, w->companion_low, z1);
+    const gi_projection projection = GI_(project_companion)(it, m, a->t1, z1);
+    GI_(move_companion)(&it->stats, w, projection, z1);
 }
 
 /* Whether the companion has steps to take. */
-GI_INLINE bool GI_(companion_lags)(const GI_PUBLIC(integ) *it)
+GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 {
-    const int steps = it->gi_followed.steps;
-    return steps > 0 && it->gi_companion_steps <= steps && !it->gi_way_lost;
+    const int steps = w->followed.steps;
+    return steps > 0 && w->companion_steps <= steps && !w->lost;
 }
 #endif
 
@@ -5570,7 +5626,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     GI_(companion) a;
     GI_REAL xa[GI_N];
     (void)xa;
-    if (beside) a = GI_(begin_companion)(it);
+    if (beside) a = GI_(begin_companion)(m.sys, &it->gi_way);
 #    define GI_STAGE(k)                                                                            \
         GI_(stage)(m.sys, k, c->t, h, from->y, f, x);                                              \
         if (beside) GI_(companion_stage)(m.sys, k, &a, xa);
@@ -5583,7 +5639,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     const GI_FLAG so_far =
         GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
 #if GI_GLOBAL_ERROR
-    if (beside) GI_(end_companion)(it, &m, &a);
+    if (beside) GI_(end_companion)(it, &it->gi_way, &m, &a);
 #endif
     /* NaN too; the outcome is computed here alone, which saves clang instructions */
     if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
@@ -5772,6 +5828,10 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless steps are
    very short, and e is their difference over it. Here it counts little, as R is small against 1.
 
+   The companion keeps what its sums round off, and starts at y - (1 - R) e to twice the digits. So what the
+   result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
+   1.15 of order 9. From there on it is an error like any other.
+
    The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
    come next: two attempts that do not wait for each other take little longer than one. The result does not
    know of it: its steps are the same without. */
@@ -5792,11 +5852,11 @@ GI_INLINE GI_REAL GI_(local_power)(GI_REAL x)
 
 /* Ends of the companion's steps: node[0] ... node[n + 1], of the n steps followed. Returns R: the sum of its
    (step)^(p+1) over that of the result, which is at most (n / (n + 1))^p. */
-GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
+GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
 {
-    const GI_REAL *t = it->gi_followed.t;
-    GI_REAL *const node = it->gi_node;
-    const int n = it->gi_followed.steps;
+    const GI_REAL *t = w->followed.t;
+    GI_REAL *const node = w->node;
+    const int n = w->followed.steps;
     const GI_REAL part = 1 / (GI_REAL)(n + 1);
     GI_REAL longest = 0, result = 0, companion = 0;
     node[0] = t[0], node[n + 1] = t[n];
@@ -5813,145 +5873,135 @@ GI_INLINE GI_REAL GI_(set_nodes)(GI_PUBLIC(integ) *it)
 
 /* Whether e, of the result y, can be trusted: not where it is no longer small against y, as the companion and
    the result are no neighbours then, nor where rounding of y passes for an error of what is allowed. */
-GI_INLINE bool GI_(is_trusted)(GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL e[])
+GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[],
+                               const GI_REAL e[])
 {
     const bool rounds =
         !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, it->gi_full_norm) > 1;
-    it->gi_way_size = GI_(max)(it->gi_way_size, GI_(in_units)(it, y));
-    return GI_(in_units)(it, e) <= it->gi_way_size / 10 && !rounds;
+    w->size = GI_(max)(w->size, GI_(in_units)(it, y));
+    return GI_(in_units)(it, e) <= w->size / 10 && !rounds;
 }
 
-/* e[N], the global error where the steps followed end, from where the companion has come to. No number is
-   less than sqrt(steps) half ulps of y, its rounding where that does not grow. Infinite where it is not
-   known. */
-GI_INLINE void GI_(measure)(GI_PUBLIC(integ) *it, GI_REAL e[])
+/* e[N], the global error where the steps followed end, from where the companion has come to. Infinite where
+   it is not known. */
+GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[])
 {
-    const GI_REAL rounding = GI_EPSILON / 2 * GI_(sqrt)((GI_REAL)it->gi_way_steps);
-    const GI_REAL *const y = it->gi_followed_end;
-    const GI_REAL per_share = 1 / it->gi_share;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL least = rounding * GI_(abs)(y[i]);
-        e[i] = (y[i] - it->gi_companion[i]) * per_share;
-        if (GI_(abs)(e[i]) < least) e[i] = e[i] < 0 ? -least : least;
-    }
-    it->gi_way_lost = it->gi_way_lost || !GI_(is_trusted)(it, y, e);
-    for (int i = 0; i < GI_N && it->gi_way_lost; i++) e[i] = GI_(infinity)();
+    const GI_REAL *const y = w->followed_end;
+    const GI_REAL per_share = 1 / w->share;
+    for (int i = 0; i < GI_N; i++)
+        e[i] = ((y[i] - w->companion[i]) - w->companion_low[i]) * per_share;
+    w->lost = w->lost || !GI_(is_trusted)(it, w, y, e);
+    for (int i = 0; i < GI_N && w->lost; i++) e[i] = GI_(infinity)();
 }
 
-/* What the companion has still to go; then global_error is that where the steps followed end. Over
+/* The companion has caught up: the global error is that where the steps followed end. Over
    options.global_accuracy it stays as it was where they begin. */
-GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it)
+GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
+{
+    const GI_REAL limit = it->options.global_accuracy;
+    GI_REAL e[GI_N];
+    GI_(measure)(it, w, e);
+    w->over = 0;
+    if (limit > 0) {
+        const GI_REAL size = it->options.accuracy * GI_(norm)(it, w->followed_end, e, true);
+        if (w->lost || !(size <= limit)) w->over = w->lost ? GI_(infinity)() : size;
+    }
+    for (int i = 0; i < GI_N && w->over == 0; i++) w->error[i] = e[i];
+    if (w->over == 0) w->followed.steps = 0;
+}
+
+/* What the companion has still to go. */
+GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_REAL limit = it->options.global_accuracy;
-    GI_REAL e[GI_N], x[GI_N];
-    if (it->gi_followed.steps == 0) return;
-    while (GI_(companion_lags)(it)) {
-        GI_(companion) a = GI_(begin_companion)(it);
+    GI_REAL x[GI_N];
+    if (w->followed.steps == 0) return;
+    while (GI_(companion_lags)(w)) {
+        GI_(companion) a = GI_(begin_companion)(m.sys, w);
         (void)x;
 #    define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a, x);
         GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
-        GI_(end_companion)(it, &m, &a);
+        GI_(end_companion)(it, w, &m, &a);
     }
-    it->gi_way_steps += it->gi_followed.steps;
-    GI_(measure)(it, e);
-    it->gi_way_over = 0;
-    if (limit > 0) {
-        const GI_REAL size = it->options.accuracy * GI_(norm)(it, it->gi_followed_end, e, true);
-        if (it->gi_way_lost || !(size <= limit))
-            it->gi_way_over = it->gi_way_lost ? GI_(infinity)() : size;
-    }
-    for (int i = 0; i < GI_N && it->gi_way_over == 0; i++) it->global_error[i] = e[i];
-    if (it->gi_way_over == 0) it->gi_followed.steps = 0;
+    GI_(end_followed)(it, w);
 }
 
 /* The companion, which has caught up, begins to follow the last steps, which end at y. */
-GI_INLINE void GI_(follow_group)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
 {
-    it->gi_followed = it->gi_group;
-    it->gi_group.steps = 0;
-    it->gi_companion_steps = 0;
-    it->gi_share = 1 - GI_(set_nodes)(it);
+    w->followed = w->group;
+    w->group.steps = 0;
+    w->companion_steps = 0;
+    w->share = 1 - GI_(set_nodes)(w);
     for (int i = 0; i < GI_N; i++) {
-        it->gi_companion[i] = it->gi_followed.y[i] - it->gi_share * it->global_error[i];
-        it->gi_followed_end[i] = y[i];
+        w->companion[i] = GI_(add)(w->followed.y[i], -w->share * w->error[i], &w->companion_low[i]);
+        w->followed_end[i] = y[i];
     }
 }
 
-/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
-GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
-                           const GI_REAL y1[])
+/* Notes an accepted step from y at t to t1. Whether the group is full. */
+GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], GI_REAL t1)
 {
-    GI_(group) *const group = &it->gi_group;
     if (group->steps == 0) {
         for (int i = 0; i < GI_N; i++) group->y[i] = y[i];
         group->t[0] = t;
-#    if GI_EVENTS > 0
-        for (int k = 0; k < GI_EVENTS; k++) group->counts[k] = it->event_counts[k];
-#    endif
     }
     group->t[++group->steps] = t1;
-    if (group->steps < GI_GROUP) return false;
-    GI_(catch_up)(it);
-    if (it->gi_way_over > 0) return true;
-    GI_(follow_group)(it, y1);
+    return group->steps == GI_GROUP;
+}
+
+/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
+                           GI_REAL t1, const GI_REAL y1[])
+{
+#    if GI_EVENTS > 0
+    for (int k = 0; k < GI_EVENTS && w->group.steps == 0; k++)
+        w->group.counts[k] = it->event_counts[k];
+#    endif
+    if (!GI_(join_group)(&w->group, t, y, t1)) return false;
+    GI_(catch_up)(it, w);
+    if (w->over > 0) return true;
+    GI_(follow_group)(w, y1);
     return false;
 }
 
-/* Makes global_error that of y at the end of a call, where all is followed. */
-GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it)
+/* Makes the global error that of y at the end of a call, where all is followed. */
+GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[])
 {
-    GI_(catch_up)(it);
-    if (it->gi_way_over > 0 || it->gi_group.steps == 0) return;
-    GI_(follow_group)(it, it->y);
-    GI_(catch_up)(it);
+    GI_(catch_up)(it, w);
+    if (w->over > 0 || w->group.steps == 0) return;
+    GI_(follow_group)(w, y);
+    GI_(catch_up)(it, w);
 }
 
 /* Goes back to where the steps begin at whose end the global error is over its limit. */
-GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it)
+GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
-    const GI_(group) *const group = &it->gi_followed;
-    const GI_REAL over = it->gi_way_over;
+    const GI_(group) *const group = &w->followed;
+    const GI_REAL over = w->over;
     it->t = it->t_previous = group->t[0];
     for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = group->y[i];
     GI_(derivs)(it->system, it->t, it->y, it->ydot);
     for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
     it->stats.derivative_evaluations++;
     it->gi_retry_step = 0;
-    it->gi_way_lost = !GI_(finite)(it->global_error[0]);
-    it->gi_way_over = 0;
-    it->gi_way_steps -= group->steps;
+    w->lost = !GI_(finite)(w->error[0]);
+    w->over = 0;
 #    if GI_EVENTS > 0
     for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
     it->gi_direction = 0;
 #    endif
-    it->gi_group.steps = it->gi_followed.steps = 0;
+    w->group.steps = w->followed.steps = 0;
     return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
 
 /* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
    than the one before, it has met a jump of ydot or the like, where no order holds. */
-GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
+GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
-    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last))
-        it->gi_way_lost = true;
-}
-
-#else
-
-GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], GI_REAL t1,
-                           const GI_REAL y1[])
-{
-    (void)it, (void)t, (void)y, (void)t1, (void)y1;
-    return false;
-}
-
-GI_INLINE void GI_(doubt_jump)(GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_FLAG outcome,
-                               GI_REAL last)
-{
-    (void)it, (void)c, (void)outcome, (void)last;
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last)) w->lost = true;
 }
 
 #endif
@@ -5964,7 +6014,7 @@ GI_INLINE GI_FLAG GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c
                                       gi_event_place *events)
 {
 #if GI_GLOBAL_ERROR
-    const GI_FLAG outcome = GI_(companion_lags)(it)
+    const GI_FLAG outcome = GI_(companion_lags)(&it->gi_way)
                                 ? GI_(attempt)(it, c, from, to, e, projections, true)
                                 : GI_(attempt)(it, c, from, to, e, projections, false);
 #else
@@ -6004,7 +6054,9 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             g.failures++;
             status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
             if (status != GI_OK) break;
-            GI_(doubt_jump)(it, &c, outcome, c.t - g.t_previous);
+#if GI_GLOBAL_ERROR
+            GI_(doubt_jump)(&it->gi_way, &c, outcome, c.t - g.t_previous);
+#endif
             GI_(reset_search)(&ev);
             continue;
         }
@@ -6018,7 +6070,11 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
         GI_(point) *const freed = previous;
         previous = now, now = next, next = freed;
 #endif
-        const bool over = GI_(follow)(it, c.t, previous->y, c.t1, now->y);
+#if GI_GLOBAL_ERROR
+        const bool over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
+#else
+        const bool over = false;
+#endif
         GI_(note_step)(&g, c.t, GI_(size)(&c));
         const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
         const bool cut = GI_(accept_events)(&ev, events, GI_(size)(&c));
@@ -6103,8 +6159,10 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 {
     gi_status sound = GI_OK;
 #if GI_GLOBAL_ERROR
-    GI_(follow_all)(it);
-    if (it->gi_way_over > 0) return GI_(give_back)(it);
+    GI_(way) *const w = &it->gi_way;
+    GI_(follow_all)(it, w, it->y);
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
+    if (w->over > 0) return GI_(give_back)(it, w);
 #endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it);
     if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE || status == GI_ERR_ACCURACY) {
@@ -6862,6 +6920,9 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
    lane by lane because of latency: neighbouring iterations of a short loop overlap in the processor. */
 #    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 
+/* Lanes that need something besides, moved together: a vector of them costs little more than one. */
+#    define GI_PACK (GI_WIDTH < 16 ? GI_WIDTH : 16)
+
 typedef struct {
     /* the attempt, and what was before it */
     GI_REAL t[GI_WIDTH], t1[GI_WIDTH], t_stop[GI_WIDTH], direction[GI_WIDTH];
@@ -6892,14 +6953,27 @@ typedef struct {
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
     long long attempts_before[GI_WIDTH];
+#    if GI_GLOBAL_ERROR
+    GI_(way) way[GI_WIDTH];
+    GI_REAL last_step[GI_WIDTH]; /* of it, signed; 0: none yet */
+#    endif
+    size_t next_time[GI_WIDTH]; /* first of the times that it has not reached */
 } GI_ALIGNED GI_(lanes);
 GI_ASSERT(sizeof(GI_(lanes)) <= 1L << 20,
           "geodesic_integ.h: so many GI_LANES need over 1 MiB of stack; take fewer, 64 are plenty")
 
+/* Which batch it is: a constant in each driver, handed down by value, as gcc loses sight of what lies in a
+   queue. */
+typedef struct {
+    bool separate; /* a system for each, or one for all */
+    bool
+        sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
+} GI_(kind);
+
 /* What the caller gave, and how far it has come. */
 typedef struct {
+    GI_(kind) kind;
     const GI_SYSTEM *systems;
-    bool separate; /* a system for each, or one for all */
     size_t count, next;
     GI_REAL *t;
     const GI_REAL *t_end;
@@ -6908,21 +6982,31 @@ typedef struct {
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
     gi_error first_error;
-    GI_REAL (*global_error)[GI_N]; /* of GI_GLOBAL_ERROR, or NULL */
+#    if GI_GLOBAL_ERROR
+    GI_REAL (*global_error)[GI_N]; /* or NULL */
+    bool follows;                  /* the companions go along */
+#    endif
+    size_t times_count;
+    const GI_REAL *times;
+    GI_REAL *samples;
 } GI_(queue);
 
 /* The last argument of a batch. */
 #    if GI_GLOBAL_ERROR
 #        define GI_ERRORS_ARGUMENT , GI_REAL global_error[][GI_N]
-#        define GI_ERRORS          , global_error
 #    else
 #        define GI_ERRORS_ARGUMENT
-#        define GI_ERRORS
 #    endif
 
-GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, size_t index)
+GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, GI_(kind) kind, size_t index)
 {
-    return q->separate ? q->systems + index : q->systems;
+    return kind.separate ? q->systems + index : q->systems;
+}
+
+GI_INLINE GI_REAL GI_(end_of)(const GI_(queue) *q, size_t index)
+{
+    if (!q->kind.sampled) return q->t_end[index];
+    return q->times_count > 0 ? q->times[q->times_count - 1] : q->t[index];
 }
 
 /* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
@@ -6946,6 +7030,19 @@ GI_INLINE void GI_(store)(int n, const GI_REAL v[], GI_REAL lanes[], int lane)
 {
     GI_UNROLL
     for (int i = 0; i < n; i++) lanes[i * GI_WIDTH + lane] = v[i];
+}
+
+/* The same in a pack. */
+GI_INLINE void GI_(unpack)(int n, GI_REAL v[], const GI_REAL pack[], int k)
+{
+    GI_UNROLL
+    for (int i = 0; i < n; i++) v[i] = pack[i * GI_PACK + k];
+}
+
+GI_INLINE void GI_(pack_up)(int n, const GI_REAL v[], GI_REAL pack[], int k)
+{
+    GI_UNROLL
+    for (int i = 0; i < n; i++) pack[i * GI_PACK + k] = v[i];
 }
 
 GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
@@ -7010,9 +7107,9 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 }
 
 /* The first half of an attempt, and whether the new state is to be projected. The old one stays where the
-   error is too large. */
+   error is too large. keep: the last stage is asked for later. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
-                                    int lane, bool full)
+                                    int lane, bool full, bool keep)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
@@ -7023,9 +7120,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_(load)(before * GI_N, f, b->f, lane);
     const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
-#    if GI_FSAL || (GI_KEEPS_STAGES && GI_EVENTS > 0)
-    GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
-#    endif
+    if (keep) GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
     b->e[lane] = e;
     b->outcome[lane] = outcome;
     b->at_stop[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
@@ -7058,32 +7153,28 @@ GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_
     it->stats.projections += good;
 }
 
-#    if GI_HAS_CORRECT_ONCE
-
-/* Lanes that are to be projected, moved together: a vector of them costs little more than one. */
-#        define GI_PACK (GI_WIDTH < 16 ? GI_WIDTH : 16)
-
+/* States that are to be projected. */
 typedef struct {
     int lane[GI_PACK];
     GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK];
     GI_FLAG good[GI_PACK];
 } GI_ALIGNED GI_(pack);
 
+#    if GI_HAS_CORRECT_ONCE
+
 GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
                                  int k)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0); /* a surface has no H */
     GI_REAL y[GI_N];
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) y[i] = p->y1[i * GI_PACK + k];
+    GI_(unpack)(GI_N, y, p->y1, k);
     p->good[k] = GI_(correct_once)(&m, p->t1[k], y);
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) p->y1[i * GI_PACK + k] = y[i];
+    GI_(pack_up)(GI_N, y, p->y1, k);
 }
 
 /* The n lanes listed, n at most GI_PACK and not zero. */
-GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                  const int listed[], int n)
+GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                  GI_(lanes) *b, const int listed[], int n)
 {
     GI_(pack) p;
     for (int k = 0; k < GI_PACK; k++) {
@@ -7095,11 +7186,11 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
-        GI_(pack_correct)(it, GI_(system_of)(q, b->index[p.lane[k]]), &p, k);
+        GI_(pack_correct)(it, GI_(system_of)(q, kind, b->index[p.lane[k]]), &p, k);
     for (int k = 0; k < n; k++) {
         const int lane = p.lane[k];
         if (!p.good[k]) {
-            GI_(lane_project)(it, GI_(system_of)(q, b->index[lane]), b, lane);
+            GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane);
             continue;
         }
         GI_UNROLL
@@ -7171,30 +7262,398 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->waiting[lane] = b->active[lane] & ~(good & steady);
 }
 
-/* One attempt in every lane. */
-GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
-                                  bool full)
+#    if GI_GLOBAL_ERROR
+
+/* A step of the companions of some lanes. */
+typedef struct {
+    GI_REAL t[GI_PACK], z[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
+    GI_REAL low[GI_N * GI_PACK];
+    GI_(pack) end;
+    GI_FLAG to_project[GI_PACK]; /* or not finite */
+} GI_ALIGNED GI_(companions);
+
+/* Stage s, not the last; 0: ydot where the step begins. */
+GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, int k, int s)
 {
+    GI_REAL z[GI_N], x[GI_N], f[GI_STAGES * GI_N];
+    const GI_REAL t = p->t[k], h = p->end.t1[k] - t;
+    GI_(unpack)(GI_N, z, p->z, k);
+    GI_(unpack)(s * GI_N, f, p->f, k);
+    if (s == 0)
+        GI_(derivs)(sys, t, z, f);
+    else
+        GI_(stage)(sys, s, t, h, z, f, x);
+    GI_(pack_up)(GI_N, f + s * GI_N, p->f + s * GI_N * GI_PACK, k);
+}
+
+/* The last stage, and whether its result is to be projected. */
+GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
+                                   GI_(companions) *p, int k)
+{
+    GI_REAL z[GI_N], low[GI_N], z1[GI_N], f[(GI_STAGES + 1) * GI_N];
+    const GI_REAL t = p->t[k], t1 = p->end.t1[k];
+    GI_(unpack)(GI_N, z, p->z, k);
+    GI_(unpack)(GI_N, low, p->low, k);
+    GI_(unpack)(GI_STAGES * GI_N, f, p->f, k);
+    GI_(companion_result)(m->sys, t, t1 - t, z, f, low, z1);
+    GI_(pack_up)(GI_N, low, p->low, k);
+    GI_(pack_up)(GI_N, z1, p->z, k);
+    GI_(pack_up)(GI_N, z1, p->end.y1, k);
+    GI_FLAG to_project = !GI_(all_finite)(GI_N, z1);
+#        if GI_HAS_CHECK
+    to_project |= !GI_(on_manifold)(m, t1, z1) | it->options.project_every_step;
+#        else
+    (void)it;
+    to_project |= GI_NC > 0;
+#        endif
+    p->to_project[k] = to_project;
+}
+
+/* The companions of the lanes listed begin a step: gathers them. */
+GI_INLINE void GI_(companions_begin)(const GI_(lanes) *b, const int listed[], int n,
+                                     GI_(companions) *p)
+{
+    for (int k = 0; k < GI_PACK; k++) {
+        const int lane = listed[k < n ? k : 0];
+        const GI_(way) *const w = &b->way[lane];
+        p->end.lane[k] = lane;
+        p->t[k] = w->node[w->companion_steps], p->end.t1[k] = w->node[w->companion_steps + 1];
+        GI_(pack_up)(GI_N, w->companion, p->z, k);
+        GI_(pack_up)(GI_N, w->companion_low, p->low, k);
+    }
+}
+
+/* One step of the companions of the n lanes listed, n at most GI_PACK and not zero. */
+GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                    GI_(lanes) *b, const int listed[], int n)
+{
+    GI_(companions) p;
+    GI_FLAG any = 0;
+    GI_(companions_begin)(b, listed, n, &p);
+#        define GI_SYSTEM_OF_PACK(k) GI_(system_of)(q, kind, b->index[p.end.lane[k]])
+#        define GI_STAGE(s)                                                                        \
+            GI_VECTORIZE for (int k = 0; k < GI_PACK; k++)                                         \
+                GI_(companions_stage)(GI_SYSTEM_OF_PACK(k), &p, k, s);
+    GI_STAGE(0)
+    GI_EACH_STAGE(GI_STAGE)
+#        undef GI_STAGE
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++) {
+        const GI_(manifold) m = GI_(lane_manifold)(it, GI_SYSTEM_OF_PACK(k), b, p.end.lane[k]);
+        GI_(companions_end)(it, &m, &p, k);
+    }
+    for (int k = 0; k < n; k++) any |= p.to_project[k];
+    (void)any;
+#        if GI_HAS_CORRECT_ONCE
+    if (any) {
+        GI_VECTORIZE
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), &p.end, k);
+    }
+#        endif
+    for (int k = 0; k < n; k++) {
+        const int lane = p.end.lane[k];
+        const bool corrected = GI_HAS_CORRECT_ONCE && p.to_project[k] && p.end.good[k];
+        gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+        GI_REAL z1[GI_N];
+        GI_(unpack)(GI_N, z1, p.z, k);
+        if (corrected && GI_(all_finite)(GI_N, z1)) {
+            GI_(unpack)(GI_N, z1, p.end.y1, k);
+            projection = GI_PROJECTION_DONE;
+        } else if (p.to_project[k]) {
+            const GI_(manifold) m = GI_(lane_manifold)(it, GI_SYSTEM_OF_PACK(k), b, lane);
+            projection = GI_(project_companion)(it, &m, p.end.t1[k], z1);
+        }
+        GI_(unpack)(GI_N, b->way[lane].companion_low, p.low, k);
+        GI_(move_companion)(&it->stats, &b->way[lane], projection, z1);
+    }
+#        undef GI_SYSTEM_OF_PACK
+}
+
+/* One step of the companions that lag, of the n lanes listed. Returns how many did. */
+GI_INLINE int GI_(lanes_companions)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                    GI_(lanes) *b, const int listed[], int n)
+{
+    int lags[GI_WIDTH], m = 0;
+    for (int i = 0; i < n; i++)
+        if (GI_(companion_lags)(&b->way[listed[i]])) lags[m++] = listed[i];
+    for (int i = 0; i < m; i += GI_PACK)
+        GI_(companions_step)(it, q, kind, b, lags + i, m - i < GI_PACK ? m - i : GI_PACK);
+    return m;
+}
+
+/* GI_(follow) of the steps that the n lanes listed have accepted; where a way is over its limit, that lane
+   waits for its end. */
+GI_INLINE void GI_(lanes_follow)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                 GI_(lanes) *b, const int listed[], int n)
+{
+    int full[GI_WIDTH], m = 0;
+    GI_REAL y[GI_N];
+    for (int i = 0; i < n; i++) {
+        const int lane = listed[i];
+        const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
+        GI_(load)(GI_N, y, b->y, lane);
+        if (GI_(join_group)(&b->way[lane].group, t, y, t1)) full[m++] = lane;
+        b->last_step[lane] = t1 - t;
+    }
+    while (GI_(lanes_companions)(it, q, kind, b, full, m) >
+           0) { /* each at most GI_GROUP + 1 times */
+    }
+    for (int i = 0; i < m; i++) {
+        GI_(way) *const w = &b->way[full[i]];
+        if (w->followed.steps > 0) GI_(end_followed)(it, w);
+        b->waiting[full[i]] |= w->over > 0;
+        GI_(load)(GI_N, y, b->y1, full[i]);
+        if (!(w->over > 0)) GI_(follow_group)(w, y);
+    }
+}
+
+/* The same of one lane alone. */
+GI_INLINE void GI_(lane_follow)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
+{
+    const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
+    GI_REAL y[GI_N], y1[GI_N];
+    GI_(load)(GI_N, y, b->y, lane);
+    GI_(load)(GI_N, y1, b->y1, lane);
+#        if GI_PROBLEM == GI_METRIC
+    it->gi_H0 = b->H0[lane];
+#        endif
+    GI_(way) w =
+        b->way[lane]; /* no lane has an address that leaves: then the system may be one for gcc */
+    (void)GI_(follow)(it, &w, t, y, t1, y1);
+    b->way[lane] = w;
+    b->last_step[lane] = t1 - t;
+}
+
+/* Follows what is left of the way of a lane that ends. Whether its error is over the limit: then `it` is back
+   where that was not so. */
+GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, const GI_(lanes) *b,
+                                 int lane)
+{
+    GI_(way) w = b->way[lane]; /* a copy, as its address leaves */
+    const size_t index = b->index[lane];
+    GI_REAL y[GI_N];
+    GI_(load)(GI_N, y, b->y1, lane);
+#        if GI_PROBLEM == GI_METRIC
+    it->gi_H0 = b->H0[lane];
+#        endif
+    GI_(follow_all)(it, &w, y);
+    for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[index][i] = w.error[i];
+    if (!(w.over > 0)) return false;
+    (void)GI_(give_back)(it, &w);
+    return true;
+}
+
+#    endif
+
+/* Lists the lanes that have surely accepted a step: events in it, if any, are looked for later. */
+GI_INLINE int GI_(list_accepted)(const GI_(lanes) *b, int lanes[])
+{
+    int n = 0;
+    GI_EACH_LANE (lane) {
+        GI_FLAG accepted = b->active[lane] & ((b->outcome[lane] & GI_STEP_FAILED) == 0);
+#    if GI_EVENTS > 0
+        accepted &= ~b->eventful[lane];
+#    endif
+        lanes[n] = lane;
+        n += (int)accepted;
+    }
+    return n;
+}
+
+/* ---- states at given times ---- */
+
+/* Sample j of geodesic k; not a number where y is not finite. */
+GI_INLINE void GI_(put_sample)(const GI_(queue) *q, size_t k, size_t j, const GI_REAL y[])
+{
+    GI_REAL *const sample = q->samples + (k * q->times_count + j) * GI_N;
+    const GI_REAL nan = GI_(infinity)() - GI_(infinity)();
+    const bool finite = GI_(all_finite)(GI_N, y);
+    for (int i = 0; i < GI_N; i++) sample[i] = finite ? y[i] : nan;
+}
+
+/* Forgets the samples of geodesic k at times beyond t in that direction; 0: all. */
+GI_INLINE void GI_(forget_samples)(const GI_(queue) *q, size_t k, GI_REAL t, GI_REAL direction)
+{
+    GI_REAL nowhere[GI_N];
+    for (int i = 0; i < GI_N; i++) nowhere[i] = GI_(infinity)();
+    for (size_t j = 0; j < q->times_count; j++)
+        if (direction == 0 || direction * (q->times[j] - t) > 0) GI_(put_sample)(q, k, j, nowhere);
+}
+
+/* Geodesic k sets out from y at t: the samples there. Returns the first time on its way after that. Where the
+   times are ordered against the way, the last one alone is on it. */
+GI_INLINE size_t GI_(begin_samples)(const GI_(queue) *q, size_t k, GI_REAL t, const GI_REAL y[])
+{
+    const size_t count = q->times_count;
+    const GI_REAL *const times = q->times;
+    const GI_REAL last = count > 0 ? times[count - 1] : t, first = count > 0 ? times[0] : t;
+    const bool forward = last > t, against = forward ? last < first : last > first;
+    size_t j = 0;
+    while (j < count && times[j] != t && times[j] != last && (against || (times[j] < t) == forward))
+        j++;
+    for (; j < count && times[j] == t; j++) GI_(put_sample)(q, k, j, y);
+    return j;
+}
+
+/* The last steps of some lanes in which samples are due. */
+typedef struct {
+    GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
+    GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
+    size_t index[GI_PACK], next_time[GI_PACK]; /* whose they are, and the first sample in them */
+} GI_ALIGNED GI_(sampled_steps);
+
+/* Their interpolants, and the states at s. */
+typedef struct {
+    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
+} GI_ALIGNED GI_(curves);
+
+/* Whether a time is in the step that ends at t1. */
+GI_INLINE bool GI_(sample_is_due)(const GI_(queue) *q, size_t next_time, GI_REAL t1,
+                                  GI_REAL direction)
+{
+    return next_time < q->times_count && direction * (q->times[next_time] - t1) <= 0;
+}
+
+/* ydot where the step begins is made again: that of its end is in its place. */
+GI_INLINE void GI_(pack_interpolant)(const GI_SYSTEM *sys, const GI_(sampled_steps) *p,
+                                     GI_(curves) *c, int k)
+{
+    GI_(point) from, to;
+    GI_(interpolant) curve;
+    GI_(unpack)(GI_N, from.y, p->y, k);
+    GI_(unpack)(GI_N, to.y, p->y1, k);
+    GI_(unpack)(GI_N, to.f, p->f, k);
+    GI_(derivs)(sys, p->t[k], from.y, from.f);
+#    if GI_KEEPS_STAGES
+    GI_(unpack)((GI_STAGES + 1) * GI_N, to.stages, p->f, k);
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
+#    endif
+    GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
+    GI_(pack_up)(GI_CURVE_ROWS * GI_N, curve.row, c->row, k);
+}
+
+GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
+{
+    GI_(interpolant) curve;
+    GI_REAL y[GI_N];
+    GI_(unpack)(GI_CURVE_ROWS * GI_N, curve.row, c->row, k);
+    GI_(interpolant_at)(&curve, c->s[k], y);
+    GI_(pack_up)(GI_N, y, c->y, k);
+}
+
+/* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
+   another one is, and so on. */
+GI_DRIVER_OF_LANES static void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
+{
+    const GI_SYSTEM *const sys = q->systems;
+    GI_(curves) c;
+    GI_REAL y[GI_N];
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant)(sys, p, &c, k);
+    for (bool due = true; due;) {
+        for (int k = 0; k < GI_PACK; k++) {
+            const size_t j = p->next_time[k];
+            const GI_REAL at = j < q->times_count ? q->times[j] : p->t[k];
+            c.s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
+        }
+        GI_VECTORIZE
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant_at)(&c, k);
+        due = false;
+        for (int k = 0; k < n; k++) {
+            const size_t j = p->next_time[k];
+            if (!GI_(sample_is_due)(q, j, p->t1[k], p->direction[k])) continue;
+            GI_(unpack)(GI_N, y, q->times[j] == p->t1[k] ? p->y1 : c.y, k);
+            GI_(put_sample)(q, p->index[k], j, y);
+            p->next_time[k]++;
+            due = due || GI_(sample_is_due)(q, j + 1, p->t1[k], p->direction[k]);
+        }
+    }
+}
+
+GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n,
+                                 GI_(sampled_steps) *p)
+{
+    for (int k = 0; k < GI_PACK; k++) {
+        const int lane = lanes[k < n ? k : 0];
+        p->t[k] = b->t_before[lane], p->t1[k] = b->t1_before[lane];
+        p->direction[k] = b->direction[lane];
+        p->index[k] = b->index[lane], p->next_time[k] = b->next_time[lane];
+        for (int i = 0; i < GI_N; i++) {
+            p->y[i * GI_PACK + k] = b->y[i * GI_WIDTH + lane];
+            p->y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
+        }
+        for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++)
+            p->f[i * GI_PACK + k] = b->f[i * GI_WIDTH + lane];
+    }
+}
+
+/* The samples in the last steps of the n lanes listed. */
+GI_INLINE void GI_(lanes_sample)(const GI_(queue) *q, GI_(lanes) *b, const int listed[], int n)
+{
+    int due[GI_WIDTH], m = 0;
+    for (int i = 0; i < n; i++) {
+        const int lane = due[m] = listed[i];
+        m += GI_(sample_is_due)(q, b->next_time[lane], b->t1_before[lane], b->direction[lane]);
+    }
+    for (int i = 0; i < m; i += GI_PACK) {
+        GI_(sampled_steps) p;
+        const int size = m - i < GI_PACK ? m - i : GI_PACK;
+        GI_(gather_steps)(b, due + i, size, &p);
+        GI_(sample_steps)(q, &p, size);
+        for (int k = 0; k < size; k++) b->next_time[due[i + k]] = p.next_time[k];
+    }
+}
+
+/* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
+GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                   GI_(lanes) *b, const int listed[], int n)
+{
+    (void)it;
+    if (kind.sampled) GI_(lanes_sample)(q, b, listed, n);
+#    if GI_GLOBAL_ERROR
+    if (q->follows) GI_(lanes_follow)(it, q, kind, b, listed, n);
+#    endif
+}
+
+/* The same of one lane alone. */
+GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                  int lane)
+{
+    (void)it;
+    if (q->kind.sampled) GI_(lanes_sample)(q, b, &lane, 1);
+#    if GI_GLOBAL_ERROR
+    if (q->follows) GI_(lane_follow)(it, b, lane);
+#    endif
+}
+
+/* One attempt in every lane. */
+GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                  GI_(lanes) *b, bool full)
+{
+    const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
-        GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, b->index[lane]), b, lane, k);
+        GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, kind, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
     GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_first_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_EACH_LANE (lane)
+        GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, keep);
 #    if GI_NC > 0
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
 #        if GI_HAS_CORRECT_ONCE
     for (int i = 0; i < n; i += GI_PACK)
-        GI_(lanes_project)(it, q, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
+        GI_(lanes_project)(it, q, kind, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        else
     for (int i = 0; i < n; i++)
-        GI_(lane_project)(it, GI_(system_of)(q, b->index[listed[i]]), b, listed[i]);
+        GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[listed[i]]), b, listed[i]);
 #        endif
 #    endif
     GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_second_half)(it, GI_(system_of)(q, b->index[lane]), b, lane, full);
+    GI_EACH_LANE (lane)
+        GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full);
 }
 
 /* Notes how geodesic k ended; where it failed, error tells why. */
@@ -7264,9 +7723,10 @@ GI_INLINE gi_event_place GI_(lane_find_events)(GI_PUBLIC(integ) *it, GI_(lanes) 
 
 /* A good attempt that is not steady, or may have events. GI_EVENT: it ends at a terminal one; an error: event
    functions were NaN and there is no retry. changed: the step does not stay as it was. */
-GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane,
-                                      GI_(step_control) *c, bool *changed)
+GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(lanes) *b,
+                                      int lane, GI_(step_control) *c, bool *changed)
 {
+    (void)q;
     GI_(event_state) ev = GI_(load_lane_events)(b, lane);
     const gi_event_place place = GI_(lane_find_events)(it, b, lane, c, &ev);
     bool stop = false;
@@ -7284,6 +7744,9 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int l
         stop = place == GI_EVENT_AT_END && GI_(record_events)(it, &ev);
         const bool cut = GI_(accept_events)(&ev, place, GI_(size)(c));
         GI_REAL y[GI_N];
+#    if GI_EVENTS > 0
+        if (b->eventful[lane]) GI_(lane_accepted)(it, q, b, lane);
+#    endif
         GI_(load)(GI_N, y, b->y1, lane);
         if (c->t1 == c->t_stop)
             c->t = c->t1;
@@ -7310,7 +7773,11 @@ GI_INLINE gi_status GI_(lane_retry)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lan
         GI_(store)(GI_N, y, b->y1, lane);
         GI_(store)(GI_N, f, b->f, lane);
     }
-    return GI_(retry)(it, c, outcome, y, f, b->e[lane]);
+    const gi_status status = GI_(retry)(it, c, outcome, y, f, b->e[lane]);
+#    if GI_GLOBAL_ERROR
+    if (status == GI_OK) GI_(doubt_jump)(&b->way[lane], c, outcome, b->last_step[lane]);
+#    endif
+    return status;
 }
 
 /* The status of a lane that is at the end of a leg or at t_stop. */
@@ -7338,17 +7805,53 @@ GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b,
     return status;
 }
 
+/* Whether the way of a lane is at its end, as the limit of the global error is exceeded. */
+GI_INLINE bool GI_(lane_is_over)(const GI_(lanes) *b, int lane)
+{
+#    if GI_GLOBAL_ERROR
+    return b->way[lane].over > 0;
+#    else
+    (void)b, (void)lane;
+    return false;
+#    endif
+}
+
+/* Ends the geodesic of a lane, which has come to c->t with that status. */
+GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
+                             const GI_(step_control) *c, gi_status status, long long attempts)
+{
+    const size_t k = b->index[lane];
+    GI_REAL t = c->t, y[GI_N];
+    bool back = false;
+    GI_(load)(GI_N, y, b->y1, lane);
+#    if GI_GLOBAL_ERROR
+    back = q->follows && GI_(lane_end_way)(it, q, b, lane);
+    for (int i = 0; i < GI_N && back; i++) y[i] = it->y[i];
+    if (back) status = GI_ERR_ACCURACY, t = it->t;
+    if (back && q->kind.sampled) GI_(forget_samples)(q, k, t, c->direction);
+#    endif
+    if (status != GI_OK && status != GI_EVENT && !back)
+        status = GI_(lane_explain)(it, b, lane, c, status);
+    if (c->t == c->t_stop && !back) status = GI_(lane_check_rounding)(it, b, lane, status);
+    q->t[k] = t;
+    for (int i = 0; i < GI_N; i++) q->y[k][i] = y[i];
+    GI_(finish_geodesic)(q, k, status, &it->error);
+    it->stats.steps_attempted += attempts;
+    it->stats.step_size_changes += c->size_changes;
+    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
+    b->t[lane] = b->t1[lane] = b->t_stop[lane] = c->t;
+}
+
 /* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent. */
 GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
                                  GI_FLAG outcome, long long attempts)
 {
-    const size_t k = b->index[lane];
     GI_(step_control) c = GI_(load_control)(b, lane);
     gi_status status = GI_OK;
     bool changed = false;
-    it->system = GI_(system_of)(q, k);
+    it->system = GI_(system_of)(q, q->kind, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
         c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
@@ -7356,26 +7859,28 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     if (outcome & GI_STEP_FAILED)
         status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
-        status = GI_(lane_advance)(it, b, lane, &c, &changed);
+        status = GI_(lane_advance)(it, q, b, lane, &c, &changed);
     GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
-    if (status == GI_OK && c.t != c.t_stop && mine >= it->options.maximum_steps)
-        status = GI_ERR_MAX_STEPS;
-    if (status != GI_OK && status != GI_EVENT) GI_(lane_explain)(it, b, lane, &c, status);
-    if (status == GI_OK || status == GI_EVENT) {
-        const bool arrived = c.t == c.t_stop, goes_on = status == GI_OK && !arrived;
+    if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(b, lane)) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
-        if (arrived || (goes_on && looks)) status = GI_(lane_check_rounding)(it, b, lane, status);
-        if (goes_on && status == GI_OK) return true;
+        if (mine >= it->options.maximum_steps)
+            status = GI_ERR_MAX_STEPS;
+        else if (looks)
+            status = GI_(lane_check_rounding)(it, b, lane, status);
+        if (status == GI_OK) return true;
     }
-    q->t[k] = c.t;
-    for (int i = 0; i < GI_N; i++) q->y[k][i] = b->y1[i * GI_WIDTH + lane];
-    GI_(finish_geodesic)(q, k, status, &it->error);
-    it->stats.steps_attempted += mine;
-    it->stats.step_size_changes += c.size_changes;
-    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
-    b->t[lane] = b->t1[lane] = b->t_stop[lane] = c.t;
+    GI_(lane_end)(it, q, b, lane, &c, status, mine);
     return false;
+}
+
+/* What is told of geodesic k besides t and y, if it does not set out. */
+GI_INLINE void GI_(clear_results)(const GI_(queue) *q, size_t k)
+{
+#    if GI_GLOBAL_ERROR
+    for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[k][i] = GI_(infinity)();
+#    endif
+    if (q->kind.sampled) GI_(forget_samples)(q, k, 0, 0);
 }
 
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
@@ -7385,20 +7890,26 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
     b->active[lane] = 0;
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
-        it->system = GI_(system_of)(q, k);
+        it->system = GI_(system_of)(q, q->kind, k);
+        const GI_REAL t_end = GI_(end_of)(q, k);
         gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
+        GI_(clear_results)(q, k);
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
-            status = GI_(check_start)(it, q->t_end[k]);
+            if (q->kind.sampled) b->next_time[lane] = GI_(begin_samples)(q, k, it->t, it->y);
+#    if GI_GLOBAL_ERROR
+            for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[k][i] = 0;
+#    endif
+            status = GI_(check_start)(it, t_end);
         }
-        if (status != GI_OK || q->t_end[k] == it->t) {
+        if (status != GI_OK || t_end == it->t) {
             GI_(finish_geodesic)(q, k, status, &it->error);
             continue;
         }
 #    if GI_PROBLEM == GI_METRIC
         b->H0[lane] = it->gi_H0;
 #    endif
-        const GI_(step_control) c = GI_(begin_control)(it, q->t_end[k]);
+        const GI_(step_control) c = GI_(begin_control)(it, t_end);
         GI_(event_state) ev;
         if (!GI_(begin_events)(it, &c, &ev)) {
             status = GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
@@ -7410,6 +7921,10 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b
         GI_(store_lane_events)(&ev, b, lane);
         GI_(store)(GI_N, it->y, b->y1, lane);
         GI_(store)(GI_N, it->ydot, b->f, lane);
+#    if GI_GLOBAL_ERROR
+        b->way[lane] = it->gi_way;
+        b->last_step[lane] = 0;
+#    endif
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
         b->active[lane] = 1;
@@ -7490,8 +8005,25 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *
     return more;
 }
 
+/* One attempt in every lane, a step of the companions beside it, and what follows where it is good. */
+GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                GI_(lanes) *b)
+{
+    int listed[GI_WIDTH];
+#    if GI_GLOBAL_ERROR
+    if (q->follows)
+        GI_(lanes_companions)(it, q, kind, b, listed, GI_(list_lanes)(b->active, listed));
+#    endif
+    if (it->gi_full_norm)
+        GI_(lanes_attempt)(it, q, kind, b, true);
+    else
+        GI_(lanes_attempt)(it, q, kind, b, false);
+    if (GI_GLOBAL_ERROR || kind.sampled)
+        GI_(lanes_accepted)(it, q, kind, b, listed, GI_(list_accepted)(b, listed));
+}
+
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
-GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
+GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kind)
 {
     GI_(lanes) b = GI_ZERO;
     gi_statistics *const sum = &it->stats;
@@ -7505,10 +8037,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
         if (busy == 0) break;
         if (attempts == 0) GI_(lanes_spare)(&b);
         attempts++;
-        if (it->gi_full_norm)
-            GI_(lanes_attempt)(it, q, &b, true);
-        else
-            GI_(lanes_attempt)(it, q, &b, false);
+        GI_(lanes_round)(it, q, kind, &b);
     }
     sum->steps_attempted += sum->event_retries;
     const long long good = sum->steps_attempted - sum->error_test_failures -
@@ -7517,26 +8046,27 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q)
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
 
-#    if GI_GLOBAL_ERROR
-/* Empties the queue without lanes: a companion is not for them. */
-GI_INLINE void GI_(one_by_one)(GI_PUBLIC(integ) *it, GI_(queue) *q)
+/* Whether there can be samples at these times: finite, rising or falling, as one or several of them may be
+   the same. */
+GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_(queue) *q, size_t most)
 {
-    for (; q->next < q->count; q->next++) {
-        const size_t k = q->next;
-        it->system = GI_(system_of)(q, k);
-        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
-        const bool launched = status == GI_OK;
-        if (launched) status = GI_PUBLIC(integrate)(it, q->t_end[k]);
-        for (int i = 0; i < GI_N; i++) {
-            if (launched) q->y[k][i] = it->y[i];
-            if (q->global_error)
-                q->global_error[k][i] = launched ? it->global_error[i] : GI_(infinity)();
-        }
-        if (launched) q->t[k] = it->t;
-        GI_(finish_geodesic)(q, k, status, &it->error);
-    }
+    const size_t n = q->times_count, largest = q->count > 0 ? most / q->count : most;
+    const GI_REAL *const times = q->times;
+    if (n > largest)
+        return GI_(fail_by)(it, GI_ERR_ARGUMENT,
+                            "times_count: negative, or more than memory can hold", -1, (GI_REAL)n,
+                            (GI_REAL)largest);
+    if (n > 0 && (!times || (q->count > 0 && !q->samples)))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "times or samples: NULL", -1);
+    for (size_t j = 0; j < n; j++)
+        if (!GI_(finite)(times[j]))
+            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "times: not finite", (int)j, times[j], 0);
+    for (size_t j = 1; j < n; j++)
+        if (times[j] != times[j - 1] && (times[j] > times[j - 1]) != (times[n - 1] > times[0]))
+            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "times: neither rising nor falling", (int)j,
+                                times[j], times[j - 1]);
+    return GI_OK;
 }
-#    endif
 
 /* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
    addresses, so that a negative count turned size_t is told too. */
@@ -7546,61 +8076,80 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
     if (q->count > most)
         return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
                             -1, (GI_REAL)q->count, (GI_REAL)most);
-    if (q->count > 0 && !(q->t && q->t_end && q->y))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "t, t_end or y: NULL", -1);
-    if (q->count > 0 && q->separate && !q->systems)
+    if (q->count > 0 && !(q->t && (q->kind.sampled || q->t_end) && q->y))
+        return GI_(fail)(it, GI_ERR_ARGUMENT,
+                         q->kind.sampled ? "t or y: NULL" : "t, t_end or y: NULL", -1);
+    if (q->count > 0 && q->kind.separate && !q->systems)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "systems: NULL", -1);
-    return GI_OK;
+    return q->kind.sampled ? GI_(check_times)(it, q, most) : GI_OK;
 }
 
-/* What integrate_batch returns and does. */
-GI_INLINE gi_status GI_(batch)(const GI_SYSTEM *systems, bool separate,
-                               const GI_PUBLIC(options) *options, size_t count, GI_REAL t[],
-                               const GI_REAL t_end[], GI_REAL y[][GI_N], gi_status status[],
-                               gi_statistics *stats GI_ERRORS_ARGUMENT)
+/* A queue of `count` geodesics, none of which has set out. */
+GI_INLINE GI_(queue) GI_(queue_of)(const GI_SYSTEM *systems, size_t count, GI_REAL t[],
+                                   GI_REAL y[][GI_N], gi_status status[])
 {
-    GI_(queue) q = {systems, separate,         count, 0, t, t_end, y, status, count,
-                    GI_OK,   {NULL, -1, 0, 0}, NULL};
+    GI_(queue) q = GI_ZERO;
+    q.systems = systems, q.count = q.first_failed = count;
+    q.t = t, q.y = y, q.status = status;
+    q.first_error.where = -1;
+    return q;
+}
+
+/* What a batch returns and does with a queue. */
+GI_INLINE gi_status GI_(batch)(GI_(queue) *q, GI_(kind) kind, const GI_PUBLIC(options) *options,
+                               gi_statistics *stats)
+{
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status refused = GI_(check_batch)(&it, &q);
+    const gi_status refused = GI_(check_batch)(&it, q);
     const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
 #    if GI_GLOBAL_ERROR
-    q.global_error = global_error;
-    if (first == GI_OK) GI_(one_by_one)(&it, &q);
-#    else
-    if (first == GI_OK) GI_(lanes_run)(&it, &q);
+    q->follows = q->global_error != NULL || it.options.global_accuracy > 0;
 #    endif
+    if (first == GI_OK) GI_(lanes_run)(&it, q, kind);
     if (first != GI_OK && refused == GI_OK)
-        while (q.next < count) GI_(finish_geodesic)(&q, q.next++, first, &it.error);
+        for (; q->next < q->count; q->next++) {
+            GI_(clear_results)(q, q->next);
+            GI_(finish_geodesic)(q, q->next, first, &it.error);
+        }
     if (stats) {
         *stats = it.stats;
         stats->first_failed =
-            first == GI_OK && q.first_failed < count ? (long long)q.first_failed : -1;
-        stats->first_error = first == GI_OK ? q.first_error : it.error;
+            first == GI_OK && q->first_failed < q->count ? (long long)q->first_failed : -1;
+        stats->first_error = first == GI_OK ? q->first_error : it.error;
     }
-    return first == GI_OK ? q.first_status : first;
+    return first == GI_OK ? q->first_status : first;
 }
 
-/* Two copies: whether the systems are separate is a constant in each, so that the parameters of one system
-   stay in registers. */
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_SYSTEM *sys,
+/* Three copies: whether the systems are separate is a constant in each, so that the parameters of one system
+   stay in registers, and whether there are samples. */
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_(queue) *given,
                                                       const GI_PUBLIC(options) *options,
-                                                      size_t count, GI_REAL t[],
-                                                      const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                      gi_status status[],
-                                                      gi_statistics *stats GI_ERRORS_ARGUMENT)
+                                                      gi_statistics *stats)
 {
-    return GI_(batch)(sys, false, options, count, t, t_end, y, status, stats GI_ERRORS);
+    const GI_(kind) kind = {false, false};
+    GI_(queue) q = *given;
+    q.kind = kind;
+    return GI_(batch)(&q, kind, options, stats);
 }
 
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
+GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_(queue) *given,
                                                        const GI_PUBLIC(options) *options,
-                                                       size_t count, GI_REAL t[],
-                                                       const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                                       gi_status status[],
-                                                       gi_statistics *stats GI_ERRORS_ARGUMENT)
+                                                       gi_statistics *stats)
 {
-    return GI_(batch)(systems, true, options, count, t, t_end, y, status, stats GI_ERRORS);
+    const GI_(kind) kind = {true, false};
+    GI_(queue) q = *given;
+    q.kind = kind;
+    return GI_(batch)(&q, kind, options, stats);
+}
+
+GI_DRIVER_OF_LANES static gi_status GI_(batch_sampled)(const GI_(queue) *given,
+                                                       const GI_PUBLIC(options) *options,
+                                                       gi_statistics *stats)
+{
+    const GI_(kind) kind = {false, true};
+    GI_(queue) q = *given;
+    q.kind = kind;
+    return GI_(batch)(&q, kind, options, stats);
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -7611,8 +8160,8 @@ GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_SYSTEM *systems,
    be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
    options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
-   With GI_GLOBAL_ERROR the last argument, which may be NULL, takes it->global_error of each, infinite where
-   it could not start; lanes are not used then.
+   With GI_GLOBAL_ERROR the last argument takes it->global_error of each, infinite where it could not start;
+   NULL: nobody asks, and the companion goes along only for options.global_accuracy.
    Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
@@ -7620,7 +8169,12 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              gi_status status[],
                                              gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_one)(sys, options, count, t, t_end, y, status, stats GI_ERRORS);
+    GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
+    q.t_end = t_end;
+#    if GI_GLOBAL_ERROR
+    q.global_error = global_error;
+#    endif
+    return GI_(batch_of_one)(&q, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -7631,7 +8185,30 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                              gi_status status[],
                                              gi_statistics *stats GI_ERRORS_ARGUMENT)
 {
-    return GI_(batch_of_many)(systems, options, count, t, t_end, y, status, stats GI_ERRORS);
+    GI_(queue) q = GI_(queue_of)(systems, count, t, y, status);
+    q.t_end = t_end;
+#    if GI_GLOBAL_ERROR
+    q.global_error = global_error;
+#    endif
+    return GI_(batch_of_many)(&q, options, stats);
+}
+
+/* The same of one system to the last of times[times_count], which rise or fall, with the states on the way:
+   samples[count][times_count][N] are those at the times, as NAME_step to the last one and NAME_interpolate
+   give them: with -ffp-contract=off the same bits. They do not know the constraints, but where a step ends
+   there. Not a number where a geodesic does not come by: before t[k], or after an end. Of times that are
+   ordered against its way from t[k] only the last one is on it. *stats do not count what the samples cost.
+   GI_ERR_ARGUMENT also where a time is not finite or out of order, which first_error.where tells, and where
+   times or samples are NULL; nothing is touched then. */
+GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                          size_t count, GI_REAL t[], GI_REAL y[][GI_N],
+                                          size_t times_count, const GI_REAL times[],
+                                          GI_REAL samples[], gi_status status[],
+                                          gi_statistics *stats)
+{
+    GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
+    q.times_count = times_count, q.times = times, q.samples = samples;
+    return GI_(batch_sampled)(&q, options, stats);
 }
 
 #endif /* GI_LANES > 0 */
@@ -8322,7 +8899,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_EACH_LANE
 #undef GI_WIDTH
 #undef GI_ERRORS_ARGUMENT
-#undef GI_ERRORS
 #undef GI_ALIGNED
 #undef GI_RESTRICT
 #undef GI_UNLIKELY
@@ -8385,6 +8961,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_DENSE_STAGES
 #undef GI_TABLEAU
 #undef GI_DENSE_UNUSED
+#undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
 #undef GI_DENSE_SPAN
 #undef GI_DENSE_HERMITE

@@ -189,4 +189,7 @@ static inline void LANES_(_surface)(const struct LANES_NAME *s, const LANES_REAL
 #ifdef LANES_METHOD
 #    define GI_METHOD LANES_METHOD
 #endif
+#ifdef LANES_GLOBAL_ERROR
+#    define GI_GLOBAL_ERROR 1
+#endif
 #include "geodesic_integ.h"

@@ -23,6 +23,23 @@ static void check_oscillator(double t, const double y[2], const double estimate[
     for (int i = 0; i < 2; i++) check_close(estimate[i], off[i], size / 2);
 }
 
+/* Whether the largest of the estimates is right within a factor of 5: rounding is not measured better. */
+static void check_size(double true_size, const double estimate[], int n)
+{
+    double size = 0;
+
+    for (int i = 0; i < n; i++) size = worse_of(size, estimate[i]);
+    assert_true(size > true_size / 5 && size < 5 * true_size);
+}
+
+/* y' = {y_1, y_0} at t, from y0 at 0; y_0 + y_1 grows, y_0 - y_1 decays. */
+static void at_saddle(const double y0[2], double t, double y[2])
+{
+    const double growing = (y0[0] + y0[1]) * exp(t), decaying = (y0[0] - y0[1]) * exp(-t);
+
+    y[0] = (growing + decaying) / 2, y[1] = (growing - decaying) / 2;
+}
+
 #define CONTROLLED_BODY "behaviour/global_error_by_method.h"
 #include "../for_each_method.h"
 
@@ -391,7 +408,11 @@ static void batch_has_the_bits_of_the_integrator(void **state)
     }
 }
 
-#define METHOD_TEST(name, ...) cmocka_unit_test(name##_tells_sign_and_size_of_each_component),
+#define METHOD_TEST(name, ...)                                                                     \
+    cmocka_unit_test(name##_tells_sign_and_size_of_each_component),                                \
+        cmocka_unit_test(name##_tells_rounding_that_the_equations_multiply),                       \
+        cmocka_unit_test(name##_tells_rounding_that_adds_up),                                      \
+        cmocka_unit_test(name##_tells_rounding_of_float),
 
 int main(void)
 {

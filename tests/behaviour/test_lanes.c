@@ -15,57 +15,7 @@
 
 #include "../each_method.h"
 
-#define PROBLEM_FREE              1 /* general, without constraints */
-#define PROBLEM_FUNCTION          2 /* general, by the projections there are */
-#define PROBLEM_JACOBIAN          3
-#define PROBLEM_DIFFERENCES       4
-#define PROBLEM_JACOBIAN_SPLIT    5 /* with velocity constraints */
-#define PROBLEM_DIFFERENCES_SPLIT 6
-#define PROBLEM_SURFACE           7
-#define PROBLEM_FIELDS            8 /* surface with Jacobi fields */
-#define PROBLEM_CHART             9 /* parametric surface with Jacobi fields */
-#define PROBLEM_METRIC            10
-
-#define SCENARIO_LIST(X)                                                                           \
-    X(DEFAULTS)                                                                                    \
-    X(TIGHT)                                                                                       \
-    X(LOOSE)                                                                                       \
-    X(RMS_NORM)                                                                                    \
-    X(RELATIVE)                                                                                    \
-    X(MIXED_UNITS)                                                                                 \
-    X(INFINITE_UNITS)                                                                              \
-    X(FIXED_STEP)                                                                                  \
-    X(COARSE_FIXED_STEP)                                                                           \
-    X(PROJECT_EVERY_STEP)                                                                          \
-    X(FEW_STEPS)                                                                                   \
-    X(ONE_STEP)                                                                                    \
-    X(INITIAL_STEP)                                                                                \
-    X(MAXIMUM_STEP)                                                                                \
-    X(MINIMUM_STEP)                                                                                \
-    X(OUT_OF_REACH)                                                                                \
-    X(OTHER_CONTROL)                                                                               \
-    X(CONSTRAINT_TOLERANCE)                                                                        \
-    X(ALL_AT_ONCE)
-
-#define SCENARIO_CODE(name) name,
-enum { SCENARIO_LIST(SCENARIO_CODE) SCENARIOS };
-
-#define SCENARIO_NAME(name) #name,
-static const char *const scenario_names[] = {SCENARIO_LIST(SCENARIO_NAME)};
-
-/* The same numbers everywhere: splitmix64. */
-struct random {
-    uint64_t state;
-};
-
-static double uniform(struct random *r, double low, double high)
-{
-    uint64_t z = r->state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    z ^= z >> 31;
-    return low + (high - low) * ((double)(z >> 11) / 9007199254740992.0);
-}
+#include "lanes_scenarios.h"
 
 static void shuffle(struct random *r, size_t order[], size_t n)
 {
@@ -113,6 +63,14 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #define LANES_PROBLEM    PROBLEM_FIELDS
 #define LANES_REAL       float
 #define LANES_ONLY_WIDTH 64
+#include "lanes_body.h"
+
+#define LANES_FAMILY       fields_error
+#define LANES_PROBLEM      PROBLEM_FIELDS
+#define LANES_REAL         double
+#define LANES_METHOD       GI_TSITOURAS54
+#define LANES_GLOBAL_ERROR 1
+#define LANES_ONLY_WIDTH   64
 #include "lanes_body.h"
 
 #define LANES_FAMILY     chart
@@ -227,6 +185,44 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #    define LANES_ONLY_WIDTH 3
 #    include "lanes_body.h"
 
+#    define LANES_FAMILY       free_error
+#    define LANES_PROBLEM      PROBLEM_FREE
+#    define LANES_REAL         float
+#    define LANES_GLOBAL_ERROR 1
+#    define LANES_ONLY_WIDTH   8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY       chart_error
+#    define LANES_PROBLEM      PROBLEM_CHART
+#    define LANES_REAL         double
+#    define LANES_GLOBAL_ERROR 1
+#    define LANES_ONLY_WIDTH   3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY       metric_error
+#    define LANES_PROBLEM      PROBLEM_METRIC
+#    define LANES_REAL         double
+#    define LANES_METHOD       GI_DOP853
+#    define LANES_GLOBAL_ERROR 1
+#    define LANES_ONLY_WIDTH   8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY       function_error
+#    define LANES_PROBLEM      PROBLEM_FUNCTION
+#    define LANES_REAL         double
+#    define LANES_METHOD       GI_VERNER96
+#    define LANES_GLOBAL_ERROR 1
+#    define LANES_ONLY_WIDTH   8
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY       jacobian_error
+#    define LANES_PROBLEM      PROBLEM_JACOBIAN_SPLIT
+#    define LANES_REAL         double
+#    define LANES_METHOD       GI_BOGACKI_SHAMPINE32
+#    define LANES_GLOBAL_ERROR 1
+#    define LANES_ONLY_WIDTH   8
+#    include "lanes_body.h"
+
 #    define LANES_FAMILY     fields_dop853
 #    define LANES_PROBLEM    PROBLEM_FIELDS
 #    define LANES_REAL       double
@@ -271,6 +267,7 @@ int main(void)
         TESTS_OF_INSTANCE(fields_float_64),
         TESTS_OF_INSTANCE(chart_8),
         TESTS_OF_INSTANCE(metric_8),
+        TESTS_OF_INSTANCE(fields_error_64),
 #ifndef LANES_BRIEF
         TESTS_OF_INSTANCE(function_3),
         TESTS_OF_INSTANCE(jacobian_8),
@@ -285,6 +282,11 @@ int main(void)
         TESTS_OF_INSTANCE(free_dop853_3),
         TESTS_OF_INSTANCE(function_dop853_8),
         TESTS_OF_INSTANCE(fields_dop853_8),
+        TESTS_OF_INSTANCE(free_error_8),
+        TESTS_OF_INSTANCE(chart_error_3),
+        TESTS_OF_INSTANCE(metric_error_8),
+        TESTS_OF_INSTANCE(function_error_8),
+        TESTS_OF_INSTANCE(jacobian_error_8),
         EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE)
 #endif
     };

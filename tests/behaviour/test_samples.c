@@ -1,0 +1,224 @@
+/* NAME_sample_batch: the states of many geodesics at given times have the bits that steps and interpolants one by
+ * one give, for families, methods and precisions, and are NaN where a geodesic does not come by.
+ * Needs -ffp-contract=off, as test_lanes.c. */
+#include "../check.h"
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "lanes_scenarios.h"
+
+#define LANES_FAMILY  free_merson
+#define LANES_PROBLEM PROBLEM_FREE
+#define LANES_REAL    double
+#define LANES_WIDTH   3
+#include "samples_body.h"
+
+#define LANES_FAMILY  fields_tsitouras
+#define LANES_PROBLEM PROBLEM_FIELDS
+#define LANES_REAL    double
+#define LANES_METHOD  GI_TSITOURAS54
+#define LANES_WIDTH   64
+#include "samples_body.h"
+
+#define LANES_FAMILY       chart_dop853
+#define LANES_PROBLEM      PROBLEM_CHART
+#define LANES_REAL         double
+#define LANES_METHOD       GI_DOP853
+#define LANES_GLOBAL_ERROR 1
+#define LANES_WIDTH        8
+#include "samples_body.h"
+
+#define LANES_FAMILY  metric_verner
+#define LANES_PROBLEM PROBLEM_METRIC
+#define LANES_REAL    double
+#define LANES_METHOD  GI_VERNER96
+#define LANES_WIDTH   20
+#include "samples_body.h"
+
+#define LANES_FAMILY  jacobian_bogacki
+#define LANES_PROBLEM PROBLEM_JACOBIAN_SPLIT
+#define LANES_REAL    float
+#define LANES_METHOD  GI_BOGACKI_SHAMPINE32
+#define LANES_WIDTH   8
+#include "samples_body.h"
+
+#define LANES_FAMILY  function_long
+#define LANES_PROBLEM PROBLEM_FUNCTION
+#define LANES_REAL    long double
+#define LANES_WIDTH   1
+#include "samples_body.h"
+
+/* ---- an oscillator, y = {cos t, -sin t}, with an event ---- */
+
+struct nothing {
+    char none;
+};
+
+static inline void swing_derivs(const struct nothing *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = y[1], ydot[1] = -y[0];
+}
+
+static inline void swing_events(const struct nothing *s, double t, const double y[], double g[])
+{
+    (void)s, (void)t;
+    g[0] = y[0] + 0.5;
+}
+#define GI_NAME   swing
+#define GI_SYSTEM struct nothing
+#define GI_METHOD GI_DOP853
+#define GI_NZ     2
+#define GI_EVENTS 1
+#define GI_LANES  8
+#include "geodesic_integ.h"
+
+enum { COUNT = 30, TIMES = 50 };
+
+/* All start at t = 0 with the phase of k; a terminal event ends those that come to it. */
+static void sample_swings(int terminal, const double times[], gi_status status[],
+                          double samples[][TIMES][2])
+{
+    double t[COUNT], y[COUNT][2];
+    swing_options options = {0};
+    for (int k = 0; k < COUNT; k++) {
+        t[k] = 0, status[k] = (gi_status)77;
+        y[k][0] = cos(0.1 * k), y[k][1] = -sin(0.1 * k);
+    }
+    options.event_terminal[0] = terminal;
+    options.accuracy = 1e-9;
+    swing_sample_batch(NULL, &options, COUNT, t, y, TIMES, times, &samples[0][0][0], status, NULL);
+}
+
+static void samples_are_nan_behind_a_terminal_event(void **state)
+{
+    static double samples[COUNT][TIMES][2], times[TIMES];
+    const double turn = 8 * atan(1.), angle = 2 * atan(1.) + asin(0.5); /* cos is -1/2 */
+    gi_status status[COUNT];
+
+    (void)state;
+    for (int j = 0; j < TIMES; j++) times[j] = 0.1 * j;
+    sample_swings(1, times, status, samples);
+    for (int k = 0; k < COUNT; k++) {
+        const double phase = 0.1 * k, end = phase < angle ? angle - phase : turn - angle - phase;
+        for (int j = 0; j < TIMES; j++) {
+            assert_true((times[j] > end) == (isnan(samples[k][j][0]) != 0));
+            if (times[j] <= end) check_close(samples[k][j][0], cos(phase + times[j]), 1e-8);
+        }
+        assert_int_equal(status[k], end < times[TIMES - 1] ? GI_EVENT : GI_OK);
+    }
+}
+
+static void samples_are_those_of_steps_where_events_are_passed(void **state)
+{
+    static double samples[COUNT][TIMES][2], times[TIMES];
+    gi_status status[COUNT];
+
+    (void)state;
+    for (int j = 0; j < TIMES; j++) times[j] = -0.1 * j;
+    sample_swings(-1, times, status, samples);
+    for (int k = 0; k < COUNT; k++) {
+        const double y0[2] = {cos(0.1 * k), -sin(0.1 * k)};
+        swing_options options = {0};
+        swing_integ it;
+        double y[2];
+        options.event_terminal[0] = -1;
+        options.accuracy = 1e-9;
+        assert_int_equal(swing_initialize(&it, NULL, &options, 0, y0), GI_OK);
+        for (int j = 0; j < TIMES; j++) {
+            while (it.t > times[j]) {
+                const gi_status stepped = swing_step(&it, times[TIMES - 1]);
+                assert_true(stepped == GI_OK || stepped == GI_EVENT);
+            }
+            assert_int_equal(swing_interpolate(&it, times[j], y), GI_OK);
+            assert_memory_equal(samples[k][j], y, sizeof y);
+        }
+        assert_int_equal(status[k], GI_OK);
+    }
+}
+
+/* ---- what is refused ---- */
+
+static void check_refused(size_t times_count, const double *times, double *samples,
+                          const char *words, int where)
+{
+    double t[2] = {0, 0}, y[2][2] = {{1, 0}, {1, 0}};
+    gi_status status[2] = {(gi_status)77, (gi_status)77};
+    gi_statistics stats;
+    assert_int_equal(
+        swing_sample_batch(NULL, NULL, 2, t, y, times_count, times, samples, status, &stats),
+        GI_ERR_ARGUMENT);
+    assert_int_equal(stats.first_failed, -1);
+    assert_non_null(strstr(stats.first_error.what, words));
+    assert_int_equal(stats.first_error.where, where);
+    assert_true(status[0] == 77 && t[1] == 0 && y[1][0] == 1);
+    assert_true(!samples || samples[0] == 55);
+}
+
+static void bad_times_are_refused_with_words(void **state)
+{
+    const double zigzag[] = {0, 1, 2, 1.5}, back[] = {0, 1, -1}, there[] = {1, 0, 1};
+    const double nan[] = {0, (double)NAN, 1}, infinite[] = {0, 1, (double)INFINITY};
+    double samples[100] = {55};
+    (void)state;
+    check_refused(4, zigzag, samples, "neither rising nor falling", 3);
+    check_refused(3, back, samples, "neither rising nor falling", 1);
+    check_refused(3, there, samples, "neither rising nor falling", 2);
+    check_refused(3, nan, samples, "not finite", 1);
+    check_refused(3, infinite, samples, "not finite", 2);
+    check_refused(3, NULL, samples, "times or samples: NULL", -1);
+    check_refused(3, zigzag, NULL, "times or samples: NULL", -1);
+    check_refused((size_t)-3, zigzag, samples, "times_count", -1);
+    check_refused((size_t)-1 / 32, zigzag, samples, "times_count", -1);
+}
+
+/* The starts are brought to where they belong, and nothing more. */
+static void no_times_are_no_way(void **state)
+{
+    double t[1] = {3}, y[1][2] = {{1, 2}};
+    gi_statistics stats;
+    (void)state;
+    assert_int_equal(swing_sample_batch(NULL, NULL, 1, t, y, 0, NULL, NULL, NULL, &stats), GI_OK);
+    assert_true(stats.steps_attempted == 0 && stats.initializations == 1);
+    assert_true(t[0] == 3 && y[0][0] == 1 && y[0][1] == 2);
+}
+
+static void samples_are_nan_where_options_are_bad(void **state)
+{
+    const double times[] = {0, 1};
+    double t[2] = {0, 0}, y[2][2] = {{1, 0}, {1, 0}}, samples[2][2][2] = {{{55}}};
+    gi_status status[2];
+    swing_options options = {0};
+    (void)state;
+    options.accuracy = -1;
+    assert_int_equal(
+        swing_sample_batch(NULL, &options, 2, t, y, 2, times, &samples[0][0][0], status, NULL),
+        GI_ERR_ARGUMENT);
+    for (int i = 0; i < 8; i++) assert_true(isnan((&samples[0][0][0])[i]));
+    assert_int_equal(status[1], GI_ERR_ARGUMENT);
+}
+
+#define SAMPLES_TEST(name) cmocka_unit_test(name##_samples_are_those_of_step_and_interpolate)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        SAMPLES_TEST(free_merson),
+        SAMPLES_TEST(fields_tsitouras),
+        SAMPLES_TEST(chart_dop853),
+        SAMPLES_TEST(metric_verner),
+        SAMPLES_TEST(jacobian_bogacki),
+        SAMPLES_TEST(function_long),
+        cmocka_unit_test(samples_are_nan_behind_a_terminal_event),
+        cmocka_unit_test(samples_are_those_of_steps_where_events_are_passed),
+        cmocka_unit_test(bad_times_are_refused_with_words),
+        cmocka_unit_test(no_times_are_no_way),
+        cmocka_unit_test(samples_are_nan_where_options_are_bad),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
