@@ -6371,15 +6371,14 @@ typedef struct {
 enum { GI_(SECTORS) = 16, GI_(DIVISIONS) = 12, GI_(FOUND) = 8 };
 
 typedef struct {
-    GI_PUBLIC(integ) it; /* with coarse options */
+    GI_PUBLIC(integ) it; /* at `from`, coarse; its maximum_steps is what is left of them */
     const GI_REAL *from;
     GI_REAL y[GI_N]; /* at `from`: the direction from which sectors are counted */
     GI_(frame) target;
     GI_REAL reach; /* longer ones are not looked for */
     GI_REAL goal;  /* what Newton's method may miss by, coarsely */
-    GI_REAL first_step;
-    bool open; /* some geodesic could go on beyond reach */
-    int count; /* of `found` */
+    bool open;     /* some geodesic could go on beyond reach */
+    int count;     /* of `found` */
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
@@ -6401,20 +6400,24 @@ GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
     return p;
 }
 
-/* x, y, z and j_r with their first and second derivatives by arc length; the greatest curvature there. */
+/* A state on the way of a geodesic: arc length, state and its derivative, the point in space with its first
+   and second derivatives by arc length, the absolute value of the Gaussian curvature there. */
 typedef struct {
-    GI_REAL x[4], v[4], a[4], K;
+    GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
 } GI_(moment);
 
-GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
+GI_INLINE GI_(moment)
+    GI_(moment_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], const GI_REAL ydot[])
 {
-    const GI_REAL *y = it->y, *ydot = it->ydot;
-    const int r = GI_NQ - 2, t = GI_NQ - 1;
+    const int r = GI_NQ - 2, s = GI_NQ - 1;
     GI_(moment) m;
+    m.t = t;
+    for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    (void)sys;
     for (int k = 0; k < 3; k++) m.x[k] = y[k], m.v[k] = ydot[k], m.a[k] = ydot[GI_NQ + k];
 #    else
-    const GI_(chart) c = GI_(chart_at)(it->system, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     const GI_REAL *w = y + GI_NQ, *wdot = ydot + GI_NQ;
     for (int k = 0; k < 3; k++) {
         m.x[k] = c.x[k], m.v[k] = c.velocity[k];
@@ -6422,24 +6425,37 @@ GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
                  c.xu[k] * wdot[0] + c.xv[k] * wdot[1];
     }
 #    endif
-    m.x[3] = y[r], m.v[3] = ydot[r], m.a[3] = ydot[GI_NQ + r];
-    m.K = GI_(abs)(y[r] * m.a[3] + y[t] * ydot[GI_NQ + t]) / (y[r] * y[r] + y[t] * y[t]);
+    m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
 
-/* The polynomial of degree 5 between two moments, h apart, at the part `at` of the way. */
-GI_INLINE void GI_(between_moments)(const GI_(moment) *m, const GI_(moment) *n, GI_REAL h,
-                                    GI_REAL at, GI_REAL x[4], GI_REAL v[4])
+/* At the part `at` of a way h long, where a polynomial of degree 5 is between values x with their first and
+   second derivatives v and a at its ends; *slope: its derivative. */
+GI_INLINE GI_REAL GI_(quintic)(GI_REAL x0, GI_REAL v0, GI_REAL a0, GI_REAL x1, GI_REAL v1,
+                               GI_REAL a1, GI_REAL h, GI_REAL at, GI_REAL *slope)
 {
-    for (int k = 0; k < 4; k++) {
-        const GI_REAL a = h * h * m->a[k], b = h * m->v[k];
-        const GI_REAL d = n->x[k] - m->x[k] - b - a / 2;
-        const GI_REAL e = h * n->v[k] - b - a, f = h * h * n->a[k] - a;
-        const GI_REAL p3 = 10 * d - 4 * e + f / 2, p4 = -15 * d + 7 * e - f,
-                      p5 = 6 * d - 3 * e + f / 2;
-        x[k] = m->x[k] + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
-        v[k] = b + at * (a + at * (3 * p3 + at * (4 * p4 + at * 5 * p5)));
-    }
+    const GI_REAL a = h * h * a0, b = h * v0, d = x1 - x0 - b - a / 2;
+    const GI_REAL e = h * v1 - b - a, f = h * h * a1 - a;
+    const GI_REAL p3 = 10 * d - 4 * e + f / 2, p4 = -15 * d + 7 * e - f, p5 = 6 * d - 3 * e + f / 2;
+    *slope = (b + at * (a + at * (3 * p3 + at * (4 * p4 + at * 5 * p5)))) / h;
+    return x0 + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
+}
+
+/* Point and tangent between two moments. */
+GI_INLINE void GI_(point_between)(const GI_(moment) *m, const GI_(moment) *n, GI_REAL at,
+                                  GI_REAL x[3], GI_REAL v[3])
+{
+    for (int k = 0; k < 3; k++)
+        x[k] = GI_(quintic)(m->x[k], m->v[k], m->a[k], n->x[k], n->v[k], n->a[k], n->t - m->t, at,
+                            &v[k]);
+}
+
+/* Component i of the position q between two moments. */
+GI_INLINE GI_REAL GI_(position_between)(const GI_(moment) *m, const GI_(moment) *n, int i,
+                                        GI_REAL at, GI_REAL *velocity)
+{
+    return GI_(quintic)(m->y[i], m->y[GI_NQ + i], m->ydot[GI_NQ + i], n->y[i], n->y[GI_NQ + i],
+                        n->ydot[GI_NQ + i], n->t - m->t, at, velocity);
 }
 
 /* Its place in the fan, the shortest first; of too many the longest goes. */
@@ -6486,12 +6502,11 @@ GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL lengt
    elsewhere than nearby. width: of the sector there. */
 GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, GI_REAL width)
 {
-    GI_PUBLIC(integ) it = f->it; /* the geodesic of the fan goes on where it is */
+    GI_PUBLIC(integ) it = f->it;
     GI_REAL direction[3], y[GI_N];
     GI_(shot) shot;
     GI_(leave)(f, o, direction, y);
     if (GI_(is_known)(f, y, length, o->angle / 4, width / 4)) return true;
-    it.next_step = f->first_step;
     const bool found = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot) &&
                        GI_(correct_shot)(&it, f->from, f->target.x, f->goal, 12, &shot);
     f->it.options.maximum_steps = it.options.maximum_steps;
@@ -6501,14 +6516,24 @@ GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, G
     return GI_(parted)(f->it.system, shot.y0, y) < o->angle;
 }
 
-/* The part of the last step, in [low, high], at which the target is abreast; low is before that. */
+/* The geodesic in the middle of a sector, told of one step after the other. */
+typedef struct {
+    GI_(sector) sector;
+    GI_(moment) last;
+    bool nears;     /* the target comes nearer */
+    GI_REAL end;    /* where it may end, some way behind a conjugate point */
+    GI_REAL needed; /* the angle that sectors need here; infinite: this one will do */
+} GI_(trace);
+
+/* The part of the way between two moments, in [low, high], at which the target is abreast; low is before
+   that. */
 GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI_(moment) *n,
                                GI_REAL low, GI_REAL high)
 {
-    GI_REAL x[4], v[4], d[3];
+    GI_REAL x[3], v[3], d[3];
     for (int i = 0; i < 7; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_(between_moments)(m, n, f->it.t - f->it.t_previous, middle, x, v);
+        GI_(point_between)(m, n, middle, x, v);
         for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
         if (GI_(dot)(d, v) > 0)
             low = middle;
@@ -6518,14 +6543,15 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     return high;
 }
 
-/* The middle of a sector passes the target at s, within its last step, where curvatures are up to K. The
-   angle of sectors that would tell more; infinite: this one tells all. The width has a part of second order
-   in the angle, as near conjugate points j_r is small here but not in all of the sector. */
-GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, GI_REAL s, GI_REAL K)
+/* The middle of a sector passes the target between two moments, where curvatures are up to K. The angle of
+   sectors that would tell more; infinite: this one tells all. The width has a part of second order in the
+   angle, as near conjugate points j_r is small here but not in all of the sector. */
+GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
+                             const GI_(moment) *n, GI_REAL at, GI_REAL K)
 {
-    const GI_REAL divided = o->angle / 3, all = GI_(infinity)();
+    const GI_REAL divided = o->angle / 3, all = GI_(infinity)(), s = m->t + at * (n->t - m->t);
     GI_REAL d[3], y[GI_N], normal[3], wanted[3];
-    if (GI_PUBLIC(interpolate)(&f->it, s, y) != GI_OK) return all;
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(m, n, i, at, &y[GI_NQ + i]);
     const GI_REAL j = y[GI_NQ - 2], width = o->angle * (GI_(abs)(j) + o->angle * s / 2);
     const GI_(frame) now = GI_(frame_at)(f->it.system, y);
     for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - now.x[k];
@@ -6559,57 +6585,83 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
     return needed;
 }
 
-/* Looks along the last step of the middle of a sector, between two moments. *nears: the target comes nearer;
-   *end: where the geodesic may end, some way behind a conjugate point. Returns the angle needed. */
-GI_INLINE GI_REAL GI_(look)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
-                            const GI_(moment) *n, bool *nears, GI_REAL *end)
+/* Looks along the way to the next moment, and counts in what it tells of the angle needed. */
+GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 {
-    const GI_REAL from = f->it.t_previous, h = f->it.t - from, K = GI_(max)(m->K, n->K);
-    GI_REAL needed = GI_(infinity)(), x[4], v[4], d[3];
+    const GI_(moment) *const m = &r->last;
+    const GI_REAL h = n->t - m->t, K = GI_(max)(m->K, n->K);
     for (int i = 1; i <= 4; i++) {
-        const GI_REAL part = (GI_REAL)i / 4, s = from + h * part;
-        const bool neared = *nears;
-        GI_(between_moments)(m, n, h, part, x, v);
+        const GI_REAL part = (GI_REAL)i / 4, s = m->t + h * part;
+        const bool neared = r->nears;
+        GI_REAL x[3], v[3], d[3], slope;
+        GI_(point_between)(m, n, part, x, v);
+        const GI_REAL j = GI_(position_between)(m, n, GI_NQ - 2, part, &slope);
         for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
-        *nears = GI_(dot)(d, v) > 0;
-        if (*end > s && x[3] < 0) *end = s * 7 / 5;
-        if (neared && !*nears) {
+        r->nears = GI_(dot)(d, v) > 0;
+        if (r->end > s && j < 0) r->end = s * 7 / 5;
+        if (neared && !r->nears) {
             const GI_REAL at = GI_(abreast)(f, m, n, part - (GI_REAL)1 / 4, part);
-            needed = GI_(min)(needed, GI_(pass)(f, o, from + h * at, K));
+            r->needed = GI_(min)(r->needed, GI_(pass)(f, &r->sector, m, n, at, K));
         }
-        needed = GI_(min)(needed, GI_(angle_needed)(o->angle, s, x[3], K, GI_(dot)(d, d)));
+        r->needed =
+            GI_(min)(r->needed, GI_(angle_needed)(r->sector.angle, s, j, K, GI_(dot)(d, d)));
     }
-    return needed;
 }
 
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here; infinite: this one
-   will do. */
+/* Whether a trace goes on: its end, or a way on to the target that is too long, stops it. */
+GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
+{
+    const GI_REAL farthest = GI_(beyond)(f->reach), t = r->last.t;
+    GI_REAL d[3];
+    if (!(t < r->end)) return false;
+    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - r->last.x[k];
+    if (t < farthest && t + GI_(sqrt)(GI_(dot)(d, d)) <= farthest) return true;
+    f->open = true;
+    return false;
+}
+
+/* A trace sets out; `start`: the moment at `from`. False where it need not be followed. */
+GI_INLINE bool GI_(begin_trace)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *start,
+                                GI_(trace) *r)
+{
+    GI_REAL d[3];
+    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - start->x[k];
+    r->sector = *o, r->last = *start;
+    r->nears = GI_(dot)(d, start->v) > 0;
+    r->end = r->needed = GI_(infinity)();
+    return GI_(goes_on)(f, r);
+}
+
+/* An accepted step took a trace to the moment n. False where the trace need not go on; its `needed` is what
+   it tells. Steps go up to `beyond` of the reach of the fan, which may fall meanwhile. */
+GI_INLINE bool GI_(follow_trace)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
+{
+    GI_(look)(f, r, n);
+    r->last = *n;
+    return GI_(goes_on)(f, r);
+}
+
+/* Follows the middle of a sector to its end. Returns the angle that sectors need here. */
 GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
 {
-    GI_PUBLIC(integ) *const it = &f->it;
-    GI_REAL direction[3], y[GI_N], d[3], needed = GI_(infinity)(), end = needed;
+    GI_PUBLIC(integ) it = f->it;
+    GI_REAL direction[3], y[GI_N];
+    GI_(trace) r;
     GI_(leave)(f, o, direction, y);
-    if (GI_PUBLIC(set_time_and_state)(it, 0, y) != GI_OK) return needed;
-    it->next_step = f->first_step;
-    GI_(moment) m = GI_(moment_of)(it), n = m;
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - m.x[k];
-    bool nears = GI_(dot)(d, m.v) > 0;
-    while (it->options.maximum_steps > 0 && it->t < end) {
-        const GI_REAL farthest = GI_(beyond)(f->reach);
-        const long long before = it->stats.steps_attempted;
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - n.x[k];
-        if (it->t >= farthest || it->t + GI_(sqrt)(GI_(dot)(d, d)) > farthest) {
-            f->open = true;
-            break;
-        }
-        const gi_status status = GI_PUBLIC(step)(it, farthest);
-        it->options.maximum_steps -= it->stats.steps_attempted - before;
+    if (GI_PUBLIC(set_time_and_state)(&it, 0, y) != GI_OK) return GI_(infinity)();
+    GI_(moment) now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
+    bool on = GI_(begin_trace)(f, o, &now, &r);
+    while (on && f->it.options.maximum_steps > 0) {
+        const long long before = it.stats.steps_attempted;
+        it.options.maximum_steps = f->it.options.maximum_steps;
+        const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
+        f->it.options.maximum_steps -= it.stats.steps_attempted - before;
         /* a singularity, or so far away that rounding is all */
         if (status != GI_OK && status != GI_EVENT) break;
-        m = n, n = GI_(moment_of)(it);
-        needed = GI_(min)(needed, GI_(look)(f, o, &m, &n, &nears, &end));
+        now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
+        on = GI_(follow_trace)(f, &r, &now);
     }
-    return needed;
+    return r.needed;
 }
 
 /* All directions up to f->reach, which falls to the length of what is found. */
@@ -6704,7 +6756,6 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
     const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
     if (status != GI_OK) return status;
-    f.first_step = f.it.next_step;
     const bool complete = GI_(search_fan)(&f, chord);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
