@@ -6689,15 +6689,29 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     }
 }
 
+/* Steps of at most `most`: a long one over flat ground sees nothing of a peak on its way. */
+GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL most)
+{
+    GI_PUBLIC(options) o = it->options;
+    if (o.fixed_step > 0 || o.maximum_step <= most || o.minimum_step > most) return;
+    o.maximum_step = most;
+    GI_PUBLIC(set_options)(it, &o);
+    it->next_step = GI_(min)(it->next_step, most);
+}
+
 /* Fans of growing reach, until one finds what is within it. False where all geodesics end and none is found,
    or attempts are used up. */
 GI_INLINE bool GI_(search_fan)(GI_(fan) *f, GI_REAL chord)
 {
+    const GI_PUBLIC(integ) it = f->it;
     GI_REAL reach = chord * 11 / 10;
     f->count = 0;
     for (int i = 0; i < 200; i++) {
         f->reach = f->count > 0 ? GI_(min)(reach, f->found[0].length) : reach;
         const GI_REAL covered = f->reach * 11 / 10;
+        const long long left = f->it.options.maximum_steps;
+        f->it = it, f->it.options.maximum_steps = left;
+        GI_(limit_steps)(&f->it, f->reach / 8);
         GI_(sweep)(f);
         if (f->it.options.maximum_steps == 0) return false;
         if (f->count > 0 && f->found[0].length <= covered) return true;
@@ -6759,6 +6773,7 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     const bool complete = GI_(search_fan)(&f, chord);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
+    GI_(limit_steps)(it, f.found[0].length / 8);
     const gi_status sharpened = GI_(sharpen_found)(it, &f, goal, &best);
     if (sharpened != GI_OK) return sharpened;
     GI_(turn)(it->system, best.y0, 1, 0, found);
