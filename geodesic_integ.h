@@ -6141,6 +6141,9 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 
 #if GI_ON_SURFACE && GI_JACOBI_FIELDS
 
+/* Numbers of a point or a direction as it is given: Cartesian, or of the chart. */
+enum { GI_(GIVEN) = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2 };
+
 /* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
    start by an angle moves the end by j_r of it. */
 typedef struct {
@@ -6483,8 +6486,7 @@ GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL direc
 {
     GI_(turn)(f->it.system, f->y, o->c, o->s, direction);
     for (int i = 0; i < GI_N; i++) y[i] = f->y[i];
-    for (int k = 0; k < (GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2); k++)
-        y[GI_NQ + k] = direction[k];
+    for (int k = 0; k < GI_(GIVEN); k++) y[GI_NQ + k] = direction[k];
 }
 
 /* Whether a start and length, to such differences of direction and length, are known. */
@@ -6521,6 +6523,7 @@ typedef struct {
     GI_(sector) sector;
     GI_(moment) last;
     bool nears;     /* the target comes nearer */
+    GI_REAL looked; /* how far curvature aside of it was looked for */
     GI_REAL end;    /* where it may end, some way behind a conjugate point */
     GI_REAL needed; /* the angle that sectors need here; infinite: this one will do */
 } GI_(trace);
@@ -6541,6 +6544,36 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
             high = middle;
     }
     return high;
+}
+
+/* A sector whose middle misses the target sideways by `aside`, at a length near a conjugate point: the angle
+   from the middle at which a geodesic of it meets the target; *told: whether there is none. Its edges tell:
+   between the middle and each of them, aside is the cubic of both ends, whose slope is -j. */
+GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length,
+                                       GI_REAL aside, GI_REAL j, bool *told)
+{
+    GI_REAL best = 0, least = GI_(abs)(aside), largest = least;
+    for (int side = -1; side <= 1; side += 2) {
+        GI_PUBLIC(integ) it = f->it;
+        const GI_REAL edge = (GI_REAL)side * o->angle / 2;
+        const GI_(sector) there = GI_(turned)(o, edge);
+        GI_REAL direction[3], y[GI_N];
+        GI_(shot) shot;
+        GI_(leave)(f, &there, direction, y);
+        const bool arrives = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot);
+        f->it.options.maximum_steps = it.options.maximum_steps;
+        if (!arrives) continue;
+        const GI_REAL end = GI_(dot)(shot.miss, shot.end.across), v = -edge * j;
+        const GI_REAL w = -edge * shot.reduced_length, d = end - aside;
+        largest = GI_(max)(largest, GI_(abs)(end));
+        for (int i = 1; i <= 8; i++) {
+            const GI_REAL p = (GI_REAL)i / 8;
+            const GI_REAL c = aside + p * (v + p * (3 * d - 2 * v - w + p * (v + w - 2 * d)));
+            if (GI_(abs)(c) < least) least = GI_(abs)(c), best = p * edge;
+        }
+    }
+    *told = least > largest / 4 + f->goal;
+    return best;
 }
 
 /* The middle of a sector passes the target between two moments, where curvatures are up to K. The angle of
@@ -6567,6 +6600,11 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
                     : size > 0                               ? aside * j / size
                                                              : 0;
     angle = GI_(max)(-o->angle, GI_(min)(o->angle, angle));
+    if (GI_(abs)(aside) > o->angle * GI_(abs)(j) * 4 / 5 + f->goal) {
+        bool none;
+        angle = GI_(angle_by_edges)(f, o, GI_(max)(s + ahead, s / 2), aside, j, &none);
+        if (none) return all;
+    }
     const GI_(sector) there = GI_(turned)(o, angle);
     const bool told = GI_(polish)(f, &there, GI_(max)(s + ahead, s / 2), width);
     return told || width <= f->goal ? all : divided;
@@ -6581,8 +6619,40 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
                   most = s * (dd < 9 * width * width ? (GI_REAL)1 / 4 : (GI_REAL)2 / 5);
     GI_REAL needed = GI_(infinity)();
     if (width > most) needed = most / j;
-    if (width * width * K * 2 > 1) needed = GI_(min)(needed, 1 / (GI_(sqrt)(2 * K) * GI_(abs)(j)));
+    if (width * width * K * 8 > 1) needed = GI_(min)(needed, 1 / (GI_(sqrt)(2 * K) * GI_(abs)(j)));
     return needed;
+}
+
+/* The Gaussian curvature at a state, and so far to both sides of it. */
+GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL off,
+                                     GI_REAL K[3])
+{
+    const int r = GI_NQ - 2, s = GI_NQ - 1;
+    GI_REAL across[3], z[GI_N], zdot[GI_N];
+    GI_(turn)(sys, y, 0, 1, across);
+    for (int i = 0; i < GI_N; i++) z[i] = y[i];
+    z[r] = 0, z[s] = 1;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + (GI_REAL)(i - 1) * off * across[k];
+        GI_(derivs)(sys, 0, z, zdot);
+        K[i] = -zdot[GI_NQ + s];
+    }
+}
+
+/* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
+   width to both sides, at every half of a width of the way. So a peak or a pit is found that is wider than a
+   seventh of the sector; sectors no wider than a 32nd of the reach are not asked. The angle needed, as of
+   look. */
+GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
+                                   GI_REAL at, GI_REAL s, GI_REAL width)
+{
+    GI_REAL y[GI_N], K[3], most = 0;
+    r->looked = s;
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
+    GI_(curvature_across)(f->it.system, y, width / 3, K);
+    for (int i = 0; i < 3; i++)
+        most = GI_(max)(most, 2 * GI_(abs)(K[i]) + 6 * GI_(abs)(K[i] - K[1]));
+    return width * width * most > 1 ? r->sector.angle / 3 : GI_(infinity)();
 }
 
 /* Looks along the way to the next moment, and counts in what it tells of the angle needed. */
@@ -6599,6 +6669,9 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
         for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
         r->nears = GI_(dot)(d, v) > 0;
         if (r->end > s && j < 0) r->end = s * 7 / 5;
+        const GI_REAL width = r->sector.angle * j;
+        if (width * 32 > f->reach && s - r->looked >= width / 2)
+            r->needed = GI_(min)(r->needed, GI_(look_aside)(f, r, n, part, s, width));
         if (neared && !r->nears) {
             const GI_REAL at = GI_(abreast)(f, m, n, part - (GI_REAL)1 / 4, part);
             r->needed = GI_(min)(r->needed, GI_(pass)(f, &r->sector, m, n, at, K));
@@ -6626,7 +6699,7 @@ GI_INLINE bool GI_(begin_trace)(GI_(fan) *f, const GI_(sector) *o, const GI_(mom
 {
     GI_REAL d[3];
     for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - start->x[k];
-    r->sector = *o, r->last = *start;
+    r->sector = *o, r->last = *start, r->looked = 0;
     r->nears = GI_(dot)(d, start->v) > 0;
     r->end = r->needed = GI_(infinity)();
     return GI_(goes_on)(f, r);
@@ -6689,10 +6762,11 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     }
 }
 
-/* Steps of at most `most`: a long one over flat ground sees nothing of a peak on its way. */
-GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL most)
+/* Steps so short that a way has 40 stages: a long step over flat ground sees nothing of a peak on it. */
+GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
 {
     GI_PUBLIC(options) o = it->options;
+    const GI_REAL most = way * (GI_REAL)GI_STAGES / 40;
     if (o.fixed_step > 0 || o.maximum_step <= most || o.minimum_step > most) return;
     o.maximum_step = most;
     GI_PUBLIC(set_options)(it, &o);
@@ -6711,7 +6785,7 @@ GI_INLINE bool GI_(search_fan)(GI_(fan) *f, GI_REAL chord)
         const GI_REAL covered = f->reach * 11 / 10;
         const long long left = f->it.options.maximum_steps;
         f->it = it, f->it.options.maximum_steps = left;
-        GI_(limit_steps)(&f->it, f->reach / 8);
+        GI_(limit_steps)(&f->it, f->reach);
         GI_(sweep)(f);
         if (f->it.options.maximum_steps == 0) return false;
         if (f->count > 0 && f->found[0].length <= covered) return true;
@@ -6754,7 +6828,6 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
                                  const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
                                  GI_REAL *length)
 {
-    const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
     const GI_REAL coarse = (GI_REAL)1 / 10000, unit = it->options.units[GI_NQ - 2];
     GI_PUBLIC(options) o = it->options;
     GI_REAL found[3];
@@ -6773,12 +6846,12 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     const bool complete = GI_(search_fan)(&f, chord);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
-    GI_(limit_steps)(it, f.found[0].length / 8);
+    GI_(limit_steps)(it, f.found[0].length);
     const gi_status sharpened = GI_(sharpen_found)(it, &f, goal, &best);
     if (sharpened != GI_OK) return sharpened;
     GI_(turn)(it->system, best.y0, 1, 0, found);
-    if (!GI_(all_finite)(given, found)) return GI_ERR_ACCURACY;
-    for (int k = 0; k < given; k++) direction[k] = found[k];
+    if (!GI_(all_finite)(GI_(GIVEN), found)) return GI_ERR_ACCURACY;
+    for (int k = 0; k < GI_(GIVEN); k++) direction[k] = found[k];
     *length = best.length;
     return GI_OK;
 }
@@ -6797,8 +6870,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     const GI_(frame) source = GI_(frame_at)(sys, y);
     for (int k = 0; k < 3; k++) d[k] = target->x[k] - source.x[k];
     *chord = GI_(sqrt)(GI_(dot)(d, d));
-    for (int k = 0; k < (GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2); k++)
-        way[k] = guess ? guess[k] : to[k] - from[k];
+    for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
@@ -6830,7 +6902,6 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
                                      GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
-    const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
     GI_REAL y[GI_N], guess[3], size = 0, chord, c = 1, s = 0;
@@ -6839,9 +6910,9 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_(shot) shot;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length))
+    if (!GI_(all_finite)(GI_(GIVEN), direction) || !(*length >= 0) || !GI_(finite)(*length))
         return GI_ERR_ARGUMENT;
-    for (int k = 0; k < given; k++) size += GI_(abs)(direction[k]);
+    for (int k = 0; k < GI_(GIVEN); k++) size += GI_(abs)(direction[k]);
     gi_status status =
         GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &it, &target, &chord);
     if (status != GI_OK) return status;
@@ -6855,8 +6926,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
             GI_PUBLIC(integ) sharper = it;
             const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
             GI_(turn)(sys, shot.y0, 1, 0, guess);
-            if (good && GI_(all_finite)(given, guess)) {
-                for (int k = 0; k < given; k++) direction[k] = guess[k];
+            if (good && GI_(all_finite)(GI_(GIVEN), guess)) {
+                for (int k = 0; k < GI_(GIVEN); k++) direction[k] = guess[k];
                 *length = shot.length;
                 return GI_OK;
             }
