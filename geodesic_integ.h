@@ -6681,10 +6681,20 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     }
 }
 
+/* The length up to which neighbours of a trace may be the shortest: beyond the reach, but where something is
+   known, by no more than its sector is wide. */
+GI_INLINE GI_REAL GI_(farthest)(const GI_(fan) *f, const GI_(trace) *r)
+{
+    const GI_REAL angle = r->sector.angle, most = GI_(beyond)(f->reach);
+    if (f->count == 0) return most;
+    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * r->last.t / 2);
+    return GI_(min)(most, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
+}
+
 /* Whether a trace goes on: its end, or a way on to the target that is too long, stops it. */
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
-    const GI_REAL farthest = GI_(beyond)(f->reach), t = r->last.t;
+    const GI_REAL farthest = GI_(farthest)(f, r), t = r->last.t;
     GI_REAL d[3];
     if (!(t < r->end)) return false;
     for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - r->last.x[k];
@@ -6822,16 +6832,14 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* The shortest geodesic by a fan, sharpened as the options of `it` ask. y: a state at `from`, in a direction
-   that is looked at first. What is found when attempts are used up need not be the shortest. */
-GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
-                                 const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
-                                 GI_REAL *length)
+/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at `from`,
+   in a direction that is looked at first. What is found when attempts are used up need not be the shortest. */
+GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
+                                        const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
+                                        GI_REAL coarse, GI_(shot) *best)
 {
-    const GI_REAL coarse = (GI_REAL)1 / 10000, unit = it->options.units[GI_NQ - 2];
+    const GI_REAL unit = it->options.units[GI_NQ - 2];
     GI_PUBLIC(options) o = it->options;
-    GI_REAL found[3];
-    GI_(shot) best;
     GI_(fan) f;
     if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     const GI_REAL goal = 10 * o.accuracy * unit;
@@ -6847,8 +6855,24 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
     GI_(limit_steps)(it, f.found[0].length);
-    const gi_status sharpened = GI_(sharpen_found)(it, &f, goal, &best);
-    if (sharpened != GI_OK) return sharpened;
+    return GI_(sharpen_found)(it, &f, goal, best);
+}
+
+/* The same by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse one. */
+GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
+                                 const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
+                                 GI_REAL *length)
+{
+    const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
+    GI_REAL found[3];
+    GI_(shot) best;
+    gi_status status = GI_(by_coarse_fan)(it, from, y, target, chord, coarse, &best);
+    if (status == GI_ERR_ACCURACY) {
+        status = GI_(by_coarse_fan)(it, from, y, target, chord, finer, &best);
+        if (status == GI_ERR_NOT_CONNECTED) status = GI_ERR_ACCURACY; /* the coarse fan found one */
+        if (status != GI_OK && it->options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
+    }
+    if (status != GI_OK) return status;
     GI_(turn)(it->system, best.y0, 1, 0, found);
     if (!GI_(all_finite)(GI_(GIVEN), found)) return GI_ERR_ACCURACY;
     for (int k = 0; k < GI_(GIVEN); k++) direction[k] = found[k];
