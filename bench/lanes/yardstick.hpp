@@ -216,7 +216,7 @@ template <class Method, class Problem, int WIDTH, int GROUPS> class kernel
     static BENCH_INLINE void attempt(const setting &s, group g[])
     {
 #define EACH_GROUP                                                                                 \
-    BENCH_UNROLL                                                                                   \
+    _Pragma("GCC unroll 1")                                                                        \
     for (group *p = g; p < g + GROUPS; ++p)
         EACH_GROUP p->size = p->h * 1.001 >= p->rest ? p->rest : p->h;
         unroll<S>([&](auto before) BENCH_ALWAYS {
