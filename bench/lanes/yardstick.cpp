@@ -2,7 +2,7 @@
 #include "yardstick.hpp"
 
 #ifndef BENCH_GROUPS
-#    define BENCH_GROUPS 2
+#    define BENCH_GROUPS 3
 #endif
 
 template <class Method, class Problem, int WIDTH, int GROUPS> static bool run_on(peer_job *job)
@@ -31,7 +31,7 @@ template <class Method, int WIDTH, int GROUPS> static bool run(peer_job *job)
 }
 
 #define ROWS(title, method)                                                                        \
-    {title ", by hand", peer::PEER_OTHER, run<method, VECTOR_WIDTH, BENCH_GROUPS>},                \
+    {title ", by hand", peer::PEER_BATCH, run<method, VECTOR_WIDTH, BENCH_GROUPS>},                \
     {                                                                                              \
         title ", by hand, one by one", peer::PEER_OTHER, run<method, 1, 1>                         \
     }
