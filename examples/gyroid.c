@@ -15,8 +15,10 @@
 #include "common/options.h"
 #include "common/svg.h"
 
+enum { GYROID, PRIMITIVE, DIAMOND, KINDS };
+
 struct periodic {
-    enum { GYROID, PRIMITIVE, DIAMOND, KINDS } kind;
+    int kind;
 };
 static const char *const kind_names[KINDS] = {"gyroid", "primitive", "diamond"};
 

@@ -9,6 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 page=$root/examples/packages/README.md
 prefix=$work/prefix
+export CMAKE_GENERATOR=Ninja # which Meson needs anyway; there may be no make
 
 fail()
 {
