@@ -25,10 +25,9 @@ static inline void touch_at(struct cable *c, struct cable_pass *m, const double 
                             const double chord[3])
 {
     struct cable_contact *const now = &m->now;
-    double way[3], foot[3];
-    aside3(chord, way);
+    double foot[3];
     copy3(x, foot);
-    push_out(m->body, way, foot);
+    push_out(m->body, chord, foot);
     to_obstacle(m->body, foot, now->x);
     turn_in(m->body, chord, now->v);
     now->length = now->step = 0;
@@ -46,6 +45,8 @@ static inline void bend_contact(struct cable *c, struct cable_pass *m, const dou
     const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
     if (!(angle > 0)) return;
     now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
+    if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
+        now->length = fmin(now->length, angle * m->body->shape.size[1]);
     add3(now->x, -now->length / 2, now->v, now->x);
     now->touches = trace_contact(c, m);
 }
