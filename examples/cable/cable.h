@@ -518,7 +518,7 @@ static inline bool cable_is_known(const struct cable *c)
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
-    c->pierced = -1;
+    c->pierced = -1, c->snapped = false;
     clear_answers(c);
     c->length = c->rate = c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
@@ -529,7 +529,11 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved) c->status = solve_warm(c);
-    if (is_no_path(c, c->status)) c->status = solve_cold(c);
+    c->snapped = c->restarts > 0;
+    if (is_no_path(c, c->status)) {
+        c->snapped = warm && c->solved;
+        c->status = solve_cold(c);
+    }
     c->solved = c->status == CABLE_OK;
     c->status = c->solved ? judge_path(c) : judge_failure(c);
     answer(c);

@@ -141,6 +141,28 @@ static void warm_paths_do_not_jump(void **state)
     cable_free(&c);
 }
 
+/* Around a sphere that rises above the ends the path becomes no minimum: the cable snaps to the other side, once,
+   and is told to. */
+static void a_cable_that_snaps_tells(void **state)
+{
+    struct cable c;
+    int snapped = 0;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_SPHERE, 1, 0, 0));
+    for (int k = 0; k < 40; k++) {
+        const double y = 0.3 - 0.6 * (k + 0.5) / 40;
+        set3(c.from, -3, y, 0);
+        set3(c.to, 3, y, 0.01);
+        assert_int_equal(cable_solve(&c, k > 0), CABLE_OK);
+        check_path(&c);
+        assert_int_equal(c.along[0].first[1] > 0, y > 0);
+        assert_true(!c.snapped || k == 20);
+        snapped += c.snapped;
+    }
+    assert_int_equal(snapped, 1);
+    cable_free(&c);
+}
+
 static void ten_obstacles_are_swept_for_a_thousand_frames(void **state)
 {
     struct cable c;
@@ -173,6 +195,7 @@ int main(void)
         cmocka_unit_test(every_kind_in_one_cable_has_the_right_rate_all_the_way),
         cmocka_unit_test(moment_arms_do_not_depend_on_history),
         cmocka_unit_test(warm_paths_do_not_jump),
+        cmocka_unit_test(a_cable_that_snaps_tells),
         cmocka_unit_test(ten_obstacles_are_swept_for_a_thousand_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
