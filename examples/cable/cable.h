@@ -9,9 +9,10 @@
  *     cable_solve(&c, true);        // from the path before
  *     cable_free(&c);
  *
- * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each at most
- * once: list one twice that is touched twice. A straight piece minds only the obstacles whose turn it is,
- * not all. cable_solve fails with a status, and the member that it tells of, and never runs for ever. */
+ * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each as often
+ * as the cable touches it before the next one. One that is in the way out of its turn is not gone around, but
+ * told of by the status. cable_solve fails with a status, and the member that it tells of, and never runs for
+ * ever. */
 #ifndef CABLE_H
 #define CABLE_H
 
