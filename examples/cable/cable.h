@@ -325,7 +325,7 @@ static inline int member_with_hollow(const struct cable *c)
     return -1;
 }
 
-/* The first member that the straight piece from a to b enters, but for those before and after it; -1: none. */
+/* The first member that the straight piece from a to b enters, but for those at its ends; -1: none. */
 static inline int member_entered(const struct cable *c, const double a[3], const double b[3],
                                  const struct cable_member *before,
                                  const struct cable_member *after)
@@ -361,7 +361,7 @@ static inline int member_pierced(const struct cable *c)
     return -1;
 }
 
-/* Of a search that failed: a member into which contact with another one runs; there paths have corners. -1: none. */
+/* Of a search that failed: a member that contact with another one runs into, where paths have corners; -1: none. */
 static inline int member_overlapping(const struct cable *c)
 {
     for (int k = 0; k < 2 * c->passes; k++) {
@@ -459,8 +459,8 @@ static inline bool trace_again(struct cable *c)
     return true;
 }
 
-/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner step
-   by step. */
+/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner
+   step by step. */
 static inline enum cable_status solve_thick(struct cable *c)
 {
     enum cable_status status = CABLE_NOT_CONVERGED;
@@ -477,8 +477,8 @@ static inline enum cable_status solve_thick(struct cable *c)
     return thick ? CABLE_NOT_CONVERGED : status;
 }
 
-/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids that
-   are thicker, from a rope, and from a rope that is drawn tighter. */
+/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids
+   that are thicker, from a rope, and from a rope that is drawn tighter. */
 static inline enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status = solve_plain(c);

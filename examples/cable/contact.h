@@ -162,9 +162,9 @@ static inline double shallow_depth(const struct cable *c, const struct cable_mem
     return (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
 }
 
-/* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side of
-   a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the member
-   is pierced. */
+/* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side
+   of a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the
+   member is pierced. */
 static inline bool touch_far_side(struct cable *c)
 {
     c->pierced = -1;

@@ -68,8 +68,8 @@ static void a_hint_hangs_the_cable_over_the_ring(void **state)
     cable_free(&c);
 }
 
-/* Across a ring the cable touches twice, whether that is listed once or twice: tangents to both circles of the
-   tube from outside, and one from circle to circle. */
+/* Across a ring the cable touches twice, whether that is listed once or twice: tangents to both circles of
+   the tube from outside, and one from circle to circle. */
 static void a_ring_is_touched_on_its_far_side_too(void **state)
 {
     const double line = sqrt(4 + 0.0025 - 0.09);
@@ -152,8 +152,8 @@ static void hills_surface(const void *user, const double x[3], double *f, double
     H[0] = 3 * x[0] * x[0] - 1;
 }
 
-/* The cable touches the hills from where its tangent passes the ends, up to the tops, and is straight over the
-   valley between. In the valley it ends with one contact, over the hills with none. */
+/* The cable touches the hills from where its tangent passes the ends, up to the tops, and is straight over
+   the valley between. In the valley it ends with one contact, over the hills with none. */
 static void a_valley_between_two_hills_is_crossed_in_the_air(void **state)
 {
     const double t = 1.3, slope = t * (t * t - 1), top = -(t * t - 1) * (t * t - 1) / 4;

@@ -113,8 +113,8 @@ static void random_scenes_are_solved_or_refused(void **state)
     assert_true(most < 1e-5);
 }
 
-/* The same scene turned, or seen in a mirror: there the frames of obstacles, which all are symmetric, have their
-   z-axes the other way round. */
+/* The same scene turned, or seen in a mirror: there the frames of obstacles, which all are symmetric, have
+   their z-axes the other way round. */
 static void turn_scene(struct cable *c, double turn[3][3], double mirror)
 {
     double x[3];
