@@ -1,9 +1,10 @@
-// The same sweeps by Simbody's CablePath (Debian: libsimbody-dev). It is told about where the cable touches, by
-// our path in the frame where it begins, and whether; after each frame whose length is not ours it begins anew
-// in the next. It runs in processes of its own, as a failed assertion ends them. Going on from its last path,
-// by State::autoUpdateDiscreteVariables(), always ends in one: realize(Stage::Position) of the second frame
-// aborts in calcPathErrorJacobian ("isValidExtended() && isValidExtended(i)"), or, where an obstacle is not
-// touched, in findPathSegmentForObstacle ("prevOx.isValid() && nextOx.isValid()"). So that is not called.
+// The same sweeps by Simbody's CablePath (Debian: libsimbody-dev). It is told about where the cable
+// touches, by our path in the frame where it begins, and whether; after each frame whose length is not ours
+// it begins anew in the next. It runs in processes of its own, as a failed assertion ends them. Going on
+// from its last path, by State::autoUpdateDiscreteVariables(), always ends in one: realize(Stage::Position)
+// of the second frame aborts in calcPathErrorJacobian ("isValidExtended() && isValidExtended(i)"), or,
+// where an obstacle is not touched, in findPathSegmentForObstacle ("prevOx.isValid() && nextOx.isValid()").
+// So that is not called.
 #include <Simbody.h>
 
 #include <csignal>

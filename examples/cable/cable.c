@@ -86,6 +86,7 @@ static void print_result(const struct cable *c)
     print_number("smoothness", c->smoothness);
     printf(", \"iterations\": %d", c->iterations);
     if (c->pierced >= 0) printf(", \"pierced\": %d", c->pierced);
+    if (c->snapped && known) printf(", \"snapped\": true");
     printf(", \"along\": [");
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];

@@ -9,9 +9,10 @@
  *     cable_solve(&c, true);        // from the path before
  *     cable_free(&c);
  *
- * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each at most
- * once: list one twice that is touched twice. A straight piece minds only the obstacles whose turn it is,
- * not all. cable_solve fails with a status, and the member that it tells of, and never runs for ever. */
+ * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each as often
+ * as the cable touches it before the next one. One that is in the way out of its turn is not gone around, but
+ * told of by the status. cable_solve fails with a status, and the member that it tells of, and never runs for
+ * ever. */
 #ifndef CABLE_H
 #define CABLE_H
 
@@ -324,7 +325,7 @@ static inline int member_with_hollow(const struct cable *c)
     return -1;
 }
 
-/* The first member that the straight piece from a to b enters, but for those before and after it; -1: none. */
+/* The first member that the straight piece from a to b enters, but for those at its ends; -1: none. */
 static inline int member_entered(const struct cable *c, const double a[3], const double b[3],
                                  const struct cable_member *before,
                                  const struct cable_member *after)
@@ -360,7 +361,7 @@ static inline int member_pierced(const struct cable *c)
     return -1;
 }
 
-/* Of a search that failed: a member into which contact with another one runs; there paths have corners. -1: none. */
+/* Of a search that failed: a member that contact with another one runs into, where paths have corners; -1: none. */
 static inline int member_overlapping(const struct cable *c)
 {
     for (int k = 0; k < 2 * c->passes; k++) {
@@ -458,8 +459,8 @@ static inline bool trace_again(struct cable *c)
     return true;
 }
 
-/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner step
-   by step. */
+/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner
+   step by step. */
 static inline enum cable_status solve_thick(struct cable *c)
 {
     enum cable_status status = CABLE_NOT_CONVERGED;
@@ -476,8 +477,8 @@ static inline enum cable_status solve_thick(struct cable *c)
     return thick ? CABLE_NOT_CONVERGED : status;
 }
 
-/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids that
-   are thicker, from a rope, and from a rope that is drawn tighter. */
+/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids
+   that are thicker, from a rope, and from a rope that is drawn tighter. */
 static inline enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status = solve_plain(c);
@@ -518,7 +519,7 @@ static inline bool cable_is_known(const struct cable *c)
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
-    c->pierced = -1;
+    c->pierced = -1, c->snapped = false;
     clear_answers(c);
     c->length = c->rate = c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
@@ -529,7 +530,11 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved) c->status = solve_warm(c);
-    if (is_no_path(c, c->status)) c->status = solve_cold(c);
+    c->snapped = c->restarts > 0;
+    if (is_no_path(c, c->status)) {
+        c->snapped = warm && c->solved;
+        c->status = solve_cold(c);
+    }
     c->solved = c->status == CABLE_OK;
     c->status = c->solved ? judge_path(c) : judge_failure(c);
     answer(c);

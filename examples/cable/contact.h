@@ -25,10 +25,9 @@ static inline void touch_at(struct cable *c, struct cable_pass *m, const double 
                             const double chord[3])
 {
     struct cable_contact *const now = &m->now;
-    double way[3], foot[3];
-    aside3(chord, way);
+    double foot[3];
     copy3(x, foot);
-    push_out(m->body, way, foot);
+    push_out(m->body, chord, foot);
     to_obstacle(m->body, foot, now->x);
     turn_in(m->body, chord, now->v);
     now->length = now->step = 0;
@@ -46,6 +45,8 @@ static inline void bend_contact(struct cable *c, struct cable_pass *m, const dou
     const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
     if (!(angle > 0)) return;
     now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
+    if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
+        now->length = fmin(now->length, angle * m->body->shape.size[1]);
     add3(now->x, -now->length / 2, now->v, now->x);
     now->touches = trace_contact(c, m);
 }
@@ -161,9 +162,9 @@ static inline double shallow_depth(const struct cable *c, const struct cable_mem
     return (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
 }
 
-/* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side of
-   a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the member
-   is pierced. */
+/* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side
+   of a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the
+   member is pierced. */
 static inline bool touch_far_side(struct cable *c)
 {
     c->pierced = -1;

@@ -75,8 +75,8 @@ static inline bool knots_ascend(int n, const double knot[])
     return good;
 }
 
-/* height: [nx][ny]. False where knots do not ascend, a height or slope is not finite, or memory is short; the map is
-   empty then. */
+/* height: [nx][ny]. False where knots do not ascend, a height or slope is not finite, or memory is short;
+   the map is empty then. */
 static inline bool make_map(struct cable_map *map, int nx, int ny, const double x[],
                             const double y[], const double height[])
 {

@@ -103,6 +103,7 @@ struct cable {
     int iterations, integrations, restarts;
     /* a member that a straight piece goes through, as its turn is earlier or later; -1: none */
     int pierced;
+    bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */
     bool solved;
     int blocks, passes;

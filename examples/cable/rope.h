@@ -13,9 +13,9 @@ static inline int first_of(int i)
     return 1 + ROPE * i;
 }
 
-/* Out of the obstacle, where x is inside. Whether it was. `way` is where to from its middle, where all
-   directions are the same. */
-static inline bool push_out(const struct cable_member *m, const double way[3], double x[3])
+/* Out of the obstacle, where x is inside. Whether it was. From its middle, where all directions are the same,
+   aside from the chord, as seen in its own frame: so a scene that is turned as a whole is solved alike. */
+static inline bool push_out(const struct cable_member *m, const double chord[3], double x[3])
 {
     double a[3], g[3], start[3];
     if (m->shape.kind == CABLE_VIA) return false;
@@ -24,9 +24,10 @@ static inline bool push_out(const struct cable_member *m, const double way[3], d
     if (f > 0) return false;
     /* Newton's first correction would fly far where the gradient is small: a point there moves a little */
     for (int i = 0; i < 20 && !(-f <= 4 * norm3(g) * unit); i++) {
-        double w[3];
-        turn_in(m, way, w);
-        add3(a, 0.02 * unit, w, a);
+        double along[3], aside[3];
+        turn_in(m, chord, along);
+        aside3(along, aside);
+        add3(a, 0.02 * unit, aside, a);
         if (shape_value(&m->shape, a, g) >= -4 * norm3(g) * unit) break;
     }
     copy3(a, start);
@@ -84,11 +85,9 @@ static inline void nearest_place(const struct cable_member *m, const double a[3]
 
 static inline void push_member(struct cable *c, int i, const double chord[3])
 {
-    double way[3];
-    aside3(chord, way);
     for (int k = 0; k < ROPE; k++) {
         struct rope_point *const p = &c->rope[first_of(i) + k];
-        p->pressed = !p->fixed && push_out(c->pass[i].body, way, p->x);
+        p->pressed = !p->fixed && push_out(c->pass[i].body, chord, p->x);
     }
 }
 
@@ -109,9 +108,7 @@ static inline void lay_rope_cold(struct cable *c)
         else
             nearest_place(m->body, last, next, here);
         if (m->body->shape.kind != CABLE_VIA) {
-            double way[3];
-            aside3(chord, way);
-            push_out(m->body, way, here);
+            push_out(m->body, chord, here);
         }
         lay_points(c, i, last, here, next, shape_unit(&m->body->shape));
         push_member(c, i, chord);
@@ -176,9 +173,7 @@ static inline double draw_member(struct cable *c, int i)
         }
         add3(p[k + 1].x, -1, p[k - 1].x, way);
         if (!(norm3(way) > 0)) way[0] = 1;
-        double aside[3];
-        aside3(way, aside);
-        p[k].pressed = push_out(m->body, aside, target);
+        p[k].pressed = push_out(m->body, way, target);
         worst = fmax(worst, distance3(target, p[k].x));
         copy3(target, p[k].x);
     }

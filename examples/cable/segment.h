@@ -110,7 +110,7 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
     return true;
 }
 
-/* How deep x lies in the obstacle, to first order; at most 0 outside. Where f is no number nothing may pass. */
+/* How deep x lies in the obstacle, to first order; at most 0 outside. Where f is no number nothing passes. */
 static inline double depth_at(const struct cable_shape *s, const double x[3])
 {
     double g[3];

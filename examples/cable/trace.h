@@ -22,8 +22,8 @@ static inline void CABLE_(take_frame)(const CABLE_(darboux) * d, struct cable_fr
     frame->curvature_across = d->curvature_across;
 }
 
-/* Whether the geodesic bends away from the obstacle in the middle of a step from the state a to b, there taken
-   as Hermite's cubic: the ends of steps alone may miss a hollow. */
+/* Whether the geodesic bends away from the obstacle in the middle of a step from the state a to b, there
+   taken as Hermite's cubic: the ends of steps alone may miss a hollow. */
 static inline bool CABLE_(bends_away)(const CABLE_SYSTEM *s, double step, const double *a,
                                       const double *b)
 {
