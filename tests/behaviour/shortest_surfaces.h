@@ -1,4 +1,4 @@
-/* Surfaces of many kinds, K of both signs, on which shortest geodesics are looked for, and random points. */
+/* Surfaces of many kinds, K of both signs, on which shortest geodesics are looked for. */
 #ifndef SHORTEST_SURFACES_H
 #define SHORTEST_SURFACES_H
 
@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "../check.h"
+#include "../uniform.h"
 
 struct surface {
     enum {
@@ -182,27 +183,5 @@ static const struct kind {
     {"helicoid", {HELICOID, {0}}, 2.5, 1},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
-
-static uint64_t random_state = 7;
-
-/* In [-1, 1): Marsaglia's xorshift with a multiplier. */
-static double uniform(void)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (double)(int64_t)(random_state * 2685821657736338717u) / 9223372036854775808.0;
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static double distance(const double a[3], const double b[3])
-{
-    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(dot(d, d));
-}
 
 #endif

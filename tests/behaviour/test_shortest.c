@@ -3,6 +3,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "../torus.h"
 #include "shortest_surfaces.h"
 
 #define GI_NAME          any
@@ -37,14 +38,7 @@ static inline void torus_chart_surface(const struct surface *s, double u, double
                                        double xu[3], double xv[3], double xuu[3], double xuv[3],
                                        double xvv[3])
 {
-    const double r = s->p[1], w = s->p[0] + r * cos(v);
-    const double cu = cos(u), su = sin(u), cv = cos(v), sv = sin(v);
-    x[0] = w * cu, x[1] = w * su, x[2] = r * sv;
-    xu[0] = -w * su, xu[1] = w * cu, xu[2] = 0;
-    xv[0] = -r * sv * cu, xv[1] = -r * sv * su, xv[2] = r * cv;
-    xuu[0] = -w * cu, xuu[1] = -w * su, xuu[2] = 0;
-    xuv[0] = r * sv * su, xuv[1] = -r * sv * cu, xuv[2] = 0;
-    xvv[0] = -r * cv * cu, xvv[1] = -r * cv * su, xvv[2] = -r * sv;
+    torus_by_angles(s->p[0], s->p[1], u, v, x, xu, xv, xuu, xuv, xvv);
 }
 #define GI_NAME          torus_chart
 #define GI_SYSTEM        struct surface
