@@ -170,9 +170,9 @@ WHAT YOU GET
     gi_status NAME_shortest(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                             REAL direction[], REAL *length)
         the same, but the shortest of all; direction and length are only written. By a fan of all directions,
-        divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 20
-        geodesics, more near conjugate points, millions on a surface of many waves (maximum_steps bounds
-        them). A peak between the points that is narrower than a sixteenth of a turn may hide a shorter one.
+        divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 25
+        geodesics, of 50 near conjugate points, millions on a surface of many waves (maximum_steps bounds
+        them). A peak or a pit narrower than a twentieth of the way to it may hide a shorter one.
         Points meet in space: coordinates of a chart may be periodic. GI_ERR_NOT_CONNECTED: nothing leads
         there that maximum_steps affords. From a point to itself: length 0
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
@@ -6435,10 +6435,11 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 /* A fan of geodesics leaves `from`, each the middle of a sector of directions that it answers for. At arc
    length s a sector is |j_r| times its angle wide. Where the target is within about that of the closest
    approach of the middle, Newton's method goes to it from there. A sector in which this fails, or which is
-   too wide for what it passes, is divided by three. A geodesic of the fan ends some way behind its first
-   conjugate point, as what lies behind one is not the shortest, and where its length and the straight way on
-   to the target exceed the length that is looked for, as far as that is known. This length grows until
-   something is found within it: nothing is shorter then. The fan is coarse; what it finds is sharpened. */
+   too wide for what it has in its middle or beside it, is divided by three. A geodesic of the fan ends some
+   way behind its first conjugate point, as what lies behind one is not the shortest, and where its length and
+   the straight way on to the target exceed the length that is looked for, as far as that is known. This
+   length grows until something is found within it: nothing is shorter then. The fan is coarse; what it finds
+   is sharpened. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
@@ -6716,8 +6717,7 @@ GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI
 
 /* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
    width to both sides, at every half of a width of the way. So a peak or a pit is found that is wider than a
-   seventh of the sector; sectors no wider than a 32nd of the reach are not asked. The angle needed, as of
-   look. */
+   seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle needed. */
 GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
                                    GI_REAL at, GI_REAL s, GI_REAL width)
 {
@@ -6907,8 +6907,9 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at `from`,
-   in a direction that is looked at first. What is found when attempts are used up need not be the shortest. */
+/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at
+   `from`, in a direction that is looked at first. What is found when attempts are used up need not be the
+   shortest. */
 GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
                                         const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
                                         GI_REAL coarse, GI_(shot) *best)
@@ -7044,8 +7045,9 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 /* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
    accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates
-   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part: a shorter
-   one that is missed goes over a feature of the surface that none of them sees. Of several that are as short
+   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part or curvature
+   changes between them: a shorter one that is missed goes past a feature of the surface that is narrower than
+   a twentieth of its distance. Of several that are as short
    it is any, and one that passes a point where a chart is degenerate is not found. From a point to itself:
    length 0 and some unit direction.
    GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but
