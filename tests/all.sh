@@ -33,7 +33,9 @@ cd "$(dirname "$0")/.."
 needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
 needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
-    libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath"
+    libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath lld chromium"
+# npm of another source than Debian comes with node.
+command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
 $full && steps=6 || steps=1
 step=0 passed=0 failed=0
 
@@ -112,7 +114,7 @@ else
     else
         rm -rf build/gcc
     fi
-    run gcc gcc g++ -Dsuites=behaviour,truth,programs,build,fuzz,golden,cable -Dexamples=true -Dbench=true
+    run gcc gcc g++ -Dsuites=behaviour,truth,programs,build,fuzz,golden,cable,web -Dexamples=true -Dbench=true
     suites=
 
     begin "clang: all tests"

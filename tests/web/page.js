@@ -1,0 +1,176 @@
+'use strict';
+// node page.js FOLDER ENDS: drives the page in FOLDER by mouse, touch and keyboard, and compares with ENDS, the
+// program of ends.c. Prints a line for each check; exit status 1 where one fails.
+const { spawnSync } = require('child_process');
+const fs = require('fs');
+const http = require('http');
+const path = require('path');
+const { startBrowser, openPage, coloursOfPicture, settled } = require('./browser.js');
+
+const [folder, ends] = process.argv.slice(2);
+let failures = 0;
+
+function check(good, what) {
+    console.log(`${good ? 'ok' : 'FAILED'}: ${what}`);
+    if (!good) failures++;
+}
+
+// ---- Geodesics against native C
+
+// What the page shows, and what defines it.
+const shownLine = (tab) => tab.evaluate(() => {
+    const v = page.shown, s = SURFACES[v.name];
+    return {
+        asked: [s.kind, ...s.size, v.length, ...v.start, ...v.direction, v.formula].join(' '),
+        end: v.line.end.slice(0, 3), conjugate: v.line.conjugate.length / 3, start: v.start,
+    };
+});
+
+function compare(what, line) {
+    const run = spawnSync(ends, { input: line.asked + '\n', encoding: 'utf8' });
+    const numbers = run.stdout.trim().split(' ').map(Number);
+    const off = Math.max(...line.end.map((x, k) => Math.abs(x - numbers[k])));
+    check(run.status === 0 && off <= 1e-9 && line.conjugate === numbers[3],
+          `${what}: ends ${off.toExponential(1)} from where native C ends, ${line.conjugate} conjugate points`);
+}
+
+// Where a handle is on the screen.
+const handle = (tab, name) => tab.evaluate((name) => {
+    const v = page.shown, edge = v.canvas.getBoundingClientRect();
+    const [x, y] = v.camera.place(v[name], ...v.size);
+    return [x + edge.x, y + edge.y];
+}, name);
+
+const moved = (a, b) => Math.hypot(...a.map((x, k) => x - b[k]));
+
+async function dragByMouse(tab, name, by) {
+    const [x, y] = await handle(tab, name);
+    await tab.mouse.move(x, y);
+    await tab.mouse.down();
+    await tab.mouse.move(x + by[0], y + by[1], { steps: 3 });
+    await tab.mouse.up();
+    await settled(tab);
+}
+
+async function dragByTouch(tab, name, by) {
+    const [x, y] = await handle(tab, name);
+    await tab.touchscreen.touchStart(x, y);
+    await tab.touchscreen.touchMove(x + by[0], y + by[1]);
+    await tab.touchscreen.touchEnd();
+    await settled(tab);
+}
+
+async function choose(tab, name) {
+    await tab.select('#surface [name=kind]', name);
+    await settled(tab);
+}
+
+async function checkSurface(tab, name) {
+    await choose(tab, name);
+    const first = await shownLine(tab);
+    await dragByMouse(tab, 'start', [-14, 9]);
+    const second = await shownLine(tab);
+    check(moved(first.start, second.start) > 0.02, `${name}: the mouse drags the start`);
+    compare(name, second);
+    await dragByTouch(tab, 'tip', [5, -20]);
+    const third = await shownLine(tab);
+    check(moved(second.end, third.end) > 1e-3 && moved(second.start, third.start) < 1e-12,
+          `${name}: a finger drags the direction`);
+    compare(name, third);
+    const shortest = await tab.evaluate(() => page.shown.shortest && [page.shown.shortest.length,
+        Math.hypot(...page.shown.to.map((x, k) => x - page.shown.shortest.end[k]))]);
+    check(shortest && shortest[1] < 1e-7, `${name}: the shortest geodesic ends ${shortest} at the second point`);
+    const times = await tab.evaluate(() => page.shown.times);
+    console.log(`    geodesic ${times.line.toFixed(1)} ms, shortest ${times.shortest.toFixed(1)} ms`);
+    const colours = await coloursOfPicture(tab);
+    check(colours > 100, `${name}: the picture has ${colours} colours`);
+}
+
+// ---- The rest of the view
+
+async function checkKeys(tab) {
+    await choose(tab, 'torus');
+    await tab.focus('#surface canvas');
+    const before = await shownLine(tab);
+    await tab.keyboard.press(',');
+    await settled(tab);
+    const turned = await shownLine(tab);
+    compare('turned by a key', turned);
+    check(moved(before.end, turned.end) > 1e-3, 'a key turns the direction');
+    await tab.keyboard.down('Shift');
+    await tab.keyboard.press('ArrowUp');
+    await tab.keyboard.up('Shift');
+    await settled(tab);
+    check(moved(turned.start, (await shownLine(tab)).start) > 0.01, 'a key moves the start');
+}
+
+async function type(tab, text) {
+    await tab.click('#surface [name=formula]', { clickCount: 3 });
+    await tab.keyboard.type(text);
+    await settled(tab);
+    return tab.evaluate(() => document.querySelector('#surface .trouble').textContent);
+}
+
+async function checkFormula(tab) {
+    const said = await type(tab, 'x^2 + y^2 + (');
+    check(said.includes('missing'), `a wrong formula is answered: ${said}`);
+    const nothing = await type(tab, 'x^2 + y^2 + (z/2)^2 + sin(3x)/5 = 1');
+    check(nothing === '', 'the formula mended, nothing is wrong');
+    compare('typed formula', await shownLine(tab));
+}
+
+const middle = (numbers) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1];
+
+async function checkWave(tab, name) {
+    await choose(tab, name);
+    await tab.click('#surface [name=wave]');
+    await settled(tab);
+    const wave = await tab.evaluate(() => {
+        const v = page.shown;
+        for (let i = 0; i < 400 && v.growing; i++) v.growWave();
+        return { rings: v.times.ring, alive: v.front.alive, count: v.front.count, cuts: v.call.cuts() };
+    });
+    check(wave.alive === 0, `${name}: ${wave.count} geodesics, none is the shortest after ${wave.rings.length} rings; ` +
+          `${wave.cuts} cut points`);
+    console.log(`    a ring takes ${middle(wave.rings).toFixed(1)} ms (median), ` +
+                `${Math.max(...wave.rings).toFixed(1)} ms (worst)`);
+    const colours = await coloursOfPicture(tab);
+    check(colours > 100, `${name}: the picture with its wavefront has ${colours} colours`);
+    await tab.click('#surface [name=wave]');
+    await settled(tab);
+}
+
+// ---- From a server
+
+function serve() {
+    const kinds = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+    const server = http.createServer((request, response) => {
+        const file = path.join(folder, path.basename(request.url));
+        response.setHeader('Content-Type', kinds[path.extname(file)] || 'text/plain');
+        response.end(fs.readFileSync(file));
+    });
+    return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
+}
+
+async function main() {
+    const browser = await startBrowser(), troubles = [];
+    const tab = await openPage(browser, `file://${folder}/index.html`, troubles);
+    check(true, 'the page opens from file://');
+    for (const name of ['torus', 'ellipsoid', 'gyroid', 'saddle', 'formula']) await checkSurface(tab, name);
+    await checkKeys(tab);
+    await checkFormula(tab);
+    for (const name of ['torus', 'ellipsoid', 'gyroid', 'saddle', 'formula']) await checkWave(tab, name);
+    await tab.close();
+    const server = await serve();
+    const other = await openPage(browser, `http://127.0.0.1:${server.address().port}/index.html`, troubles);
+    check(await coloursOfPicture(other) > 100, 'the page opens from a server');
+    await browser.close();
+    server.close();
+    check(troubles.length === 0, `no errors and no warnings in the console ${troubles.join('; ')}`);
+    process.exit(failures > 0 ? 1 : 0);
+}
+
+main().catch((error) => {
+    console.error(error);
+    process.exit(1);
+});
