@@ -5,15 +5,16 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
-programs="geodesic"
+programs="geodesic hole"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
 # The stack comes first in memory, so that too deep a call ends in an error and overwrites nothing.
 for program in $programs; do
-    "${CLANG:-clang}" --target=wasm32 -std=gnu11 -O2 -nostdlib -nostdlibinc -ffreestanding -I"$here/libc" \
-        -msimd128 -mbulk-memory -fno-math-errno -ffp-contract=off \
-        -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Werror -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=4194304 -Wl,--strip-all \
+    "${CLANG:-clang}" --target=wasm32 -std=gnu11 -O2 -nostdlib -nostdlibinc -ffreestanding \
+        -I"$here/libc" -I"$here/../.." -msimd128 -mbulk-memory -fno-math-errno -ffp-contract=off \
+        -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Werror \
+        -Wl,--no-entry -Wl,--stack-first -Wl,-z,stack-size=4194304 -Wl,--strip-all \
         "$here/$program.c" -o "$folder/$program.wasm"
 done
 {

@@ -152,7 +152,7 @@ static inline void surface_events(const struct surface *s, double t, const doubl
 #define GI_JACOBI_FIELDS 1
 #define GI_EVENTS        1
 #define GI_SMALL         1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* Where the state has what. */
 enum { J_R = 3, J_T = 4, VELOCITY = surface_NQ, J_R_SLOPE = VELOCITY + 3 };

@@ -16,7 +16,7 @@ WEB_INLINE void WAVE(surface)(const struct surface *s, const double x[3], double
 #define GI_SYSTEM        struct surface
 #define GI_JACOBI_FIELDS 1
 #define GI_LANES         WAVE_LANES
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static inline void WAVE(advance)(const struct surface *s, int count, double t[],
                                  const double t_end[], double (*y)[surface_N], gi_status status[])

@@ -1,13 +1,13 @@
 'use strict';
-// node page.js FOLDER ENDS: drives the page in FOLDER by mouse, touch and keyboard, and compares with ENDS, the
-// program of ends.c. Prints a line for each check; exit status 1 where one fails.
+// node page.js FOLDER ENDS PIXELS: drives the page in FOLDER by mouse, touch and keyboard, and compares with the
+// programs of ends.c and pixels.c. Prints a line for each check; exit status 1 where one fails.
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
 const { startBrowser, openPage, coloursOfPicture, settled } = require('./browser.js');
 
-const [folder, ends] = process.argv.slice(2);
+const [folder, ends, pixels] = process.argv.slice(2);
 let failures = 0;
 
 function check(good, what) {
@@ -140,6 +140,42 @@ async function checkWave(tab, name) {
     await settled(tab);
 }
 
+// ---- The black hole
+
+// The first picture, beside that of native C: libm of JavaScript is another one, so a star or the edge of the disc may
+// fall on the other side of a pixel.
+async function checkHole(tab) {
+    await tab.click('[data-view=hole]');
+    await tab.waitForFunction('page.shown === page.views.hole', { timeout: 120000 });
+    const edge = await tab.evaluate(() => {
+        const box = page.shown.canvas.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    });
+    await tab.mouse.move(...edge);
+    await tab.mouse.down();
+    await tab.mouse.move(edge[0] + 40, edge[1] + 20, { steps: 2 });
+    await tab.mouse.up();
+    const drawn = await tab.evaluate(() => {
+        const v = page.shown;
+        v.startLevel(8);
+        while (v.done < v.width * v.height) v.trace(1000);
+        const pixels = [...v.program.bytes(v.call.pixels(), 4 * v.width * v.height)];
+        return { scene: v.scene, pixels, rate: v.rate, inclination: v.inclination };
+    });
+    check(Math.abs(drawn.inclination - 75) < 1e-9, `the mouse moves the camera: ${drawn.inclination} degrees`);
+    const run = spawnSync(pixels, drawn.scene.map(String), { encoding: 'utf8', maxBuffer: 1 << 26 });
+    const native = run.stdout.trim().split(' ').map(Number);
+    const same = native.filter((byte, i) => byte === drawn.pixels[i]).length / drawn.pixels.length;
+    const dark = native.filter((byte, i) => i % 4 === 0 && byte + native[i + 1] + native[i + 2] === 0).length;
+    check(native.length === drawn.pixels.length && same > 0.995 && dark > 20,
+          `black hole: ${(100 * same).toFixed(2)} % of the bytes are those of native C, ${dark} pixels are black`);
+    console.log(`    ${Math.round(drawn.rate)} rays per second`);
+    await tab.evaluate(() => page.shown.redraw());
+    await tab.waitForFunction('page.shown.drawn', { timeout: 120000 });
+    const colours = await coloursOfPicture(tab);
+    check(colours > 100, `the black hole has ${colours} colours`);
+}
+
 // ---- From a server
 
 function serve() {
@@ -160,6 +196,7 @@ async function main() {
     await checkKeys(tab);
     await checkFormula(tab);
     for (const name of ['torus', 'ellipsoid', 'gyroid', 'saddle', 'formula']) await checkWave(tab, name);
+    await checkHole(tab);
     await tab.close();
     const server = await serve();
     const other = await openPage(browser, `http://127.0.0.1:${server.address().port}/index.html`, troubles);

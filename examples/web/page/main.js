@@ -10,6 +10,13 @@ const VIEWS = {
         panel.listen(view);
         return view;
     },
+    hole: async (section) => {
+        const panel = new HolePanel(section);
+        const program = await startProgram('hole');
+        const view = new HoleView(program, section.querySelector('canvas'), (v) => panel.show(v));
+        panel.listen(view);
+        return view;
+    },
 };
 
 const page = { views: {}, shown: null };
