@@ -5,7 +5,7 @@ set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
 folder=$1
-programs="geodesic hole"
+programs="geodesic hole cable"
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 

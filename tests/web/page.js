@@ -1,13 +1,13 @@
 'use strict';
-// node page.js FOLDER ENDS PIXELS: drives the page in FOLDER by mouse, touch and keyboard, and compares with the
-// programs of ends.c and pixels.c. Prints a line for each check; exit status 1 where one fails.
+// node page.js FOLDER ENDS PIXELS PATH: drives the page in FOLDER by mouse, touch and keyboard, and compares with the
+// programs of ends.c, pixels.c and path.c. Prints a line for each check; exit status 1 where one fails.
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const http = require('http');
 const path = require('path');
 const { startBrowser, openPage, coloursOfPicture, settled } = require('./browser.js');
 
-const [folder, ends, pixels] = process.argv.slice(2);
+const [folder, ends, pixels, cable] = process.argv.slice(2);
 let failures = 0;
 
 function check(good, what) {
@@ -176,6 +176,44 @@ async function checkHole(tab) {
     check(colours > 100, `the black hole has ${colours} colours`);
 }
 
+// ---- The cable
+
+// Found from nothing after a pull, as native C does.
+async function checkCable(tab) {
+    await tab.click('[data-view=cable]');
+    await tab.waitForFunction('page.shown === page.views.cable && !page.shown.changed', { timeout: 120000 });
+    const before = await tab.evaluate(() => page.shown.length);
+    const [x, y] = await tab.evaluate(() => {
+        const v = page.shown, edge = v.canvas.getBoundingClientRect();
+        const at = v.camera.place(v.place('2'), ...v.size);
+        return [at[0] + edge.x, at[1] + edge.y];
+    });
+    await tab.mouse.move(x, y);
+    await tab.mouse.down();
+    await tab.mouse.move(x, y - 12, { steps: 4 });
+    await tab.mouse.up();
+    await settled(tab);
+    const pulled = await tab.evaluate(() => {
+        const { length, trouble, time } = page.shown;
+        return { length, trouble, time };
+    });
+    check(pulled.trouble === '' && Math.abs(pulled.length - before) > 1e-3,
+          `the mouse pulls an obstacle: length ${before} becomes ${pulled.length} ${pulled.trouble}`);
+    console.log(`    the path after a pull ${pulled.time.toFixed(1)} ms`);
+    await tab.click('[name=anew]');
+    await settled(tab);
+    const anew = await tab.evaluate(() => {
+        const v = page.shown;
+        const names = ['from', 'to', '0', '1', '2', '3', '4'];
+        return { length: v.length, places: names.map((name) => [...v.place(name)].join(' ')).join(' ') };
+    });
+    const run = spawnSync(cable, { input: anew.places, encoding: 'utf8' });
+    const [status, length] = run.stdout.trim().split(' ').map(Number), off = Math.abs(length - anew.length);
+    check(status === 0 && off <= 1e-9, `found anew, its length is ${off.toExponential(1)} from that of native C`);
+    const colours = await coloursOfPicture(tab);
+    check(colours > 100, `the cable has ${colours} colours`);
+}
+
 // ---- From a server
 
 function serve() {
@@ -197,6 +235,7 @@ async function main() {
     await checkFormula(tab);
     for (const name of ['torus', 'ellipsoid', 'gyroid', 'saddle', 'formula']) await checkWave(tab, name);
     await checkHole(tab);
+    await checkCable(tab);
     await tab.close();
     const server = await serve();
     const other = await openPage(browser, `http://127.0.0.1:${server.address().port}/index.html`, troubles);

@@ -1,10 +1,10 @@
 #!/bin/sh
-# Builds the page and drives it in chromium. $1: build folder of these tests; $2, $3: programs of ends.c and pixels.c.
-# Exit status 77, skipped, and why, where something that it needs is not there.
+# Builds the page and drives it in chromium. $1: build folder of these tests; $2, $3, $4: programs of ends.c,
+# pixels.c and path.c. Exit status 77, skipped, and why, where something that it needs is not there.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-build=$1 ends=$2 pixels=$3
+build=$1 ends=$2 pixels=$3 path=$4
 for needed in "${CLANG:-clang}" wasm-ld chromium node npm; do
     command -v "$needed" >/dev/null || { echo "skipped: there is no $needed" && exit 77; }
 done
@@ -16,4 +16,4 @@ if [ ! -d node_modules/puppeteer-core ]; then
         { cat npm.log && echo "skipped: npm cannot install puppeteer-core" && exit 77; }
 fi
 sh "$here/../../examples/web/build.sh" page
-node page.js "$PWD/page" "$ends" "$pixels"
+node page.js "$PWD/page" "$ends" "$pixels" "$path"

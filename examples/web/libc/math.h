@@ -31,6 +31,22 @@ static inline double fabs(double x)
     return __builtin_fabs(x);
 }
 
+static inline double fmin(double a, double b)
+{
+    return a < b || b != b ? a : b;
+}
+
+static inline double fmax(double a, double b)
+{
+    return a > b || b != b ? a : b;
+}
+
+/* Of lengths whose squares are numbers. */
+static inline double hypot(double x, double y)
+{
+    return __builtin_sqrt(x * x + y * y);
+}
+
 static inline double floor(double x)
 {
     return __builtin_floor(x);

@@ -2,22 +2,24 @@
 
 // Starts the views, each when it is first shown, and gives the shown one its frames, pointers and keys.
 
+// Of each view: its program, what computes and draws, and what stands beside it.
 const VIEWS = {
-    surface: async (section) => {
-        const panel = new SurfacePanel(section);
-        const program = await startProgram('geodesic');
-        const view = new SurfaceView(program, section.querySelector('canvas'), (v) => panel.show(v));
-        panel.listen(view);
-        return view;
-    },
-    hole: async (section) => {
-        const panel = new HolePanel(section);
-        const program = await startProgram('hole');
-        const view = new HoleView(program, section.querySelector('canvas'), (v) => panel.show(v));
-        panel.listen(view);
-        return view;
-    },
+    surface: ['geodesic', SurfaceView, SurfacePanel],
+    hole: ['hole', HoleView, HolePanel],
+    cable: ['cable', CableView, CablePanel],
 };
+
+async function startView(name) {
+    const section = document.getElementById(name), canvas = section.querySelector('canvas');
+    const [program, View, Panel] = VIEWS[name], panel = new Panel(section);
+    const view = new View(await startProgram(program), canvas, (v) => panel.show(v));
+    panel.listen(view);
+    listenToPointers(canvas, view);
+    canvas.addEventListener('keydown', (event) => {
+        if (view.key(event.key, event.shiftKey)) event.preventDefault();
+    });
+    return view;
+}
 
 const page = { views: {}, shown: null };
 
@@ -32,14 +34,7 @@ async function show(name) {
     for (const button of document.querySelectorAll('nav button'))
         button.setAttribute('aria-pressed', button.dataset.view === name);
     for (const section of document.querySelectorAll('main')) section.hidden = section.id !== name;
-    if (!page.views[name]) {
-        const section = document.getElementById(name), canvas = section.querySelector('canvas');
-        const view = page.views[name] = await VIEWS[name](section);
-        listenToPointers(canvas, view);
-        canvas.addEventListener('keydown', (event) => {
-            if (view.key(event.key, event.shiftKey)) event.preventDefault();
-        });
-    }
+    page.views[name] = page.views[name] || await startView(name);
     page.shown = page.views[name];
     page.shown.changed = true;
 }
