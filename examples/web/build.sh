@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the page, one folder that works from file:// and from any server. $1: that folder; $CLANG: the compiler
-# [clang], which needs its linker for WebAssembly (Debian: clang, lld).
+# Makes the page, one folder that works from file:// and from any server. $1: that folder; $CLANG: the
+# compiler [clang], which needs its linker for WebAssembly (Debian: clang, lld).
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)

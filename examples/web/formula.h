@@ -1,5 +1,5 @@
-/* f(x, y, z) as a user writes it, "x^2 + y^2 = 1 - z^4 + sin(3 x)/9": read once, as operations on a stack; then
- * its value, gradient and Hessian by automatic differentiation, forward, of second order.
+/* f(x, y, z) as a user writes it, "x^2 + y^2 = 1 - z^4 + sin(3 x)/9": read once, as operations on a stack;
+ * then its value, gradient and Hessian by automatic differentiation, forward, of second order.
  *
  *     equation = sum [ "=" sum ]                  left minus right
  *     sum      = product { ("+" | "-") product }

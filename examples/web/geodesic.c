@@ -80,16 +80,18 @@ int EXPORT(where)(void)
 
 /* ---- What is done ---------------------------------------------------------------------------------- */
 
-/* The formula is what `text` holds. */
+/* The formula is what `text` holds; where it is none, the surface stays what it is. */
 gi_status EXPORT(choose)(int kind, double a, double b, double c, double box)
 {
+    struct formula formula;
+    now.text[sizeof now.text - 1] = 0;
+    if (kind == FORMULA && !formula_read(now.text, &formula, &now.wrong, &now.where))
+        return GI_ERR_ARGUMENT;
+    if (kind == FORMULA) now.surface.formula = formula;
     now.surface.kind = (enum kind)kind;
     now.surface.size[0] = a, now.surface.size[1] = b, now.surface.size[2] = c;
     now.box = box;
-    now.text[sizeof now.text - 1] = 0;
-    if (kind != FORMULA) return GI_OK;
-    const bool good = formula_read(now.text, &now.surface.formula, &now.wrong, &now.where);
-    return good ? GI_OK : GI_ERR_ARGUMENT;
+    return GI_OK;
 }
 
 /* Triangles of the surface; `corners` has them. */

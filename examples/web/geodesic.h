@@ -32,8 +32,8 @@ static inline surface_options geodesic_options(void)
     return options;
 }
 
-/* Next to the point are those of the neighbours that leave the start turned by `spread` to both sides: j_r times
-   that across. */
+/* Next to the point are those of the neighbours that leave the start turned by `spread` to both sides: j_r
+   times that across. */
 static inline bool keep_point(const struct surface *s, const surface_integ *it, double spread,
                               struct geodesic *line)
 {

@@ -38,8 +38,9 @@ WEB_INLINE void torus_level(const double size[3], const double x[3], double *f, 
     h[3] = 8 * x[0] * x[1], h[4] = 8 * x[0] * x[2], h[5] = 8 * x[1] * x[2];
 }
 
-/* sin and cos by their series up to x^17 within an eighth of a turn, less than 1e-16 of the next term; lanes of
- * them are vectors. For |x| < 1e6: pi/2 in two parts, the first of 33 bits, so that its multiples are exact. */
+/* sin and cos by their series up to x^17 within an eighth of a turn, less than 1e-16 of the next term;
+ * lanes of them are vectors. For |x| < 1e6: pi/2 in two parts, the first of 33 bits, so that its multiples
+ * are exact. */
 WEB_INLINE void sine_cosine(double x, double *sine, double *cosine)
 {
     const double quarters = floor(x * 0.63661977236758134 + 0.5);
@@ -69,7 +70,8 @@ WEB_INLINE void sine_cosine(double x, double *sine, double *cosine)
     *cosine = sign * other;
 }
 
-/* sin x cos y + sin y cos z + sin z cos x, of period size[0]: near A. Schoen's gyroid (NASA TN D-5541, 1970) */
+/* sin x cos y + sin y cos z + sin z cos x, of period size[0]: near A. Schoen's gyroid (NASA TN D-5541,
+   1970) */
 WEB_INLINE void gyroid_level(const double size[3], const double x[3], double *f, double g[3],
                              double h[6])
 {

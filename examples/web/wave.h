@@ -1,10 +1,12 @@
-/* The wavefront: geodesics in all directions from a point, and the cut locus, where they cease to be shortest.
+/* The wavefront: geodesics in all directions from a point, and the cut locus, where they cease to be
+   shortest.
  *
  * Space is cut into small cubes, and each keeps the first geodesic that came through: when, where, in which
  * direction u and how curved its front was there. Continued from there the distance of that family is
  *     d(x) = t + u (x - x0) + ((x - x0) across)^2 j'/(2 j)
  * up to third order. A geodesic that finds d < its own length in a cube, of a family that goes another way,
- * came late: its cut point is where both are equal. Past its first conjugate point (j_r = 0) none is shortest. */
+ * came late: its cut point is where both are equal. Past its first conjugate point (j_r = 0) none is
+ * shortest. */
 #ifndef WEB_WAVE_H
 #define WEB_WAVE_H
 
@@ -79,8 +81,8 @@ static inline double bend_of(const double y[])
     return y[J_R_SLOPE] / y[J_R];
 }
 
-/* By how much the geodesic of state y is longer, at t, than the way of whom came first; *closing is how fast that
-   grows. False: it is of the same family, whose direction turns from place to place by `bend`. */
+/* By how much the geodesic of state y is longer, at t, than the way of whom came first; *closing is how
+   fast that grows. False: it is of the same family, whose direction turns from place to place by `bend`. */
 static inline bool comes_late(const struct visit *v, double t, const double y[], double cube,
                               double *late, double *closing)
 {
@@ -120,7 +122,11 @@ static inline enum life life_of(struct wave *w, int i, double step)
     if (w->status[i] != GI_OK) return GONE;
     for (int k = 0; k < 3; k++)
         if (!(fabs(y[k]) < w->box)) return GONE;
-    if (y[J_R] <= 0) return keep_cut(w, y, 0), CUT;
+    if (y[J_R] <= 0) {
+        const double back = y[J_R] / y[J_R_SLOPE]; /* to where it vanished, to first order */
+        keep_cut(w, y, back >= 0 && back <= step ? back : 0);
+        return CUT;
+    }
     struct visit *const v = visit_at(w, y, &key);
     if (!v) return GONE;
     if (v->key == 0) {

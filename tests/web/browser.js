@@ -2,15 +2,14 @@
 // A chromium that shows the page, and what goes wrong in it.
 const puppeteer = require('puppeteer-core');
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-
 // Without an accelerator pictures take long, so they are small.
 async function startBrowser() {
     return puppeteer.launch({
         executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
         headless: true,
         protocolTimeout: 600000,
-        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--disable-dev-shm-usage'],
+        args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader',
+               '--disable-dev-shm-usage'],
     });
 }
 
@@ -45,4 +44,4 @@ function coloursOfPicture(tab) {
 // Until nothing is left to draw.
 const settled = (tab) => tab.waitForFunction('!page.shown.changed', { timeout: 120000 });
 
-module.exports = { startBrowser, openPage, coloursOfPicture, settled, wait };
+module.exports = { startBrowser, openPage, coloursOfPicture, settled };

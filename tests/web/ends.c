@@ -1,7 +1,7 @@
 /* Where geodesics of the page end, by native C: reads lines
  *     kind size size size length x y z u v w formula
- * (kind as in surface.h; the formula may be missing) and prints the end of the geodesic and how many conjugate
- * points it passes. */
+ * (kind as in surface.h; the formula may be missing) and prints the end of the geodesic and how many
+ * conjugate points it passes. */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 'use strict';
-// node page.js FOLDER ENDS PIXELS PATH: drives the page in FOLDER by mouse, touch and keyboard, and compares with the
-// programs of ends.c, pixels.c and path.c. Prints a line for each check; exit status 1 where one fails.
+// node page.js FOLDER ENDS PIXELS PATH: drives the page in FOLDER by mouse, touch and keyboard, and
+// compares with the programs of ends.c, pixels.c and path.c. Prints a line for each check; exit status 1
+// where one fails.
 const { spawnSync } = require('child_process');
 const fs = require('fs');
 const http = require('http');
@@ -31,7 +32,8 @@ function compare(what, line) {
     const numbers = run.stdout.trim().split(' ').map(Number);
     const off = Math.max(...line.end.map((x, k) => Math.abs(x - numbers[k])));
     check(run.status === 0 && off <= 1e-9 && line.conjugate === numbers[3],
-          `${what}: ends ${off.toExponential(1)} from where native C ends, ${line.conjugate} conjugate points`);
+          `${what}: ends ${off.toExponential(1)} from where native C ends; ` +
+          `${line.conjugate} conjugate points`);
 }
 
 // Where a handle is on the screen.
@@ -79,7 +81,9 @@ async function checkSurface(tab, name) {
     compare(name, third);
     const shortest = await tab.evaluate(() => page.shown.shortest && [page.shown.shortest.length,
         Math.hypot(...page.shown.to.map((x, k) => x - page.shown.shortest.end[k]))]);
-    check(shortest && shortest[1] < 1e-7, `${name}: the shortest geodesic ends ${shortest} at the second point`);
+    check(shortest && shortest[1] < 1e-7,
+          `${name}: the shortest geodesic ends ${shortest && shortest[1].toExponential(1)} from the second
+          point`);
     const times = await tab.evaluate(() => page.shown.times);
     console.log(`    geodesic ${times.line.toFixed(1)} ms, shortest ${times.shortest.toFixed(1)} ms`);
     const colours = await coloursOfPicture(tab);
@@ -130,7 +134,8 @@ async function checkWave(tab, name) {
         for (let i = 0; i < 400 && v.growing; i++) v.growWave();
         return { rings: v.times.ring, alive: v.front.alive, count: v.front.count, cuts: v.call.cuts() };
     });
-    check(wave.alive === 0, `${name}: ${wave.count} geodesics, none is the shortest after ${wave.rings.length} rings; ` +
+    check(wave.alive === 0,
+          `${name}: of ${wave.count} geodesics none is the shortest after ${wave.rings.length} rings; ` +
           `${wave.cuts} cut points`);
     console.log(`    a ring takes ${middle(wave.rings).toFixed(1)} ms (median), ` +
                 `${Math.max(...wave.rings).toFixed(1)} ms (worst)`);
@@ -142,8 +147,8 @@ async function checkWave(tab, name) {
 
 // ---- The black hole
 
-// The first picture, beside that of native C: libm of JavaScript is another one, so a star or the edge of the disc may
-// fall on the other side of a pixel.
+// The first picture, beside that of native C: libm of JavaScript is another one, so a star or the edge of
+// the disc may fall on the other side of a pixel.
 async function checkHole(tab) {
     await tab.click('[data-view=hole]');
     await tab.waitForFunction('page.shown === page.views.hole', { timeout: 120000 });
@@ -162,13 +167,15 @@ async function checkHole(tab) {
         const pixels = [...v.program.bytes(v.call.pixels(), 4 * v.width * v.height)];
         return { scene: v.scene, pixels, rate: v.rate, inclination: v.inclination };
     });
-    check(Math.abs(drawn.inclination - 75) < 1e-9, `the mouse moves the camera: ${drawn.inclination} degrees`);
+    check(Math.abs(drawn.inclination - 75) < 1e-9,
+          `the mouse moves the camera: ${drawn.inclination} degrees`);
     const run = spawnSync(pixels, drawn.scene.map(String), { encoding: 'utf8', maxBuffer: 1 << 26 });
     const native = run.stdout.trim().split(' ').map(Number);
     const same = native.filter((byte, i) => byte === drawn.pixels[i]).length / drawn.pixels.length;
     const dark = native.filter((byte, i) => i % 4 === 0 && byte + native[i + 1] + native[i + 2] === 0).length;
     check(native.length === drawn.pixels.length && same > 0.995 && dark > 20,
-          `black hole: ${(100 * same).toFixed(2)} % of the bytes are those of native C, ${dark} pixels are black`);
+          `black hole: ${(100 * same).toFixed(2)} % of the bytes are those of native C; ` +
+          `${dark} pixels are black`);
     console.log(`    ${Math.round(drawn.rate)} rays per second`);
     await tab.evaluate(() => page.shown.redraw());
     await tab.waitForFunction('page.shown.drawn', { timeout: 120000 });
@@ -209,7 +216,8 @@ async function checkCable(tab) {
     });
     const run = spawnSync(cable, { input: anew.places, encoding: 'utf8' });
     const [status, length] = run.stdout.trim().split(' ').map(Number), off = Math.abs(length - anew.length);
-    check(status === 0 && off <= 1e-9, `found anew, its length is ${off.toExponential(1)} from that of native C`);
+    check(status === 0 && off <= 1e-9,
+          `found anew, its length is ${off.toExponential(1)} from that of native C`);
     const colours = await coloursOfPicture(tab);
     check(colours > 100, `the cable has ${colours} colours`);
 }

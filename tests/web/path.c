@@ -1,5 +1,5 @@
-/* The cable of the page by native C: reads the places of its ends and obstacles, three numbers each, and prints the
- * status and the length of the path that is found from nothing. */
+/* The cable of the page by native C: reads the places of its ends and obstacles, three numbers each, and
+ * prints the status and the length of the path that is found from nothing. */
 #include <stdio.h>
 
 #include "../../examples/web/obstacles.h"

@@ -1,5 +1,5 @@
-/* The black hole of the page by native C: pixels SPIN INCLINATION AZIMUTH DISTANCE FIELD WIDTH HEIGHT prints the
- * numbers of all pixels, four for each. */
+/* The black hole of the page by native C: pixels SPIN INCLINATION AZIMUTH DISTANCE FIELD WIDTH HEIGHT
+ * prints the numbers of all pixels, four for each. */
 #include <stdio.h>
 #include <stdlib.h>
 

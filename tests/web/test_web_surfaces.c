@@ -120,8 +120,8 @@ static void sine_and_cosine_are_those_of_libm(void **state)
     if (!(worst < 4e-16)) fail_msg("off by %g", worst);
 }
 
-/* By symmetry the cut locus of a point of the outer equator of a torus, or of the equator of a spheroid, lies in
-   planes through it: the least |x_k| of the given axes. */
+/* By symmetry the cut locus of a point of the outer equator of a torus, or of the equator of a spheroid,
+   lies in planes through it: the least |x_k| of the given axes. */
 static double farthest_cut(const struct surface *s, const double start[3], bool through_y)
 {
     static struct wave w;

@@ -34,14 +34,16 @@ class CableView {
         this.stage.set(`obstacle ${which}`, 'mesh', numbers);
     }
 
-    // From the path before, and where there is no way from that, from nothing. What is found becomes the line.
+    // From the path before, and where there is no way from that, from nothing. What is found becomes the
+    // line.
     solve(warm) {
         const begin = performance.now();
         let status = this.call.solve(warm);
         if (warm && status !== 0) status = this.call.solve(false);
         this.time = performance.now() - begin;
         this.trouble = status === 0 ? '' : this.program.text(this.call.message(status));
-        if (status === 0) this.line = [...this.program.doubles(this.call.points(), 3 * this.call.draw_line())];
+        const count = status === 0 ? this.call.draw_line() : 0;
+        if (count > 0) this.line = [...this.program.doubles(this.call.points(), 3 * count)];
         this.length = this.call.length();
         this.changed = true;
     }
@@ -115,13 +117,13 @@ class CableView {
     // False where the key means nothing here.
     key(name, shift) {
         const arrows = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-        const names = Object.keys(this.handles), arrow = arrows[name];
+        const names = Object.keys(this.handles), at = names.indexOf(this.chosen), arrow = arrows[name];
         if (arrow && shift) this.pull(this.chosen, this.shift(this.chosen, [4 * arrow[0], 4 * arrow[1]]));
         else if (arrow) this.camera.orbit(-arrow[0] / 10, -arrow[1] / 10);
         else if (name === '+') this.zoom(0.9);
         else if (name === '-') this.zoom(1 / 0.9);
-        else if (name === '.') this.chosen = names[(names.indexOf(this.chosen) + 1) % names.length];
-        else if (name === ',') this.chosen = names[(names.indexOf(this.chosen) + names.length - 1) % names.length];
+        else if (name === '.') this.chosen = names[(at + 1) % names.length];
+        else if (name === ',') this.chosen = names[(at + names.length - 1) % names.length];
         else return false;
         return this.changed = true;
     }
@@ -144,7 +146,6 @@ class CablePanel {
             ['found in', `${view.time.toFixed(1)} ms`],
             ['the keys move', name],
         ];
-        this.section.querySelector('.trouble').textContent = view.trouble;
-        this.section.querySelector('dl').innerHTML = rows.map(([what, value]) => `<dt>${what}<dd>${value}`).join('');
+        showFigures(this.section, view.trouble, rows);
     }
 }

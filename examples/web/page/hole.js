@@ -1,7 +1,8 @@
 'use strict';
 
-// The view of a rotating black hole: hole.c follows light backward, pixels are shown as they come. A picture is first
-// drawn with few and large pixels, as many rays as DRAG_MS allows, then with ever smaller ones.
+// The view of a rotating black hole: hole.c follows light backward, pixels are shown as they come. A
+// picture is first drawn with few and large pixels, as many rays as DRAG_MS allows, then with ever smaller
+// ones.
 
 const DRAG_MS = 50, SLICE_MS = 25; // of computation in a frame: of the first picture, of finer ones
 const MOST_ROUGH = 32;             // screen pixels to a pixel of the first picture
@@ -39,8 +40,9 @@ class HoleView {
         this.rough = rough;
         this.width = Math.ceil(this.canvas.width / rough);
         this.height = Math.ceil(this.canvas.height / rough);
-        const longer = Math.max(this.width, this.height), field = 0.77 * this.distance * this.width / longer;
-        this.scene = [this.spin, this.inclination, this.azimuth, this.distance, field, this.width, this.height];
+        const { width, height, spin, inclination, azimuth, distance } = this;
+        const field = 0.77 * distance * width / Math.max(width, height);
+        this.scene = [spin, inclination, azimuth, distance, field, width, height];
         this.done = 0;
         this.changed = this.call.set_scene(...this.scene) !== 0;
         if (!this.changed) this.trouble = 'this picture is too large';
@@ -157,7 +159,6 @@ class HolePanel {
             ['pixel', `${view.rough} of the screen`],
         ];
         this.section.querySelector('[name=spin]').value = view.spin;
-        this.section.querySelector('.trouble').textContent = view.trouble;
-        this.section.querySelector('dl').innerHTML = rows.map(([what, value]) => `<dt>${what}<dd>${value}`).join('');
+        showFigures(this.section, view.trouble, rows);
     }
 }

@@ -23,6 +23,12 @@ async function startView(name) {
 
 const page = { views: {}, shown: null };
 
+// What stands beside a view: what is wrong, if anything, and figures with their names.
+function showFigures(section, trouble, rows) {
+    section.querySelector('.trouble').textContent = trouble;
+    section.querySelector('dl').innerHTML = rows.map(([what, value]) => `<dt>${what}<dd>${value}`).join('');
+}
+
 function fail(error) {
     const failure = document.getElementById('failure');
     failure.textContent = `This does not work here: ${error.message}`;

@@ -1,7 +1,7 @@
 'use strict';
 
-// Mouse, pen and fingers on an element: `view` has press(at), drag(at, by), lift() and zoom(factor), places in
-// pixels from its upper left corner. Two fingers zoom.
+// Mouse, pen and fingers on an element: `view` has press(at), drag(at, by), lift() and zoom(factor), places
+// in pixels from its upper left corner. Two fingers zoom.
 function listenToPointers(element, view) {
     const down = new Map(); // pointers that touch, by number
     const place = (event) => {

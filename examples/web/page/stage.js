@@ -24,8 +24,8 @@ const SHADERS = {
             vec3 paint = outside ? vec3(0.36, 0.47, 0.60) : vec3(0.55, 0.47, 0.38);
             colour = vec4(paint * (0.25 + 0.75 * max(dot(m, light), 0.0)) + 0.15 * shine, 1);
         }`],
-    // A piece of a line, as wide as told; from point to next of a list of (x, y, z, w). No piece where a w is 0,
-    // nor where the two are further apart than `longest`.
+    // A piece of a line, as wide as told; from point to next of a list of (x, y, z, w). No piece where a w
+    // is 0, nor where the two are further apart than `longest`.
     line: [`
         in vec4 from, to;
         uniform vec2 size;
@@ -128,12 +128,12 @@ class Stage {
         else attribute('place', 3, 3, 0, 0);
     }
 
-    remove(name) {
-        const thing = this.things.get(name);
-        if (!thing) return;
-        this.gl.deleteBuffer(thing.buffer);
-        this.gl.deleteVertexArray(thing.array);
-        this.things.delete(name);
+    remove(...names) {
+        for (const thing of names.map((name) => this.things.get(name)).filter(Boolean)) {
+            this.gl.deleteBuffer(thing.buffer);
+            this.gl.deleteVertexArray(thing.array);
+        }
+        for (const name of names) this.things.delete(name);
     }
 
     // As many pixels as the screen has in the canvas.

@@ -49,10 +49,6 @@ class SurfaceView {
 
     choose(name) {
         const s = SURFACES[name];
-        this.name = name;
-        this.box = this.stage.box = s.box;
-        this.camera.distance = s.distance || 6;
-        this.length = s.length || 8;
         this.program.setText(this.call.text(), this.formula, FORMULA_ROOM);
         if (this.call.choose(s.kind, ...s.size, s.box) !== 0) {
             const at = this.call.where();
@@ -60,14 +56,23 @@ class SurfaceView {
             this.report(this);
             return false;
         }
-        const corners = this.call.draw_surface() * 3;
-        this.stage.set('surface', 'mesh', this.program.floats(this.call.corners(), 6 * corners));
-        this.to = s.to;
-        this.direction = [0, 1, 0.3];
-        this.putStart(this.seen(s.start) || s.start, this.direction);
-        this.to = this.seen(s.to) || s.to;
+        this.name = name;
+        this.box = this.stage.box = s.box;
+        this.camera.distance = s.distance || 6;
+        this.length = s.length || 8;
+        this.mesh = this.program.floats(this.call.corners(), 6 * 3 * this.call.draw_surface());
+        this.stage.set('surface', 'mesh', this.mesh);
+        this.putStart(this.seen(s.start) || this.corner(0), [0, 1, 0.3]);
+        this.to = this.seen(s.to) || this.corner(0.5);
         this.follow();
+        if (this.mesh.length === 0) this.trouble = `this surface is nowhere within |x|, |y|, |z| < ${s.box}`;
         return true;
+    }
+
+    // A corner of the triangles, so far on in their list.
+    corner(part) {
+        const i = 6 * Math.floor(part * this.mesh.length / 6);
+        return this.mesh.length > 0 ? [...this.mesh.slice(i, i + 3)] : [0, 0, 0];
     }
 
     chooseFormula(text) {
@@ -195,22 +200,25 @@ class SurfaceView {
         const { x, count } = this.front, closed = new Float32Array(4 * count + 4);
         closed.set(x);
         closed.set(x.subarray(0, 4), 4 * count);
-        const longest = this.box / 10, cuts = this.program.floats(this.call.cut_points(), 3 * this.call.cuts());
-        this.stage.set('contours', 'line', new Float32Array(this.contours),
-                       { colour: [0.75, 0.85, 1, 0.5], width: 0.7, longest });
+        const longest = this.box / 10;
+        const cuts = this.program.floats(this.call.cut_points(), 3 * this.call.cuts());
+        if (this.times.ring.length % 5 === 0)
+            this.stage.set('contours', 'line', new Float32Array(this.contours),
+                           { colour: [0.75, 0.85, 1, 0.5], width: 0.7, longest });
         this.stage.set('front', 'line', closed, { colour: [0.6, 0.9, 1], width: 2, longest, hidden: 0.15 });
         this.stage.set('cuts', 'point', cuts, { colour: [1, 0.25, 0.3], width: 3, hidden: 0.1 });
     }
 
     drawHandles() {
-        const dot3 = (name, x, colour, width) =>
-            this.stage.set(name, 'point', Float32Array.from(x), { colour, width: width * this.stage.dense, hidden: 0.4 });
         this.stage.fit();
-        this.draw('arrow', Float32Array.from([...this.start, ...this.tip]), { colour: [1, 1, 1], width: 2, hidden: 0.4 });
-        dot3('conjugate', this.line.conjugate, [1, 0.3, 1], 9);
-        dot3('to', this.wants.shortest ? this.to : [], [0.4, 1, 0.5], 16);
-        dot3('tip', this.tip, [1, 1, 1], 13);
-        dot3('start', this.start, [1, 0.75, 0.2], 18);
+        const mark = (name, x, colour, width) => this.stage.set(name, 'point', Float32Array.from(x),
+            { colour, width: width * this.stage.dense, hidden: 0.4 });
+        const arrow = Float32Array.from([...this.start, ...this.tip]);
+        this.draw('arrow', arrow, { colour: [1, 1, 1], width: 2, hidden: 0.4 });
+        mark('conjugate', this.line.conjugate, [1, 0.3, 1], 9);
+        mark('to', this.wants.shortest ? this.to : [], [0.4, 1, 0.5], 16);
+        mark('tip', this.tip, [1, 1, 1], 13);
+        mark('start', this.start, [1, 0.75, 0.2], 18);
     }
 
     get tip() {
@@ -222,12 +230,13 @@ class SurfaceView {
         if (this.growing) this.growWave();
         if (!this.changed) return;
         this.changed = false;
-        for (const name of ['ribbon', 'left', 'right', 'contours', 'front', 'cuts', 'shortest', 'line'])
-            this.stage.remove(name);
         if (this.wants.neighbours) this.drawRibbon();
+        else this.stage.remove('ribbon', 'left', 'right');
         if (this.front) this.drawWave();
+        else this.stage.remove('contours', 'front', 'cuts');
         if (this.shortest)
             this.draw('shortest', this.shortest.x, { colour: [0.3, 1, 0.45], width: 2.5, hidden: 0.25 });
+        else this.stage.remove('shortest');
         this.draw('line', this.line.x, { colour: [1, 0.75, 0.2], width: 2.5, hidden: 0.25 });
         this.drawHandles();
         this.stage.draw();

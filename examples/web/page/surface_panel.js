@@ -4,8 +4,6 @@
 class SurfacePanel {
     constructor(section) {
         this.section = section;
-        this.figures = section.querySelector('dl');
-        this.trouble = section.querySelector('.trouble');
     }
 
     listen(view) {
@@ -25,7 +23,6 @@ class SurfacePanel {
         const ms = (time) => `${time.toFixed(1)} ms`, number = (x) => x.toFixed(6);
         const line = view.line, rows = [];
         this.section.querySelector('[name=length]').value = view.length;
-        this.trouble.textContent = view.trouble;
         if (line) {
             rows.push(['ends at', [...line.end.slice(0, 3)].map((x) => x.toFixed(4)).join(' ')]);
             rows.push(['conjugate points', line.conjugate.length / 3]);
@@ -41,6 +38,6 @@ class SurfacePanel {
             rows.push(['still shortest', `${view.front.alive} of ${view.front.count}`]);
             rows.push(['a ring takes', ms(view.times.ring.at(-1) ?? 0)]);
         }
-        this.figures.innerHTML = rows.map(([what, value]) => `<dt>${what}<dd>${value}`).join('');
+        showFigures(this.section, view.trouble, rows);
     }
 }
