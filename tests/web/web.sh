@@ -4,7 +4,7 @@
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
-build=$1 ends=$2 pixels=$3 path=$4
+build=$1 ends=$(realpath "$2") pixels=$(realpath "$3") path=$(realpath "$4")
 for needed in "${CLANG:-clang}" wasm-ld chromium node npm; do
     command -v "$needed" >/dev/null || { echo "skipped: there is no $needed" && exit 77; }
 done
