@@ -42,8 +42,9 @@ class SurfaceView {
         return status;
     }
 
+    // Whether all is well; else what is wrong is to be shown.
     say(status) {
-        this.trouble = status === 0 ? '' : this.program.text(this.call.message(status));
+        if (status !== 0) this.trouble = this.program.text(this.call.message(status));
         return status === 0;
     }
 
@@ -108,6 +109,7 @@ class SurfaceView {
 
     // All that follows from the start.
     follow() {
+        this.trouble = '';
         this.say(this.timed(() => this.call.find_line(this.length, SPREAD), 'line'));
         this.line = this.readLine(0);
         this.shortest = null;
@@ -119,8 +121,7 @@ class SurfaceView {
     findShortest() {
         this.other.set(this.to);
         const status = this.timed(() => this.call.find_shortest(), 'shortest');
-        if (status === 0) this.shortest = this.readLine(1);
-        else this.say(status);
+        if (this.say(status)) this.shortest = this.readLine(1);
     }
 
     // struct geodesic of geodesic.h
@@ -147,6 +148,7 @@ class SurfaceView {
         this.growing = this.say(this.call.start_wave(count));
         this.front = { count, alive: count, t: 0, x: this.program.floats(this.call.front(), 4 * count) };
         this.contours = [];
+        this.contoursDrawn = -1; // numbers of them
     }
 
     // One ring further; each fifth one stays as a contour.
@@ -202,9 +204,10 @@ class SurfaceView {
         closed.set(x.subarray(0, 4), 4 * count);
         const longest = this.box / 10;
         const cuts = this.program.floats(this.call.cut_points(), 3 * this.call.cuts());
-        if (this.times.ring.length % 5 === 0)
+        if (this.contours.length !== this.contoursDrawn)
             this.stage.set('contours', 'line', new Float32Array(this.contours),
                            { colour: [0.75, 0.85, 1, 0.5], width: 0.7, longest });
+        this.contoursDrawn = this.contours.length;
         this.stage.set('front', 'line', closed, { colour: [0.6, 0.9, 1], width: 2, longest, hidden: 0.15 });
         this.stage.set('cuts', 'point', cuts, { colour: [1, 0.25, 0.3], width: 3, hidden: 0.1 });
     }
