@@ -47,6 +47,11 @@ static inline double hypot(double x, double y)
     return __builtin_sqrt(x * x + y * y);
 }
 
+static inline double copysign(double size, double sign)
+{
+    return __builtin_copysign(size, sign);
+}
+
 static inline double floor(double x)
 {
     return __builtin_floor(x);
