@@ -33,7 +33,10 @@ cd "$(dirname "$0")/.."
 needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
 needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
-    libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy"
+    libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
+    lld chromium"
+# npm of another source than Debian comes with node.
+command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
 $full && steps=6 || steps=1
 step=0 passed=0 failed=0
 
@@ -113,7 +116,7 @@ else
         rm -rf build/gcc
     fi
     run gcc gcc g++ -Dtests=true -Dexamples=true -Dbench=true \
-        -Dsuites=behaviour,truth,programs,build,packages,lessons,fuzz,golden,cable
+        -Dsuites=behaviour,truth,programs,build,packages,lessons,fuzz,golden,cable,web
     suites=
 
     begin "clang: all tests"

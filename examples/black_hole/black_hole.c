@@ -33,9 +33,8 @@
 #include "../common/png_file.h"
 #include "../common/progress.h"
 
-#define LIGHT_LANES 64
+#include "lanes.h"
 #include "ranks.h"
-#include "scene.h"
 
 enum { EXIT_ALL_GOOD = 0, EXIT_FAILED = 1, EXIT_BAD_OPTION = 2 };
 
@@ -55,16 +54,6 @@ struct job {
 };
 
 /* ---- A chunk of rays ------------------------------------------------------------------------------- */
-
-/* Enough that lanes are seldom without work, and little enough that threads end together. */
-enum { CHUNK = 2048 };
-
-struct chunk {
-    double t[CHUNK], t_end[CHUNK], y[CHUNK][light_N];
-    gi_status status[CHUNK];
-    int ray[CHUNK]; /* whose these are */
-    struct colour seen[CHUNK];
-};
 
 static int rays_of_pixel(const struct scene *s)
 {
@@ -87,32 +76,6 @@ static int chunks_of(const struct scene *s)
 {
     const int size = pixels_of_chunk(s);
     return (s->width * s->height + size - 1) / size;
-}
-
-/* Follows n rays side by side to their ends. A round takes them to their next event; few need more than
-   two. */
-static gi_status trace_lanes(const struct scene *s, const light_options *o, int n, struct chunk *c)
-{
-    for (int i = 0; i < n; i++) {
-        c->t[i] = 0;
-        c->t_end[i] = end_of_ray(s);
-        c->ray[i] = i;
-    }
-    while (n > 0) {
-        const gi_status status =
-            light_integrate_batch(&s->light, o, (size_t)n, c->t, c->t_end, c->y, c->status, NULL);
-        int left = 0;
-        if (status != GI_OK) return status;
-        for (int i = 0; i < n; i++) {
-            if (find_colour(s, c->status[i], c->y[i], &c->seen[c->ray[i]])) continue;
-            c->ray[left] = c->ray[i];
-            c->t[left] = c->t[i];
-            memmove(c->y[left], c->y[i], sizeof c->y[i]);
-            left++;
-        }
-        n = left;
-    }
-    return GI_OK;
 }
 
 /* What the rays of n pixels from number `first` on see. */

@@ -9,7 +9,7 @@
 
 #include "../common/options.h"
 #include "../common/progress.h"
-#include "mesh.h"
+#include "picture.h"
 #include "scene.h"
 
 enum { PANELS = 12, PANELS_IN_ROW = 4, LARGEST_FILE = 1 << 30 };

@@ -1,0 +1,45 @@
+/* Many rays side by side, in lanes, to what each of them sees. */
+#ifndef BLACK_HOLE_LANES_H
+#define BLACK_HOLE_LANES_H
+
+#define LIGHT_LANES 64
+#include "scene.h"
+
+/* Enough that lanes are seldom without work, and little enough that threads end together. */
+enum { CHUNK = 2048 };
+
+struct chunk {
+    double t[CHUNK], t_end[CHUNK], y[CHUNK][light_N];
+    gi_status status[CHUNK];
+    int ray[CHUNK]; /* whose these are */
+    struct colour seen[CHUNK];
+};
+
+/* Follows n rays side by side to their ends. A round takes them to their next event; few need more than
+   two. */
+static inline gi_status trace_lanes(const struct scene *s, const light_options *o, int n,
+                                    struct chunk *c)
+{
+    for (int i = 0; i < n; i++) {
+        c->t[i] = 0;
+        c->t_end[i] = end_of_ray(s);
+        c->ray[i] = i;
+    }
+    while (n > 0) {
+        const gi_status status =
+            light_integrate_batch(&s->light, o, (size_t)n, c->t, c->t_end, c->y, c->status, NULL);
+        int left = 0;
+        if (status != GI_OK) return status;
+        for (int i = 0; i < n; i++) {
+            if (find_colour(s, c->status[i], c->y[i], &c->seen[c->ray[i]])) continue;
+            c->ray[left] = c->ray[i];
+            c->t[left] = c->t[i];
+            memmove(c->y[left], c->y[i], sizeof c->y[i]);
+            left++;
+        }
+        n = left;
+    }
+    return GI_OK;
+}
+
+#endif
