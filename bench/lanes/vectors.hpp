@@ -108,7 +108,8 @@ template <class V> BENCH_INLINE V magnitude(V x)
 
 template <int n, class V> BENCH_INLINE V power(V x)
 {
-    if constexpr (n == 1) return x;
+    if constexpr (n == 1)
+        return x;
     else if constexpr (n % 2 == 0)
         return power<n / 2>(V(x * x));
     else
@@ -120,8 +121,9 @@ template <int n, class V> BENCH_INLINE V power(V x)
 template <int n, class V> BENCH_INLINE V inverse_root(V x)
 {
     typedef bits<width_of<V>> B;
-    constexpr double unit = 0x1p40, middle = 0.043; // of an exponent; of what a mantissa is off a logarithm
-    const B magic = B{} + 0x4330000000000000ULL;    // 2^52: the bits of a number below it follow
+    constexpr double unit = 0x1p40,
+                     middle = 0.043; // of an exponent; of what a mantissa is off a logarithm
+    const B magic = B{} + 0x4330000000000000ULL; // 2^52: the bits of a number below it follow
     B b;
     V r;
     std::memcpy(&b, &x, sizeof b);
