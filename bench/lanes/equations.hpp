@@ -176,7 +176,8 @@ struct by_hand_pendulum {
     }
 };
 
-// Light in Kerr-Schild coordinates, as in ../common/problems_body.h. The gradient of H is y' in another order.
+// Light in Kerr-Schild coordinates, as in ../common/problems_body.h. The gradient of H is y' in another
+// order.
 struct by_hand_hole {
     enum { N = 8, STILL = 4 };
     double mass;

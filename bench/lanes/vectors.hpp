@@ -116,7 +116,7 @@ template <int n, class V> BENCH_INLINE V power(V x)
         return x * power<n / 2>(V(x * x));
 }
 
-// x^(-1/n), 1e-60 < x < 1e60, to 1.5 % for n of at most 32: good enough for the size of a step, and cheaper
+// x^(-1/n), 1e-30 < x < 1e30, to 2.5 % for n of at most 32: good enough for the size of a step, and cheaper
 // than roots. The bits of a double are, as a whole number, nearly its logarithm; one Newton round follows.
 template <int n, class V> BENCH_INLINE V inverse_root(V x)
 {

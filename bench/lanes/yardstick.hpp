@@ -4,8 +4,8 @@
 // that the processor overlaps them.
 //
 // Steps are those of the header as far as that shows in their number: the same methods, norm, tolerance,
-// controller and share of it for constraints. But they change at every attempt, and roots are only good to a
-// percent.
+// controller and share of it for constraints. But they change at every attempt, and roots are only good to
+// 2.5 %.
 #ifndef BENCH_LANES_YARDSTICK_HPP
 #define BENCH_LANES_YARDSTICK_HPP
 
