@@ -89,7 +89,9 @@ struct by_hand_ellipsoid {
 // The same with j'' = -K j, K = w_x w_y w_z / (g.g)^2. State {x, j_r, j_t, u, j_r', j_t'}.
 struct by_hand_jacobi : by_hand_ellipsoid {
     enum { N = 10, STILL = -1 };
-    explicit by_hand_jacobi(const void *system) : by_hand_ellipsoid(system) {}
+    explicit by_hand_jacobi(const void *system) : by_hand_ellipsoid(system)
+    {
+    }
     template <class V> BENCH_INLINE void derivs(const V y[], V f[]) const
     {
         V g[3];
@@ -152,8 +154,7 @@ struct by_hand_pendulum {
     }
     template <class V> BENCH_INLINE void derivs(const V y[], V f[]) const
     {
-        const V k =
-            (y[2] * y[2] + y[3] * y[3] - gravity * y[1]) / (y[0] * y[0] + y[1] * y[1]);
+        const V k = (y[2] * y[2] + y[3] * y[3] - gravity * y[1]) / (y[0] * y[0] + y[1] * y[1]);
         f[0] = y[2];
         f[1] = y[3];
         f[2] = -k * y[0];
@@ -175,11 +176,14 @@ struct by_hand_pendulum {
     }
 };
 
-// Light in Kerr-Schild coordinates, as in ../common/problems_body.h. The gradient of H is y' in another order.
+// Light in Kerr-Schild coordinates, as in ../common/problems_body.h. The gradient of H is y' in another
+// order.
 struct by_hand_hole {
     enum { N = 8, STILL = 4 };
     double mass;
-    explicit by_hand_hole(const void *system) : mass(static_cast<const hole *>(system)->mass) {}
+    explicit by_hand_hole(const void *system) : mass(static_cast<const hole *>(system)->mass)
+    {
+    }
     template <class V> BENCH_INLINE void derivs(const V y[], V f[]) const
     {
         const V *x = y + 1, *p = y + 5;
@@ -199,8 +203,8 @@ struct by_hand_hole {
         const V *x = y + 1, *p = y + 5;
         const V per_r = root(1 / (x[0] * x[0] + x[1] * x[1] + x[2] * x[2]));
         const V L = (x[0] * p[0] + x[1] * p[1] + x[2] * p[2]) * per_r - y[4];
-        const V H = 0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] - y[4] * y[4]) -
-                    mass * per_r * L * L;
+        const V H =
+            0.5 * (p[0] * p[0] + p[1] * p[1] + p[2] * p[2] - y[4] * y[4]) - mass * per_r * L * L;
         const mask_of<V> off = (magnitude(H) > tol) & among;
         if (bits_of<V>(off) == 0) return off;
         V f[8] = {}, norm = V{};

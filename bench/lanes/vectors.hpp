@@ -108,20 +108,22 @@ template <class V> BENCH_INLINE V magnitude(V x)
 
 template <int n, class V> BENCH_INLINE V power(V x)
 {
-    if constexpr (n == 1) return x;
+    if constexpr (n == 1)
+        return x;
     else if constexpr (n % 2 == 0)
         return power<n / 2>(V(x * x));
     else
         return x * power<n / 2>(V(x * x));
 }
 
-// x^(-1/n), 1e-60 < x < 1e60, to 1.5 % for n of at most 32: good enough for the size of a step, and cheaper
+// x^(-1/n), 1e-30 < x < 1e30, to 2.5 % for n of at most 32: good enough for the size of a step, and cheaper
 // than roots. The bits of a double are, as a whole number, nearly its logarithm; one Newton round follows.
 template <int n, class V> BENCH_INLINE V inverse_root(V x)
 {
     typedef bits<width_of<V>> B;
-    constexpr double unit = 0x1p40, middle = 0.043; // of an exponent; of what a mantissa is off a logarithm
-    const B magic = B{} + 0x4330000000000000ULL;    // 2^52: the bits of a number below it follow
+    constexpr double unit = 0x1p40,
+                     middle = 0.043; // of an exponent; of what a mantissa is off a logarithm
+    const B magic = B{} + 0x4330000000000000ULL; // 2^52: the bits of a number below it follow
     B b;
     V r;
     std::memcpy(&b, &x, sizeof b);

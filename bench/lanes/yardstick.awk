@@ -21,7 +21,8 @@ function mean_of(sum, n) { return n ? exp(sum / n) : 0 }
 END {
     print "## " label
     print ""
-    print "| method | problem | 1e-4 | 1e-6 | 1e-8 | 1e-10 | 1e-12 | by hand at 1e-8, us | one by one / by hand |"
+    print "| method | problem | 1e-4 | 1e-6 | 1e-8 | 1e-10 | 1e-12 | by hand at 1e-8, us |" \
+          " one by one / by hand |"
     print "|---|---|---:|---:|---:|---:|---:|---:|---:|"
     for (m = 1; m <= methods; ++m) {
         of_method = n_method = 0
@@ -39,17 +40,21 @@ END {
                 n_method++
                 scalar += log(one / hand)
                 n++
-                if (header / hand > worst) { worst = header / hand; where = method[m] ", " problem[p] ", " target[i] }
+                if (header / hand > worst) {
+                    worst = header / hand
+                    where = method[m] ", " problem[p] ", " target[i]
+                }
             }
             if (!n) continue
-            printf "%s %.3f | %.1f |\n", row, time[problem[p], method[m] ", by hand", "1.00e-08"], mean_of(scalar, n)
+            printf "%s %.3f | %.1f |\n", row, time[problem[p], method[m] ", by hand", "1.00e-08"],
+                   mean_of(scalar, n)
         }
         sum += of_method
         count += n_method
         summary = summary sprintf("%s %.2f, ", method[m], mean_of(of_method, n_method))
     }
     print ""
-    printf "Header / by hand, geometric mean over problems and true errors 1e-4, 1e-5 ... 1e-12: %sall %.2f; worst %.2f (%s).\n\n",
-           summary, mean_of(sum, count), worst, where
+    printf "Header / by hand, geometric mean over problems and true errors 1e-4, 1e-5 ... 1e-12: "
+    printf "%sall %.2f; worst %.2f (%s).\n\n", summary, mean_of(sum, count), worst, where
     if (!count) exit 1
 }

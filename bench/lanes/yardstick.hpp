@@ -4,8 +4,8 @@
 // that the processor overlaps them.
 //
 // Steps are those of the header as far as that shows in their number: the same methods, norm, tolerance,
-// controller and share of it for constraints. But they change at every attempt, and roots are only good to a
-// percent.
+// controller and share of it for constraints. But they change at every attempt, and roots are only good to
+// 2.5 %.
 #ifndef BENCH_LANES_YARDSTICK_HPP
 #define BENCH_LANES_YARDSTICK_HPP
 
@@ -49,30 +49,66 @@ struct by_hand_merson {
     static constexpr double A[5][4] = {
         {0}, {1. / 3}, {1. / 6, 1. / 6}, {1. / 8, 0, 3. / 8}, {1. / 2, 0, -3. / 2, 2}};
     static constexpr double B[5] = {1. / 6, 0, 0, 2. / 3, 1. / 6};
-    static double a(int k, int j) { return A[k][j]; }
-    static double b(int j) { return B[j]; }
-    static double d(int) { return 0; }
-    static double b3(int) { return 0; }
+    static double a(int k, int j)
+    {
+        return A[k][j];
+    }
+    static double b(int j)
+    {
+        return B[j];
+    }
+    static double d(int)
+    {
+        return 0;
+    }
+    static double b3(int)
+    {
+        return 0;
+    }
 };
 
 struct by_hand_tsitouras {
     enum { STAGES = 5, P = 5 };
     static constexpr bool FSAL = true, PI = true, THIRD = false;
     static constexpr double LAST = 0;
-    static double a(int k, int j) { return tsitouras_table_gi_a[k][j]; }
-    static double b(int j) { return tsitouras_table_gi_b[j]; }
-    static double d(int j) { return tsitouras_table_gi_d[0][j]; }
-    static double b3(int) { return 0; }
+    static double a(int k, int j)
+    {
+        return tsitouras_table_gi_a[k][j];
+    }
+    static double b(int j)
+    {
+        return tsitouras_table_gi_b[j];
+    }
+    static double d(int j)
+    {
+        return tsitouras_table_gi_d[0][j];
+    }
+    static double b3(int)
+    {
+        return 0;
+    }
 };
 
 struct by_hand_dop853 {
     enum { STAGES = 11, P = 8 };
     static constexpr bool FSAL = false, PI = true, THIRD = true;
     static constexpr double LAST = 0;
-    static double a(int k, int j) { return dop853_table_gi_a[k][j]; }
-    static double b(int j) { return dop853_table_gi_b[j]; }
-    static double d(int j) { return dop853_table_gi_d[0][j]; }
-    static double b3(int j) { return dop853_table_gi_b3[j]; }
+    static double a(int k, int j)
+    {
+        return dop853_table_gi_a[k][j];
+    }
+    static double b(int j)
+    {
+        return dop853_table_gi_b[j];
+    }
+    static double d(int j)
+    {
+        return dop853_table_gi_d[0][j];
+    }
+    static double b3(int j)
+    {
+        return dop853_table_gi_b3[j];
+    }
 };
 
 // ---- the kernel ---------------------------------------------------------------------------------------
@@ -88,10 +124,10 @@ template <class Method, class Problem, int WIDTH, int GROUPS> class kernel
         V y[N], f[S + 2][N]; // where the attempt begins; ydot there, of the stages, and at its end
         V y1[N], x[N];       // its end, the state of the last stage
         V h, rest, left;     // size of the next step, way to go, attempts left
-        V size, e2, before;  // of the attempt; square of its error; the last error to the power 1/2P
-        M good;              // the attempt counts
-        int index[WIDTH];    // of the geodesic in a lane
-        unsigned active;     // a bit for each lane that has one
+        V size, e2, before; // of the attempt; square of its error; the last error to the power 1/2P
+        M good;             // the attempt counts
+        int index[WIDTH];   // of the geodesic in a lane
+        unsigned active;    // a bit for each lane that has one
     };
 
     // What stays the same.
@@ -143,11 +179,13 @@ template <class Method, class Problem, int WIDTH, int GROUPS> class kernel
         constexpr int n = S + 1 + Method::FSAL;
         const V zero[N] = {};
         V err[N];
-        combine<n>(p, [](int j) BENCH_ALWAYS { return Method::d(j); }, zero, err);
+        combine<n>(
+            p, [](int j) BENCH_ALWAYS { return Method::d(j); }, zero, err);
         const V e = norm(s, err);
         p.e2 = e * e;
         if constexpr (Method::THIRD) {
-            combine<n>(p, [](int j) BENCH_ALWAYS { return Method::b(j) - Method::b3(j); }, zero, err);
+            combine<n>(
+                p, [](int j) BENCH_ALWAYS { return Method::b(j) - Method::b3(j); }, zero, err);
             const V e3 = norm(s, err);
             p.e2 = p.e2 * p.e2 / (p.e2 + 0.01 * (e3 * e3) + 1e-300);
         }
@@ -155,7 +193,8 @@ template <class Method, class Problem, int WIDTH, int GROUPS> class kernel
 
     static BENCH_INLINE void result(const setting &s, group &p)
     {
-        combine<S + 1>(p, [](int j) BENCH_ALWAYS { return Method::b(j); }, p.y, p.y1);
+        combine<S + 1>(
+            p, [](int j) BENCH_ALWAYS { return Method::b(j); }, p.y, p.y1);
         p.good = V{} == V{};
         if constexpr (Method::LAST != 0) {
             V err[N];
@@ -215,25 +254,24 @@ template <class Method, class Problem, int WIDTH, int GROUPS> class kernel
 
     static BENCH_INLINE void attempt(const setting &s, group g[])
     {
-#define EACH_GROUP                                                                                 \
-    _Pragma("GCC unroll 1")                                                                        \
-    for (group *p = g; p < g + GROUPS; ++p)
+#define EACH_GROUP _Pragma("GCC unroll 1") for (group *p = g; p < g + GROUPS; ++p)
         EACH_GROUP p->size = p->h * 1.001 >= p->rest ? p->rest : p->h;
         unroll<S>([&](auto before) BENCH_ALWAYS {
             constexpr int n = decltype(before)::value + 1;
             EACH_GROUP
             {
-                combine<n>(*p, [](int j) BENCH_ALWAYS { return Method::a(n, j); }, p->y, p->x);
+                combine<n>(
+                    *p, [](int j) BENCH_ALWAYS { return Method::a(n, j); }, p->y, p->x);
                 s.problem.derivs(p->x, p->f[n]);
             }
         });
         EACH_GROUP result(s, *p);
         EACH_GROUP project(s, p->y1, p->good);
         if constexpr (Method::FSAL) EACH_GROUP
-        {
-            s.problem.derivs(p->y1, p->f[S + 1]);
-            estimate(s, *p);
-        }
+            {
+                s.problem.derivs(p->y1, p->f[S + 1]);
+                estimate(s, *p);
+            }
         EACH_GROUP
         {
             control(*p);
@@ -304,7 +342,9 @@ template <class Method, class Problem, int WIDTH, int GROUPS> class kernel
     }
 
   public:
-    explicit kernel(peer_job *job_) : job(job_), fresh() {}
+    explicit kernel(peer_job *job_) : job(job_), fresh()
+    {
+    }
 
     void run()
     {
