@@ -2026,6 +2026,15 @@ enum {
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
 #define GI_GROUP 4
 
+/* Whether its steps go beside those of the result: two attempts in one loop that is longer than the instruction
+   cache, or needs many more registers than there are, take longer than one after the other. Of gcc that shows
+   earlier. bench/global_error.sh measures it. */
+#if defined(__clang__)
+#    define GI_BESIDE (GI_STAGES * GI_N <= 90)
+#else
+#    define GI_BESIDE (GI_STAGES * GI_N <= 45)
+#endif
+
 /* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
    W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
 #define GI_NUMBER_FIELD(field, standard, above, most, allowed)        GI_REAL field;
@@ -5824,9 +5833,9 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
    1.15 of order 9. From there on it is an error like any other.
 
-   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and goes beside the steps that
-   come next: two attempts that do not wait for each other take little longer than one. The result does not
-   know of it: its steps are the same without. */
+   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and by GI_BESIDE goes beside the
+   steps that come next: two attempts that do not wait for each other take little longer than one. The result
+   does not know of it: its steps are the same without. */
 
 /* The largest |v_i| / units_i; NaN where one is. */
 GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
@@ -6006,7 +6015,7 @@ GI_INLINE GI_FLAG GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c
                                       gi_event_place *events)
 {
 #if GI_GLOBAL_ERROR
-    const GI_FLAG outcome = GI_(companion_lags)(&it->gi_way)
+    const GI_FLAG outcome = GI_BESIDE && GI_(companion_lags)(&it->gi_way)
                                 ? GI_(attempt)(it, c, from, to, e, projections, true)
                                 : GI_(attempt)(it, c, from, to, e, projections, false);
 #else
@@ -7997,13 +8006,14 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *
     return more;
 }
 
-/* One attempt in every lane, a step of the companions beside it, and what follows where it is good. */
+/* One attempt in every lane, a step of the companions that lag beside it, where they do so one by one, and what
+   follows where it is good. */
 GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                 GI_(lanes) *b)
 {
     int listed[GI_WIDTH];
 #    if GI_GLOBAL_ERROR
-    if (q->follows)
+    if (GI_BESIDE && q->follows)
         GI_(lanes_companions)(it, q, kind, b, listed, GI_(list_lanes)(b->active, listed));
 #    endif
     if (it->gi_full_norm)
@@ -8856,6 +8866,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_LANES
 #undef GI_GLOBAL_ERROR
 #undef GI_GROUP
+#undef GI_BESIDE
 #undef GI_SMALL
 #undef GI_FAST
 #undef GI_FUNC
