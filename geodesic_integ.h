@@ -170,9 +170,9 @@ WHAT YOU GET
     gi_status NAME_shortest(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                             REAL direction[], REAL *length)
         the same, but the shortest of all; direction and length are only written. By a fan of all directions,
-        divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 20
-        geodesics, more near conjugate points, millions on a surface of many waves (maximum_steps bounds
-        them). A peak between the points that is narrower than a sixteenth of a turn may hide a shorter one.
+        divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 25
+        geodesics, of 50 near conjugate points, millions on a surface of many waves (maximum_steps bounds
+        them). A peak or a pit narrower than a twentieth of the way to it may hide a shorter one.
         Points meet in space: coordinates of a chart may be periodic. GI_ERR_NOT_CONNECTED: nothing leads
         there that maximum_steps affords. From a point to itself: length 0
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
@@ -405,7 +405,15 @@ CONTENTS
 #ifndef GEODESIC_INTEG_H
 #    define GEODESIC_INTEG_H
 
-#    define GI_VERSION "0.1.0"
+/* The version, as numbers and as text. Semantic: what the manual says holds until the first changes. */
+#    define GI_VERSION_MAJOR 1
+#    define GI_VERSION_MINOR 0
+#    define GI_VERSION_PATCH 0
+#    define GI_DIGITS(x)     #    x
+#    define GI_DIGITS_OF(x)  GI_DIGITS(x)
+#    define GI_VERSION                                                                             \
+        GI_DIGITS_OF(GI_VERSION_MAJOR)                                                             \
+        "." GI_DIGITS_OF(GI_VERSION_MINOR) "." GI_DIGITS_OF(GI_VERSION_PATCH)
 
 #    include <float.h>
 #    include <stddef.h>
@@ -6209,6 +6217,9 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 
 #if GI_ON_SURFACE && GI_JACOBI_FIELDS
 
+/* Numbers of a point or a direction as it is given: Cartesian, or of the chart. */
+enum { GI_(GIVEN) = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2 };
+
 /* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
    start by an angle moves the end by j_r of it. */
 typedef struct {
@@ -6425,10 +6436,11 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 /* A fan of geodesics leaves `from`, each the middle of a sector of directions that it answers for. At arc
    length s a sector is |j_r| times its angle wide. Where the target is within about that of the closest
    approach of the middle, Newton's method goes to it from there. A sector in which this fails, or which is
-   too wide for what it passes, is divided by three. A geodesic of the fan ends some way behind its first
-   conjugate point, as what lies behind one is not the shortest, and where its length and the straight way on
-   to the target exceed the length that is looked for, as far as that is known. This length grows until
-   something is found within it: nothing is shorter then. The fan is coarse; what it finds is sharpened. */
+   too wide for what it has in its middle or beside it, is divided by three. A geodesic of the fan ends some
+   way behind its first conjugate point, as what lies behind one is not the shortest, and where its length and
+   the straight way on to the target exceed the length that is looked for, as far as that is known. This
+   length grows until something is found within it: nothing is shorter then. The fan is coarse; what it finds
+   is sharpened. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
@@ -6439,15 +6451,14 @@ typedef struct {
 enum { GI_(SECTORS) = 16, GI_(DIVISIONS) = 12, GI_(FOUND) = 8 };
 
 typedef struct {
-    GI_PUBLIC(integ) it; /* with coarse options */
+    GI_PUBLIC(integ) it; /* at `from`, coarse; its maximum_steps is what is left of them */
     const GI_REAL *from;
     GI_REAL y[GI_N]; /* at `from`: the direction from which sectors are counted */
     GI_(frame) target;
     GI_REAL reach; /* longer ones are not looked for */
     GI_REAL goal;  /* what Newton's method may miss by, coarsely */
-    GI_REAL first_step;
-    bool open; /* some geodesic could go on beyond reach */
-    int count; /* of `found` */
+    bool open;     /* some geodesic could go on beyond reach */
+    int count;     /* of `found` */
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
@@ -6469,20 +6480,24 @@ GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
     return p;
 }
 
-/* x, y, z and j_r with their first and second derivatives by arc length; the greatest curvature there. */
+/* A state on the way of a geodesic: arc length, state and its derivative, the point in space with its first
+   and second derivatives by arc length, the absolute value of the Gaussian curvature there. */
 typedef struct {
-    GI_REAL x[4], v[4], a[4], K;
+    GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
 } GI_(moment);
 
-GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
+GI_INLINE GI_(moment)
+    GI_(moment_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], const GI_REAL ydot[])
 {
-    const GI_REAL *y = it->y, *ydot = it->ydot;
-    const int r = GI_NQ - 2, t = GI_NQ - 1;
+    const int r = GI_NQ - 2, s = GI_NQ - 1;
     GI_(moment) m;
+    m.t = t;
+    for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
 #    if GI_PROBLEM == GI_IMPLICIT_SURFACE
+    (void)sys;
     for (int k = 0; k < 3; k++) m.x[k] = y[k], m.v[k] = ydot[k], m.a[k] = ydot[GI_NQ + k];
 #    else
-    const GI_(chart) c = GI_(chart_at)(it->system, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     const GI_REAL *w = y + GI_NQ, *wdot = ydot + GI_NQ;
     for (int k = 0; k < 3; k++) {
         m.x[k] = c.x[k], m.v[k] = c.velocity[k];
@@ -6490,24 +6505,37 @@ GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
                  c.xu[k] * wdot[0] + c.xv[k] * wdot[1];
     }
 #    endif
-    m.x[3] = y[r], m.v[3] = ydot[r], m.a[3] = ydot[GI_NQ + r];
-    m.K = GI_(abs)(y[r] * m.a[3] + y[t] * ydot[GI_NQ + t]) / (y[r] * y[r] + y[t] * y[t]);
+    m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
 
-/* The polynomial of degree 5 between two moments, h apart, at the part `at` of the way. */
-GI_INLINE void GI_(between_moments)(const GI_(moment) *m, const GI_(moment) *n, GI_REAL h,
-                                    GI_REAL at, GI_REAL x[4], GI_REAL v[4])
+/* At the part `at` of a way h long, where a polynomial of degree 5 is between values x with their first and
+   second derivatives v and a at its ends; *slope: its derivative. */
+GI_INLINE GI_REAL GI_(quintic)(GI_REAL x0, GI_REAL v0, GI_REAL a0, GI_REAL x1, GI_REAL v1,
+                               GI_REAL a1, GI_REAL h, GI_REAL at, GI_REAL *slope)
 {
-    for (int k = 0; k < 4; k++) {
-        const GI_REAL a = h * h * m->a[k], b = h * m->v[k];
-        const GI_REAL d = n->x[k] - m->x[k] - b - a / 2;
-        const GI_REAL e = h * n->v[k] - b - a, f = h * h * n->a[k] - a;
-        const GI_REAL p3 = 10 * d - 4 * e + f / 2, p4 = -15 * d + 7 * e - f,
-                      p5 = 6 * d - 3 * e + f / 2;
-        x[k] = m->x[k] + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
-        v[k] = b + at * (a + at * (3 * p3 + at * (4 * p4 + at * 5 * p5)));
-    }
+    const GI_REAL a = h * h * a0, b = h * v0, d = x1 - x0 - b - a / 2;
+    const GI_REAL e = h * v1 - b - a, f = h * h * a1 - a;
+    const GI_REAL p3 = 10 * d - 4 * e + f / 2, p4 = -15 * d + 7 * e - f, p5 = 6 * d - 3 * e + f / 2;
+    *slope = (b + at * (a + at * (3 * p3 + at * (4 * p4 + at * 5 * p5)))) / h;
+    return x0 + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
+}
+
+/* Point and tangent between two moments. */
+GI_INLINE void GI_(point_between)(const GI_(moment) *m, const GI_(moment) *n, GI_REAL at,
+                                  GI_REAL x[3], GI_REAL v[3])
+{
+    for (int k = 0; k < 3; k++)
+        x[k] = GI_(quintic)(m->x[k], m->v[k], m->a[k], n->x[k], n->v[k], n->a[k], n->t - m->t, at,
+                            &v[k]);
+}
+
+/* Component i of the position q between two moments. */
+GI_INLINE GI_REAL GI_(position_between)(const GI_(moment) *m, const GI_(moment) *n, int i,
+                                        GI_REAL at, GI_REAL *velocity)
+{
+    return GI_(quintic)(m->y[i], m->y[GI_NQ + i], m->ydot[GI_NQ + i], n->y[i], n->y[GI_NQ + i],
+                        n->ydot[GI_NQ + i], n->t - m->t, at, velocity);
 }
 
 /* Its place in the fan, the shortest first; of too many the longest goes. */
@@ -6535,8 +6563,7 @@ GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL direc
 {
     GI_(turn)(f->it.system, f->y, o->c, o->s, direction);
     for (int i = 0; i < GI_N; i++) y[i] = f->y[i];
-    for (int k = 0; k < (GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2); k++)
-        y[GI_NQ + k] = direction[k];
+    for (int k = 0; k < GI_(GIVEN); k++) y[GI_NQ + k] = direction[k];
 }
 
 /* Whether a start and length, to such differences of direction and length, are known. */
@@ -6554,12 +6581,11 @@ GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL lengt
    elsewhere than nearby. width: of the sector there. */
 GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, GI_REAL width)
 {
-    GI_PUBLIC(integ) it = f->it; /* the geodesic of the fan goes on where it is */
+    GI_PUBLIC(integ) it = f->it;
     GI_REAL direction[3], y[GI_N];
     GI_(shot) shot;
     GI_(leave)(f, o, direction, y);
     if (GI_(is_known)(f, y, length, o->angle / 4, width / 4)) return true;
-    it.next_step = f->first_step;
     const bool found = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot) &&
                        GI_(correct_shot)(&it, f->from, f->target.x, f->goal, 12, &shot);
     f->it.options.maximum_steps = it.options.maximum_steps;
@@ -6569,14 +6595,25 @@ GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, G
     return GI_(parted)(f->it.system, shot.y0, y) < o->angle;
 }
 
-/* The part of the last step, in [low, high], at which the target is abreast; low is before that. */
+/* The geodesic in the middle of a sector, told of one step after the other. */
+typedef struct {
+    GI_(sector) sector;
+    GI_(moment) last;
+    bool nears;     /* the target comes nearer */
+    GI_REAL looked; /* how far curvature aside of it was looked for */
+    GI_REAL end;    /* where it may end, some way behind a conjugate point */
+    GI_REAL needed; /* the angle that sectors need here; infinite: this one will do */
+} GI_(trace);
+
+/* The part of the way between two moments, in [low, high], at which the target is abreast; low is before
+   that. */
 GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI_(moment) *n,
                                GI_REAL low, GI_REAL high)
 {
-    GI_REAL x[4], v[4], d[3];
+    GI_REAL x[3], v[3], d[3];
     for (int i = 0; i < 7; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_(between_moments)(m, n, f->it.t - f->it.t_previous, middle, x, v);
+        GI_(point_between)(m, n, middle, x, v);
         for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
         if (GI_(dot)(d, v) > 0)
             low = middle;
@@ -6586,14 +6623,45 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     return high;
 }
 
-/* The middle of a sector passes the target at s, within its last step, where curvatures are up to K. The
-   angle of sectors that would tell more; infinite: this one tells all. The width has a part of second order
-   in the angle, as near conjugate points j_r is small here but not in all of the sector. */
-GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, GI_REAL s, GI_REAL K)
+/* A sector whose middle misses the target sideways by `aside`, at a length near a conjugate point: the angle
+   from the middle at which a geodesic of it meets the target; *told: whether there is none. Its edges tell:
+   between the middle and each of them, aside is the cubic of both ends, whose slope is -j. */
+GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length,
+                                       GI_REAL aside, GI_REAL j, bool *told)
 {
-    const GI_REAL divided = o->angle / 3, all = GI_(infinity)();
+    GI_REAL best = 0, least = GI_(abs)(aside), largest = least;
+    for (int side = -1; side <= 1; side += 2) {
+        GI_PUBLIC(integ) it = f->it;
+        const GI_REAL edge = (GI_REAL)side * o->angle / 2;
+        const GI_(sector) there = GI_(turned)(o, edge);
+        GI_REAL direction[3], y[GI_N];
+        GI_(shot) shot;
+        GI_(leave)(f, &there, direction, y);
+        const bool arrives = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot);
+        f->it.options.maximum_steps = it.options.maximum_steps;
+        if (!arrives) continue;
+        const GI_REAL end = GI_(dot)(shot.miss, shot.end.across), v = -edge * j;
+        const GI_REAL w = -edge * shot.reduced_length, d = end - aside;
+        largest = GI_(max)(largest, GI_(abs)(end));
+        for (int i = 1; i <= 8; i++) {
+            const GI_REAL p = (GI_REAL)i / 8;
+            const GI_REAL c = aside + p * (v + p * (3 * d - 2 * v - w + p * (v + w - 2 * d)));
+            if (GI_(abs)(c) < least) least = GI_(abs)(c), best = p * edge;
+        }
+    }
+    *told = least > largest / 4 + f->goal;
+    return best;
+}
+
+/* The middle of a sector passes the target between two moments, where curvatures are up to K. The angle of
+   sectors that would tell more; infinite: this one tells all. The width has a part of second order in the
+   angle, as near conjugate points j_r is small here but not in all of the sector. */
+GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
+                             const GI_(moment) *n, GI_REAL at, GI_REAL K)
+{
+    const GI_REAL divided = o->angle / 3, all = GI_(infinity)(), s = m->t + at * (n->t - m->t);
     GI_REAL d[3], y[GI_N], normal[3], wanted[3];
-    if (GI_PUBLIC(interpolate)(&f->it, s, y) != GI_OK) return all;
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(m, n, i, at, &y[GI_NQ + i]);
     const GI_REAL j = y[GI_NQ - 2], width = o->angle * (GI_(abs)(j) + o->angle * s / 2);
     const GI_(frame) now = GI_(frame_at)(f->it.system, y);
     for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - now.x[k];
@@ -6609,6 +6677,11 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, GI_REAL s, GI_RE
                     : size > 0                               ? aside * j / size
                                                              : 0;
     angle = GI_(max)(-o->angle, GI_(min)(o->angle, angle));
+    if (GI_(abs)(aside) > o->angle * GI_(abs)(j) * 4 / 5 + f->goal) {
+        bool none;
+        angle = GI_(angle_by_edges)(f, o, GI_(max)(s + ahead, s / 2), aside, j, &none);
+        if (none) return all;
+    }
     const GI_(sector) there = GI_(turned)(o, angle);
     const bool told = GI_(polish)(f, &there, GI_(max)(s + ahead, s / 2), width);
     return told || width <= f->goal ? all : divided;
@@ -6623,61 +6696,131 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
                   most = s * (dd < 9 * width * width ? (GI_REAL)1 / 4 : (GI_REAL)2 / 5);
     GI_REAL needed = GI_(infinity)();
     if (width > most) needed = most / j;
-    if (width * width * K * 2 > 1) needed = GI_(min)(needed, 1 / (GI_(sqrt)(2 * K) * GI_(abs)(j)));
+    if (width * width * K * 8 > 1) needed = GI_(min)(needed, 1 / (GI_(sqrt)(2 * K) * GI_(abs)(j)));
     return needed;
 }
 
-/* Looks along the last step of the middle of a sector, between two moments. *nears: the target comes nearer;
-   *end: where the geodesic may end, some way behind a conjugate point. Returns the angle needed. */
-GI_INLINE GI_REAL GI_(look)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
-                            const GI_(moment) *n, bool *nears, GI_REAL *end)
+/* The Gaussian curvature at a state, and so far to both sides of it. */
+GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL off,
+                                     GI_REAL K[3])
 {
-    const GI_REAL from = f->it.t_previous, h = f->it.t - from, K = GI_(max)(m->K, n->K);
-    GI_REAL needed = GI_(infinity)(), x[4], v[4], d[3];
-    for (int i = 1; i <= 4; i++) {
-        const GI_REAL part = (GI_REAL)i / 4, s = from + h * part;
-        const bool neared = *nears;
-        GI_(between_moments)(m, n, h, part, x, v);
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
-        *nears = GI_(dot)(d, v) > 0;
-        if (*end > s && x[3] < 0) *end = s * 7 / 5;
-        if (neared && !*nears) {
-            const GI_REAL at = GI_(abreast)(f, m, n, part - (GI_REAL)1 / 4, part);
-            needed = GI_(min)(needed, GI_(pass)(f, o, from + h * at, K));
-        }
-        needed = GI_(min)(needed, GI_(angle_needed)(o->angle, s, x[3], K, GI_(dot)(d, d)));
+    const int r = GI_NQ - 2, s = GI_NQ - 1;
+    GI_REAL across[3], z[GI_N], zdot[GI_N];
+    GI_(turn)(sys, y, 0, 1, across);
+    for (int i = 0; i < GI_N; i++) z[i] = y[i];
+    z[r] = 0, z[s] = 1;
+    for (int i = 0; i < 3; i++) {
+        for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + (GI_REAL)(i - 1) * off * across[k];
+        GI_(derivs)(sys, 0, z, zdot);
+        K[i] = -zdot[GI_NQ + s];
     }
-    return needed;
 }
 
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here; infinite: this one
-   will do. */
+/* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
+   width to both sides, at every half of a width of the way. So a peak or a pit is found that is wider than a
+   seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle needed. */
+GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
+                                   GI_REAL at, GI_REAL s, GI_REAL width)
+{
+    GI_REAL y[GI_N], K[3], most = 0;
+    r->looked = s;
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
+    GI_(curvature_across)(f->it.system, y, width / 3, K);
+    for (int i = 0; i < 3; i++)
+        most = GI_(max)(most, 2 * GI_(abs)(K[i]) + 6 * GI_(abs)(K[i] - K[1]));
+    return width * width * most > 1 ? r->sector.angle / 3 : GI_(infinity)();
+}
+
+/* Looks along the way to the next moment, and counts in what it tells of the angle needed. */
+GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
+{
+    const GI_(moment) *const m = &r->last;
+    const GI_REAL h = n->t - m->t, K = GI_(max)(m->K, n->K);
+    for (int i = 1; i <= 4; i++) {
+        const GI_REAL part = (GI_REAL)i / 4, s = m->t + h * part;
+        const bool neared = r->nears;
+        GI_REAL x[3], v[3], d[3], slope;
+        GI_(point_between)(m, n, part, x, v);
+        const GI_REAL j = GI_(position_between)(m, n, GI_NQ - 2, part, &slope);
+        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
+        r->nears = GI_(dot)(d, v) > 0;
+        if (r->end > s && j < 0) r->end = s * 7 / 5;
+        const GI_REAL width = r->sector.angle * j;
+        if (width * 32 > f->reach && s - r->looked >= width / 2)
+            r->needed = GI_(min)(r->needed, GI_(look_aside)(f, r, n, part, s, width));
+        if (neared && !r->nears) {
+            const GI_REAL at = GI_(abreast)(f, m, n, part - (GI_REAL)1 / 4, part);
+            r->needed = GI_(min)(r->needed, GI_(pass)(f, &r->sector, m, n, at, K));
+        }
+        r->needed =
+            GI_(min)(r->needed, GI_(angle_needed)(r->sector.angle, s, j, K, GI_(dot)(d, d)));
+    }
+}
+
+/* The length up to which neighbours of a trace may be the shortest: beyond the reach, but where something is
+   known, by no more than its sector is wide. */
+GI_INLINE GI_REAL GI_(farthest)(const GI_(fan) *f, const GI_(trace) *r)
+{
+    const GI_REAL angle = r->sector.angle, most = GI_(beyond)(f->reach);
+    if (f->count == 0) return most;
+    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * r->last.t / 2);
+    return GI_(min)(most, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
+}
+
+/* Whether a trace goes on: its end, or a way on to the target that is too long, stops it. */
+GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
+{
+    const GI_REAL farthest = GI_(farthest)(f, r), t = r->last.t;
+    GI_REAL d[3];
+    if (!(t < r->end)) return false;
+    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - r->last.x[k];
+    if (t < farthest && t + GI_(sqrt)(GI_(dot)(d, d)) <= farthest) return true;
+    f->open = true;
+    return false;
+}
+
+/* A trace sets out; `start`: the moment at `from`. False where it need not be followed. */
+GI_INLINE bool GI_(begin_trace)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *start,
+                                GI_(trace) *r)
+{
+    GI_REAL d[3];
+    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - start->x[k];
+    r->sector = *o, r->last = *start, r->looked = 0;
+    r->nears = GI_(dot)(d, start->v) > 0;
+    r->end = r->needed = GI_(infinity)();
+    return GI_(goes_on)(f, r);
+}
+
+/* An accepted step took a trace to the moment n. False where the trace need not go on; its `needed` is what
+   it tells. Steps go up to `beyond` of the reach of the fan, which may fall meanwhile. */
+GI_INLINE bool GI_(follow_trace)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
+{
+    GI_(look)(f, r, n);
+    r->last = *n;
+    return GI_(goes_on)(f, r);
+}
+
+/* Follows the middle of a sector to its end. Returns the angle that sectors need here. */
 GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
 {
-    GI_PUBLIC(integ) *const it = &f->it;
-    GI_REAL direction[3], y[GI_N], d[3], needed = GI_(infinity)(), end = needed;
+    GI_PUBLIC(integ) it = f->it;
+    GI_REAL direction[3], y[GI_N];
+    GI_(trace) r;
     GI_(leave)(f, o, direction, y);
-    if (GI_PUBLIC(set_time_and_state)(it, 0, y) != GI_OK) return needed;
-    it->next_step = f->first_step;
-    GI_(moment) m = GI_(moment_of)(it), n = m;
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - m.x[k];
-    bool nears = GI_(dot)(d, m.v) > 0;
-    while (it->options.maximum_steps > 0 && it->t < end) {
-        const GI_REAL farthest = GI_(beyond)(f->reach);
-        const long long before = it->stats.steps_attempted;
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - n.x[k];
-        if (it->t >= farthest || it->t + GI_(sqrt)(GI_(dot)(d, d)) > farthest) {
-            f->open = true;
-            break;
-        }
-        const gi_status status = GI_PUBLIC(step)(it, farthest);
-        it->options.maximum_steps -= it->stats.steps_attempted - before;
+    if (GI_PUBLIC(set_time_and_state)(&it, 0, y) != GI_OK) return GI_(infinity)();
+    GI_(moment) now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
+    bool on = GI_(begin_trace)(f, o, &now, &r);
+    while (on && f->it.options.maximum_steps > 0) {
+        const long long before = it.stats.steps_attempted;
+        it.options.maximum_steps = f->it.options.maximum_steps;
+        const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
+        f->it.options.maximum_steps -= it.stats.steps_attempted - before;
         /* a singularity, or so far away that rounding is all */
         if (status != GI_OK && status != GI_EVENT) break;
-        m = n, n = GI_(moment_of)(it);
-        needed = GI_(min)(needed, GI_(look)(f, o, &m, &n, &nears, &end));
+        now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
+        on = GI_(follow_trace)(f, &r, &now);
     }
-    return needed;
+    return r.needed;
 }
 
 /* All directions up to f->reach, which falls to the length of what is found. */
@@ -6705,15 +6848,30 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     }
 }
 
+/* Steps so short that a way has 40 stages: a long step over flat ground sees nothing of a peak on it. */
+GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
+{
+    GI_PUBLIC(options) o = it->options;
+    const GI_REAL most = way * (GI_REAL)GI_STAGES / 40;
+    if (o.fixed_step > 0 || o.maximum_step <= most || o.minimum_step > most) return;
+    o.maximum_step = most;
+    GI_PUBLIC(set_options)(it, &o);
+    it->next_step = GI_(min)(it->next_step, most);
+}
+
 /* Fans of growing reach, until one finds what is within it. False where all geodesics end and none is found,
    or attempts are used up. */
 GI_INLINE bool GI_(search_fan)(GI_(fan) *f, GI_REAL chord)
 {
+    const GI_PUBLIC(integ) it = f->it;
     GI_REAL reach = chord * 11 / 10;
     f->count = 0;
     for (int i = 0; i < 200; i++) {
         f->reach = f->count > 0 ? GI_(min)(reach, f->found[0].length) : reach;
         const GI_REAL covered = f->reach * 11 / 10;
+        const long long left = f->it.options.maximum_steps;
+        f->it = it, f->it.options.maximum_steps = left;
+        GI_(limit_steps)(&f->it, f->reach);
         GI_(sweep)(f);
         if (f->it.options.maximum_steps == 0) return false;
         if (f->count > 0 && f->found[0].length <= covered) return true;
@@ -6750,17 +6908,15 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* The shortest geodesic by a fan, sharpened as the options of `it` ask. y: a state at `from`, in a direction
-   that is looked at first. What is found when attempts are used up need not be the shortest. */
-GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
-                                 const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
-                                 GI_REAL *length)
+/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at
+   `from`, in a direction that is looked at first. What is found when attempts are used up need not be the
+   shortest. */
+GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
+                                        const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
+                                        GI_REAL coarse, GI_(shot) *best)
 {
-    const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
-    const GI_REAL coarse = (GI_REAL)1 / 10000, unit = it->options.units[GI_NQ - 2];
+    const GI_REAL unit = it->options.units[GI_NQ - 2];
     GI_PUBLIC(options) o = it->options;
-    GI_REAL found[3];
-    GI_(shot) best;
     GI_(fan) f;
     if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     const GI_REAL goal = 10 * o.accuracy * unit;
@@ -6772,15 +6928,31 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
     for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
     const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
     if (status != GI_OK) return status;
-    f.first_step = f.it.next_step;
     const bool complete = GI_(search_fan)(&f, chord);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
-    const gi_status sharpened = GI_(sharpen_found)(it, &f, goal, &best);
-    if (sharpened != GI_OK) return sharpened;
+    GI_(limit_steps)(it, f.found[0].length);
+    return GI_(sharpen_found)(it, &f, goal, best);
+}
+
+/* The same by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse one. */
+GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
+                                 const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
+                                 GI_REAL *length)
+{
+    const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
+    GI_REAL found[3];
+    GI_(shot) best;
+    gi_status status = GI_(by_coarse_fan)(it, from, y, target, chord, coarse, &best);
+    if (status == GI_ERR_ACCURACY) {
+        status = GI_(by_coarse_fan)(it, from, y, target, chord, finer, &best);
+        if (status == GI_ERR_NOT_CONNECTED) status = GI_ERR_ACCURACY; /* the coarse fan found one */
+        if (status != GI_OK && it->options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
+    }
+    if (status != GI_OK) return status;
     GI_(turn)(it->system, best.y0, 1, 0, found);
-    if (!GI_(all_finite)(given, found)) return GI_ERR_ACCURACY;
-    for (int k = 0; k < given; k++) direction[k] = found[k];
+    if (!GI_(all_finite)(GI_(GIVEN), found)) return GI_ERR_ACCURACY;
+    for (int k = 0; k < GI_(GIVEN); k++) direction[k] = found[k];
     *length = best.length;
     return GI_OK;
 }
@@ -6799,8 +6971,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     const GI_(frame) source = GI_(frame_at)(sys, y);
     for (int k = 0; k < 3; k++) d[k] = target->x[k] - source.x[k];
     *chord = GI_(sqrt)(GI_(dot)(d, d));
-    for (int k = 0; k < (GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2); k++)
-        way[k] = guess ? guess[k] : to[k] - from[k];
+    for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
@@ -6832,7 +7003,6 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
                                      GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
-    const int given = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2;
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
     GI_REAL y[GI_N], guess[3], size = 0, chord, c = 1, s = 0;
@@ -6841,9 +7011,9 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_(shot) shot;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(given, direction) || !(*length >= 0) || !GI_(finite)(*length))
+    if (!GI_(all_finite)(GI_(GIVEN), direction) || !(*length >= 0) || !GI_(finite)(*length))
         return GI_ERR_ARGUMENT;
-    for (int k = 0; k < given; k++) size += GI_(abs)(direction[k]);
+    for (int k = 0; k < GI_(GIVEN); k++) size += GI_(abs)(direction[k]);
     gi_status status =
         GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &it, &target, &chord);
     if (status != GI_OK) return status;
@@ -6857,8 +7027,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
             GI_PUBLIC(integ) sharper = it;
             const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
             GI_(turn)(sys, shot.y0, 1, 0, guess);
-            if (good && GI_(all_finite)(given, guess)) {
-                for (int k = 0; k < given; k++) direction[k] = guess[k];
+            if (good && GI_(all_finite)(GI_(GIVEN), guess)) {
+                for (int k = 0; k < GI_(GIVEN); k++) direction[k] = guess[k];
                 *length = shot.length;
                 return GI_OK;
             }
@@ -6876,8 +7046,9 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 /* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
    accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates
-   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part: a shorter
-   one that is missed goes over a feature of the surface that none of them sees. Of several that are as short
+   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part or curvature
+   changes between them: a shorter one that is missed goes past a feature of the surface that is narrower than
+   a twentieth of its distance. Of several that are as short
    it is any, and one that passes a point where a chart is degenerate is not found. From a point to itself:
    length 0 and some unit direction.
    GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Time of a frame of a cable over obstacles, warm and cold, and of 80 cables in threads: sh bench/cable.sh [FRAMES]
+# Time of a frame of a cable over obstacles, warm and cold, and of 80 cables in threads; beside Simbody's CablePath
+# where that is installed (libsimbody-dev): sh bench/cable.sh [FRAMES]
 set -e
 case ${1-} in
 -h | --help)
@@ -9,5 +10,18 @@ case ${1-} in
 esac
 cd "$(dirname "$0")/.."
 out=${OUT-$(mktemp -d)}
-${CC-gcc} -std=gnu11 ${FLAGS--O2 -march=native -fno-math-errno} -fopenmp -I. bench/cable/cable.c -o "$out/cable" -lm
+flags=${FLAGS--O2 -march=native -fno-math-errno}
+# shellcheck disable=SC2086
+${CC-gcc} -std=gnu11 $flags -fopenmp -I. bench/cable/cable.c -o "$out/cable" -lm
 "$out/cable" "$@"
+if [ ! -e /usr/include/simbody/Simbody.h ]; then
+    echo "CablePath: libsimbody-dev is missing"
+    exit 0
+fi
+# shellcheck disable=SC2086
+${CC-gcc} -std=gnu11 $flags -I. -c bench/cable/frames.c -o "$out/frames.o"
+# shellcheck disable=SC2086
+${CXX-g++} -std=c++14 $flags -isystem /usr/include/simbody bench/cable/cable_path.cpp "$out/frames.o" \
+    -o "$out/cable_path" -lSimTKsimbody -lSimTKmath -lSimTKcommon -lm
+echo
+"$out/cable_path" "$@"

@@ -8,6 +8,7 @@
  *     cc -O2 -I. examples/light_ray.c -o light_ray -lm
  *     ./light_ray --spin 0.9 --impact 6
  *     ./light_ray --orbit 39.2e6 0.2056                  Mercury
+ *     ./light_ray --spin 0.9 --svg rays.svg              many rays
  */
 #include <assert.h>
 #include <math.h>
@@ -18,6 +19,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/svg.h"
 
 /* ---- Kerr's black hole of mass 1 and spin a -------------------------------------------------------- */
 
@@ -127,10 +129,27 @@ static void print_constants(const struct ray *ray)
         printf("# %s = %.12g, off by %.1e at most\n", name[i], ray->start[i], ray->worst[i]);
 }
 
+enum { LEAVES, FALLS, HOLE, STYLES };
+
+/* Adds what of the last step lies near the hole to a picture. */
+static void draw_step(struct drawing *d, const kerr_integ *it)
+{
+    enum { PIECES = 16, NEAR_HOLE = 16 };
+    double y[8];
+    bool begins = true;
+    for (int i = 0; i <= PIECES; i++) {
+        const double t = it->t_previous + (it->t - it->t_previous) * i / PIECES;
+        if (kerr_interpolate(it, t, y) != GI_OK || fmax(fabs(y[1]), fabs(y[2])) > NEAR_HOLE)
+            continue;
+        draw_to(d, y[1], y[2], LEAVES, begins);
+        begins = false;
+    }
+}
+
 /* Follows light until it is gone, or a particle from its aphelion for so many revolutions (0: light). In the
    equatorial plane at r; p_r differs from Boyer and Lindquist's root/Delta, since t and phi do. */
 static int trace(struct ray *ray, const struct kerr *k, double r, double E, double L, double root,
-                 double accuracy, int revolutions, int points)
+                 double accuracy, int revolutions, int points, struct drawing *picture)
 {
     const double p_r = (root + 2 * r * E - k->a * L) / (r * r - 2 * r + k->a * k->a);
     const double y0[8] = {0, r, k->a, 0, -E, p_r, (L + k->a * p_r) / r, 0};
@@ -154,6 +173,7 @@ static int trace(struct ray *ray, const struct kerr *k, double r, double E, doub
         kerr_constants(k, y, now);
         for (int i = 0; i < CONSTANTS; i++)
             ray->worst[i] = fmax(ray->worst[i], fabs(now[i] - ray->start[i]));
+        if (picture) draw_step(picture, &ray->it);
         if (points) printf("%.15g %.15g %.15g %.15g %.15g\n", ray->it.t, y[0], y[1], y[2], y[3]);
         if (status != GI_EVENT) continue;
         if (ray->it.event_index != PERIHELION) return ray->it.event_index;
@@ -233,7 +253,7 @@ static void bend_light(const struct kerr *k, double b, double accuracy, int poin
                  P = r * r + a * a - a * b;
     const double root = -sqrt(P * P - delta * (b - a) * (b - a)), u0 = turning_point(a, b);
     print_hole(k);
-    if (trace(&ray, k, r, 1, b, root, accuracy, 0, points) == CAPTURE) {
+    if (trace(&ray, k, r, 1, b, root, accuracy, 0, points, NULL) == CAPTURE) {
         printf("# captured: through the horizon after turning %.12g rad\n", ray.turned);
     } else {
         const double way = angle_of_light(a, b, u0, 1 / r), sense = b < 0 ? -1 : 1;
@@ -246,6 +266,27 @@ static void bend_light(const struct kerr *k, double b, double accuracy, int poin
     print_constants(&ray);
 }
 
+/* Rays that come from the right side by side; those that fall in have another colour. */
+static bool draw_rays(const struct kerr *k, double accuracy, const char *name)
+{
+    static const char *const looks[STYLES] = {"stroke=\"#1f78b4\"", "stroke=\"#d95f02\"",
+                                              "style=\"fill:black\""};
+    enum { RAYS = 41 };
+    const double a = k->a, r = k->far_away, delta = r * r - 2 * r + a * a;
+    struct drawing d = {0};
+    for (int i = 0; i < RAYS; i++) {
+        struct ray ray;
+        const double b = 0.75 * (i - RAYS / 2), P = r * r + a * a - a * b;
+        const size_t first = d.count;
+        const double root = -sqrt(P * P - delta * (b - a) * (b - a));
+        const int end = trace(&ray, k, r, 1, b, root, accuracy, 0, 0, &d);
+        for (size_t p = first; p < d.count && end == CAPTURE; p++) d.points[p].style = FALLS;
+    }
+    draw_circle(&d, 0, 0, sqrt(pow(1 + sqrt(1 - a * a), 2) + a * a), HOLE);
+    print_hole(k);
+    return write_svg("light_ray", name, &d, looks, STYLES);
+}
+
 static void turn_perihelion(const struct kerr *k, double axis, double e, double accuracy,
                             int revolutions, int points)
 {
@@ -254,7 +295,7 @@ static void turn_perihelion(const struct kerr *k, double axis, double e, double 
     const double p = axis * (1 - e * e);
     if (!orbit(k->a, p, e, &E, &L, &integral)) fail("no such orbit: it would fall in");
     print_hole(k);
-    if (trace(&ray, k, p / (1 - e), E, L, 0, accuracy, revolutions, points) != PERIHELION)
+    if (trace(&ray, k, p / (1 - e), E, L, 0, accuracy, revolutions, points, NULL) != PERIHELION)
         fail("the orbit was left: it is unstable, or the accuracy too low");
     const double advance = (ray.turned - ray.turned_at_first) / revolutions - 2 * pi;
     printf("# perihelion %.12g\n", ray.closest);
@@ -268,9 +309,10 @@ static void turn_perihelion(const struct kerr *k, double axis, double e, double 
 /* ---- Command line ---------------------------------------------------------------------------------- */
 
 static const char *const usage =
-    "usage: light_ray --impact B | --orbit A E  [options]\n"
+    "usage: light_ray --impact B | --orbit A E | --svg FILE  [options]\n"
     "  --impact B       light from infinity, impact parameter B; negative: against the spin\n"
     "  --orbit A E      particle with semi-major axis A and eccentricity E\n"
+    "  --svg FILE       many rays of light, from B = -15 to 15, as a picture in SVG\n"
     "  --spin S         of the hole, -1 < S < 1 [0]; negative: against the orbit\n"
     "  --revolutions N  of the orbit [1]\n"
     "  --accuracy EPS   of each step, 1e-14 ... 1e-3 [1e-13]\n"
@@ -281,6 +323,7 @@ struct arguments {
     double spin, impact, axis, eccentricity, accuracy;
     int revolutions;
     bool points, help;
+    const char *svg;
 };
 
 /* Ends the program where they are wrong. */
@@ -294,13 +337,15 @@ static void take_arguments(struct arguments *a, int argc, char **argv)
         {"revolutions", take_whole, &a->revolutions, NULL, 1, 10000},
         {"accuracy", take_number, &a->accuracy, NULL, 1e-14, 1e-3},
         {"points", take_flag, &a->points, NULL, 0, 0},
+        {"svg", take_word, &a->svg, "a name of a file", 0, 0},
     };
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     a->help = taken.what == OPTIONS_HELP;
     if (a->help) return;
     if (taken.what != OPTIONS_GOOD) say_what_is_wrong("light_ray", &taken), exit(2);
-    if (isnan(a->impact) && a->axis == 0) fail("needs one of --impact and --orbit");
-    if (!isnan(a->impact) && a->axis > 0) fail("takes one of --impact and --orbit, not both");
+    const int tasks = !isnan(a->impact) + (a->axis > 0) + (a->svg != NULL);
+    if (tasks == 0) fail("needs one of --impact, --orbit and --svg");
+    if (tasks > 1) fail("takes one of --impact, --orbit and --svg, not more");
 }
 
 int main(int argc, char **argv)
@@ -308,7 +353,10 @@ int main(int argc, char **argv)
     struct arguments a = {.impact = (double)NAN, .revolutions = 1, .accuracy = 1e-13};
     take_arguments(&a, argc, argv);
     if (a.help) return fputs(usage, stdout), is_printed("light_ray") ? 0 : 1;
-    const struct kerr k = {a.spin, a.axis > 0 ? 10 * a.axis : 1000 + 100 * fabs(a.impact)};
+    const struct kerr k = {a.spin,
+                           a.axis > 0 ? 10 * a.axis : 1000 + 100 * fabs(a.svg ? 15 : a.impact)};
+    if (a.svg && !draw_rays(&k, a.accuracy, a.svg)) return 1;
+    if (a.svg) return is_printed("light_ray") ? 0 : 1;
     if (a.axis > 0)
         turn_perihelion(&k, a.axis, a.eccentricity, a.accuracy, a.revolutions, a.points);
     else

@@ -2,13 +2,14 @@
  * three variables z' = f(z) and no positions, so GI_NZ alone.
  *
  *     cc -O2 -I. examples/lorenz.c -o lorenz -lm
- *     ./lorenz --time 40
+ *     ./lorenz --time 40 --svg lorenz.svg
  *
  * Prints a line for each maximum of z, which foretells the next: time, x, y, z. */
 #include <stdio.h>
 #include <string.h>
 
 #include "common/options.h"
+#include "common/svg.h"
 
 struct lorenz {
     double sigma, rho, beta;
@@ -40,17 +41,33 @@ static const char *const usage = "usage: lorenz [options]\n"
                                  "  --time T        how long [40]\n"
                                  "  --rho R         the drive [28]\n"
                                  "  --accuracy EPS  of each step, 1e-13 ... 1e-3 [1e-10]\n"
+                                 "  --svg FILE      draws the way in x and z, as SVG\n"
                                  "Table: t, x, y, z at each maximum of z.\n";
+
+/* Adds the last step to the picture, paler or darker by the sense of rotation. */
+static void draw_step(struct drawing *d, const lorenz_integ *it)
+{
+    enum { PIECES = 8 };
+    double y[lorenz_N];
+    for (int i = d->count > 0; i <= PIECES; i++)
+        if (lorenz_interpolate(it, it->t_previous + (it->t - it->t_previous) * i / PIECES, y) ==
+            GI_OK)
+            draw_to(d, y[0], y[2], y[0] > 0, d->count == 0);
+}
 
 int main(int argc, char **argv)
 {
+    static const char *const looks[] = {"stroke=\"#1f78b4\"", "stroke=\"#d95f02\""};
     struct lorenz s = {10, 28, 8.0 / 3};
     const double y0[lorenz_N] = {1, 1, 1};
     double time = 40, accuracy = 1e-10;
+    const char *svg = NULL;
+    struct drawing d = {0};
     const struct known_option known[] = {
         {"time", take_number, &time, "a number from 0 to 1e6", 0, 1e6},
         {"rho", take_number, &s.rho, "a number from 0 to 1000", 0, 1000},
         {"accuracy", take_number, &accuracy, "a number from 1e-13 to 1e-3", 1e-13, 1e-3},
+        {"svg", take_word, &svg, "a name of a file", 0, 0},
     };
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     lorenz_options options;
@@ -64,14 +81,16 @@ int main(int argc, char **argv)
     options.accuracy = accuracy;
     options.event_direction[0] = -1;
     gi_status status = lorenz_initialize(&it, &s, &options, 0, y0);
-    while (status == GI_OK || status == GI_EVENT) {
-        status = lorenz_integrate(&it, time);
-        if (status != GI_EVENT) break;
-        printf("%.12g %.12g %.12g %.12g\n", it.t, it.y[0], it.y[1], it.y[2]);
+    while ((status == GI_OK || status == GI_EVENT) && it.t < time) {
+        status = lorenz_step(&it, time);
+        if (status == GI_EVENT)
+            printf("%.12g %.12g %.12g %.12g\n", it.t, it.y[0], it.y[1], it.y[2]);
+        if (svg && (status == GI_OK || status == GI_EVENT)) draw_step(&d, &it);
     }
-    if (status != GI_OK) {
+    if (status != GI_OK && status != GI_EVENT) {
         fprintf(stderr, "lorenz: at t = %g: %s\n", it.t, it.error.what);
         return 1;
     }
+    if (svg && !write_svg("lorenz", svg, &d, looks, 2)) return 1;
     return fflush(stdout) || ferror(stdout);
 }

@@ -6,6 +6,7 @@
  *
  *     cc -O2 -I. examples/mechanism.c -o mechanism -lm
  *     ./mechanism --speed 6000 --time 0.02
+ *     ./mechanism --time 0.02 --svg linkage.svg
  *     ./mechanism --speed 0 --torque 20 --friction 5 --time 2 --output-step 0.01
  */
 #include <assert.h>
@@ -15,6 +16,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/svg.h"
 
 struct engine {
     double crank, rod;                              /* lengths, m */
@@ -199,6 +201,52 @@ static int simulate(const struct engine *e, double rate, double time, double ste
     return is_printed("mechanism") ? 0 : 1;
 }
 
+enum { FRAMES = 200, POINTS = 5, RODS = 0, PATHS, PIN, STYLES };
+
+/* The ways of points on the rod, of which the first is the pin of the crank and the last the piston, and the
+   linkage at some times. */
+static bool draw_linkage(const char *name, const struct engine *e,
+                         double q[FRAMES + 1][COORDINATES])
+{
+    static const char *const looks[STYLES] = {"stroke=\"#ccc\"",
+                                              "stroke=\"#1f78b4\" stroke-width=\"2\"",
+                                              "stroke=\"#d95f02\" stroke-width=\"2\""};
+    struct drawing d = {0};
+    for (int i = 0; i <= FRAMES; i += FRAMES / 20) {
+        draw_to(&d, 0, 0, RODS, true);
+        draw_to(&d, e->crank * cos(q[i][PHI]), e->crank * sin(q[i][PHI]), RODS, false);
+        draw_to(&d, q[i][PISTON_X], q[i][PISTON_Y], RODS, false);
+    }
+    for (int point = 0; point < POINTS; point++)
+        for (int i = 0; i <= FRAMES; i++) {
+            const double along = e->rod * ((double)point / (POINTS - 1) - 0.5);
+            draw_to(&d, q[i][ROD_X] + along * cos(q[i][THETA]),
+                    q[i][ROD_Y] + along * sin(q[i][THETA]), point == 0 ? PIN : PATHS, i == 0);
+        }
+    return write_svg("mechanism", name, &d, looks, STYLES);
+}
+
+/* Exit status. */
+static int draw(const char *name, const struct engine *e, double rate, double time, double accuracy)
+{
+    static double q[FRAMES + 1][COORDINATES];
+    const engine_options options = options_for(e, rate, time, accuracy);
+    double y0[engine_N];
+    engine_integ it = {0};
+    start(e, rate, y0);
+    gi_status status = engine_initialize(&it, e, &options, 0, y0);
+    for (int i = 0; i <= FRAMES && status == GI_OK; i++) {
+        do status = engine_integrate(&it, time * i / FRAMES);
+        while (status == GI_EVENT);
+        memcpy(q[i], it.y, sizeof q[i]);
+    }
+    if (status != GI_OK) {
+        fprintf(stderr, "mechanism: stopped at t = %g: %s\n", it.t, it.error.what);
+        return 1;
+    }
+    return draw_linkage(name, e, q) && is_printed("mechanism") ? 0 : 1;
+}
+
 static const char *const usage =
     "usage: mechanism [options]\n"
     "  --time T         how long, s [0.1]\n"
@@ -208,6 +256,7 @@ static const char *const usage =
     "  --friction C     of the piston, Ns/m [0]\n"
     "  --rod L          length of the connecting rod, m [0.14]; the crank has 0.04\n"
     "  --accuracy EPS   of each step, 1e-13 ... 1e-3 [1e-10]\n"
+    "  --svg FILE       draws the ways of points on the rod instead, as SVG\n"
     "Table: t, crank angle (rad) and piston, rates of both, force of the rod on the crank (x, y), "
     "on the\n"
     "piston (x, y), and of the cylinder on the piston (y). The cylinder lies along x.\n";
@@ -215,6 +264,7 @@ static const char *const usage =
 int main(int argc, char **argv)
 {
     struct engine e = {0.04, 0.14, 0.01, 0.5, 0, 0.4, 0, 0};
+    const char *svg = NULL;
     double time = 0.1, step = 0.001, rpm = 3000, accuracy = 1e-10;
     const struct known_option known[] = {
         {"time", take_number, &time, NULL, 0, 1e4},
@@ -224,10 +274,12 @@ int main(int argc, char **argv)
         {"friction", take_number, &e.friction, NULL, 0, 1000},
         {"rod", take_number, &e.rod, NULL, 1.1 * e.crank, 10},
         {"accuracy", take_number, &accuracy, NULL, 1e-13, 1e-3},
+        {"svg", take_word, &svg, "a name of a file", 0, 0},
     };
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     if (taken.what == OPTIONS_HELP) return fputs(usage, stdout), is_printed("mechanism") ? 0 : 1;
     if (taken.what != OPTIONS_GOOD) return say_what_is_wrong("mechanism", &taken), 2;
     e.rod_inertia = e.rod_mass * e.rod * e.rod / 12; /* a uniform rod */
+    if (svg) return draw(svg, &e, rpm * pi / 30, time, accuracy);
     return simulate(&e, rpm * pi / 30, time, step, accuracy);
 }

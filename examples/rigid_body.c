@@ -4,8 +4,10 @@
  *
  *     cc -O2 -I. examples/rigid_body.c -o rigid_body -lm
  *     ./rigid_body [A B C [WX WY WZ [TIME]]]      moments of inertia, angular velocity, how long
+ *     ./rigid_body --svg polhodes.svg [A B C]
  *
- * Prints a line for each flip: time, attitude, angular velocity; then the drift of energy and momentum. */
+ * Prints a line for each flip: time, attitude, angular velocity; then the drift of energy and momentum. Or draws the
+ * polhodes: the closed curves along which its angular momentum moves in the body, one for each energy. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -13,6 +15,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/svg.h"
 
 struct body {
     double inertia[3];
@@ -68,7 +71,8 @@ static void constants(const struct body *b, const double y[], double c[2])
 }
 
 static const char *const usage =
-    "usage: rigid_body [A B C [WX WY WZ [TIME]]]\n"
+    "usage: rigid_body [--svg FILE] [A B C [WX WY WZ [TIME]]]\n"
+    "  --svg FILE  draws the polhodes instead, as SVG\n"
     "  A B C     moments of inertia, none above the sum of the others [1 2 2.7]\n"
     "  WX WY WZ  angular velocity about these axes [0.001 1 0.001]\n"
     "  TIME      how long [60]\n"
@@ -104,6 +108,60 @@ static bool read_numbers(int argc, char **argv, double value[7])
     return false;
 }
 
+/* Draws the polhode of the momentum (cos a, 0, sin a), pale behind: it closes where it comes to the plane of the first and last
+   axis for the second time. */
+static gi_status draw_polhode(const struct body *b, double a, int look, struct drawing *d)
+{
+    static const double eye[2] = {60, 25};
+    const double *const I = b->inertia;
+    const double y0[body_N] = {1, 0, 0, 0, cos(a) / I[0], 0, sin(a) / I[2]};
+    body_options options;
+    body_integ it;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-9;
+    options.maximum_step = 0.05 * fmax(I[0], fmax(I[1], I[2]));
+    gi_status status = body_initialize(&it, b, &options, 0, y0);
+    for (bool begins = true; status == GI_OK || status == GI_EVENT; begins = false) {
+        const double L[3] = {I[0] * it.y[4], I[1] * it.y[5], I[2] * it.y[6]};
+        double at[2];
+        const bool in_front = seen_from(eye, L, at) > 0;
+        draw_to(d, at[0], at[1], in_front ? look : 0, begins);
+        if (it.event_counts[0] >= 2) return GI_OK;
+        status = body_step(&it, 1e3);
+    }
+    return status;
+}
+
+/* Evenly spaced on either side of the two separatrices, which no polhode crosses. */
+static int draw_polhodes(const struct body *b, const char *name)
+{
+    static const char *const looks[] = {
+        "stroke=\"#ccc\"", "stroke=\"#d95f02\" stroke-width=\"1.5\"",
+        "stroke=\"#1f78b4\" stroke-width=\"1.5\"", "stroke=\"#888\" stroke-width=\"1.5\""};
+    enum { CURVES = 8 };
+    const double *const I = b->inertia, pi = 3.14159265358979323846;
+    const double parting = atan(sqrt((1 / I[0] - 1 / I[1]) / (1 / I[1] - 1 / I[2])));
+    struct drawing d = {0};
+    gi_status status = GI_OK;
+    if (!(parting > 0 && parting < pi / 2)) {
+        fprintf(stderr, "rigid_body: --svg needs A < B < C; try rigid_body --help\n");
+        return 2;
+    }
+    draw_circle(&d, 0, 0, 1, 3);
+    for (int i = 0; i < 4 * CURVES && status == GI_OK; i++) {
+        const double part = (i / 4 + 0.98) / CURVES;
+        const double a = i % 2 ? parting * part : pi / 2 - (pi / 2 - parting) * part;
+        status = draw_polhode(b, i % 4 < 2 ? a : a + pi, 1 + i % 2, &d);
+    }
+    if (status != GI_OK) {
+        fprintf(stderr, "rigid_body: %s\n", gi_status_message(status));
+        free(d.points);
+        return 1;
+    }
+    const bool good = write_svg("rigid_body", name, &d, looks, 4);
+    return is_printed("rigid_body") && good ? 0 : 1;
+}
+
 static void print_state(const body_integ *it)
 {
     printf("%14.9f ", it->t);
@@ -115,8 +173,14 @@ int main(int argc, char **argv)
 {
     double value[7] = {1, 2, 2.7, 0.001, 1, 0.001, 60}, before[2], after[2];
     if (asks_for_help(argc, argv, 1)) return fputs(usage, stdout), is_printed("rigid_body") ? 0 : 1;
-    if (!read_numbers(argc, argv, value)) return 2;
+    const bool draws = argc > 1 && strcmp(argv[1], "--svg") == 0;
+    if (draws && argc == 2)
+        return fprintf(stderr, "rigid_body: --svg needs a name of a file; try rigid_body --help\n"),
+               2;
+    const int words = draws ? 2 : 0;
+    if (!read_numbers(argc - words, argv + words, value)) return 2;
     const struct body b = {{value[0], value[1], value[2]}};
+    if (draws) return draw_polhodes(&b, argv[2]);
     const double y0[body_N] = {1, 0, 0, 0, value[3], value[4], value[5]};
     body_options options;
     body_integ it = {0};

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/svg.h"
 
 /* ---- Surfaces f(x, y, z) = 0 ----------------------------------------------------------------------- */
 
@@ -200,97 +201,42 @@ static gi_status find(const struct job *job, double direction[3], double *length
 
 /* ---- Picture --------------------------------------------------------------------------------------- */
 
-/* The picture's axes: right and down in it, and towards the eye; where it begins along them, and pixels in a unit
- * of length. */
-struct view {
-    double axis[3][3], low[2], high[2], scale;
-};
+/* Styles: behind, and in front. */
+enum { ALL = 0, SHORTEST = 2, STYLES = 4 };
 
-enum { PIXELS = 800, MARGIN = 20 };
-
-static struct view view_of(const struct job *job, const struct line lines[], int count)
+/* Adds a line, seen along the last of the axes, the other two of which are right and up in the picture. */
+static void draw(struct drawing *d, const struct surface *s, double axis[3][3],
+                 const struct line *line, int style)
 {
-    struct view v = {{{0}}, {HUGE_VAL, HUGE_VAL}, {-HUGE_VAL, -HUGE_VAL}, 1};
-    const struct line *const shortest = &lines[count - 1];
-    normal_at(&job->surface, shortest->x[PIECES / 2], v.axis[2]);
-    compass(&job->surface, shortest->x[PIECES / 2], v.axis[1], v.axis[0]);
-    for (int k = 0; k < 3; k++) v.axis[1][k] = -v.axis[1][k];
-    for (int i = 0; i < count; i++)
-        for (int p = 0; p < lines[i].count; p++)
-            for (int k = 0; k < 2; k++) {
-                const double at = dot(lines[i].x[p], v.axis[k]);
-                v.low[k] = fmin(v.low[k], at), v.high[k] = fmax(v.high[k], at);
-            }
-    v.scale = PIXELS / fmax(1e-9, fmax(v.high[0] - v.low[0], v.high[1] - v.low[1]));
-    return v;
-}
-
-static double pixel(const struct view *v, int axis, const double x[3])
-{
-    return MARGIN + (dot(x, v->axis[axis]) - v->low[axis]) * v->scale;
-}
-
-/* Pieces that face the eye, or those that do not. */
-static void draw(FILE *svg, const struct surface *s, const struct view *v, const struct line *line,
-                 bool facing, const char *style)
-{
-    bool pen_down = false;
     double n[3];
-    fprintf(svg, "<path fill=\"none\" %s d=\"", style);
     for (int p = 0; p < line->count; p++) {
         const double *const x = line->x[p];
         normal_at(s, x, n);
-        const bool shown = (dot(n, v->axis[2]) > 0) == facing;
-        if (shown)
-            fprintf(svg, "%c%.1f %.1f", pen_down ? 'L' : 'M', pixel(v, 0, x), pixel(v, 1, x));
-        pen_down = shown;
+        draw_to(d, dot(x, axis[0]), dot(x, axis[1]), style + (dot(n, axis[2]) > 0), p == 0);
     }
-    fprintf(svg, "\"/>\n");
-}
-
-static bool draw_all(FILE *svg, const struct job *job, const struct line lines[], int count)
-{
-    static const char *const styles[] = {
-        "stroke=\"#ccc\" stroke-width=\"1\"", "stroke=\"#47a\" stroke-width=\"1\"",
-        "stroke=\"#fa8\" stroke-width=\"3\"", "stroke=\"#d20\" stroke-width=\"4\""};
-    const struct view v = view_of(job, lines, count);
-    fprintf(svg,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\">\n"
-            "<rect width=\"100%%\" height=\"100%%\" fill=\"white\"/>\n",
-            (v.high[0] - v.low[0]) * v.scale + 2 * MARGIN,
-            (v.high[1] - v.low[1]) * v.scale + 2 * MARGIN);
-    for (int facing = 0; facing < 2; facing++)
-        for (int i = 0; i < count - 1; i++)
-            draw(svg, &job->surface, &v, &lines[i], facing, styles[facing]);
-    for (int facing = 0; facing < 2; facing++)
-        draw(svg, &job->surface, &v, &lines[count - 1], facing, styles[2 + facing]);
-    return fprintf(svg, "</svg>\n") > 0;
 }
 
 /* All geodesics of that length, then the shortest. */
-static int picture(const struct job *job, double length, const struct line *shortest)
+static bool picture(const struct job *job, double length, const struct line *shortest)
 {
-    struct line *const lines = malloc(((size_t)job->rays + 1) * sizeof *lines);
-    FILE *const svg = lines ? open_or_say("shortest", job->output, "w") : NULL;
-    double north[3], east[3], y[surface_N];
-    if (!lines) fprintf(stderr, "shortest: no memory for %d geodesics\n", job->rays);
-    if (!svg) {
-        free(lines);
-        return FAILED;
-    }
+    static const char *const looks[STYLES] = {"stroke=\"#ccc\"", "stroke=\"#47a\"",
+                                              "stroke=\"#fa8\" stroke-width=\"3\"",
+                                              "stroke=\"#d20\" stroke-width=\"4\""};
+    struct drawing d = {0};
+    double north[3], east[3], y[surface_N], axis[3][3];
+    normal_at(&job->surface, shortest->x[PIECES / 2], axis[2]);
+    compass(&job->surface, shortest->x[PIECES / 2], axis[1], axis[0]);
     compass(&job->surface, shortest->x[0], north, east);
     for (int i = 0; i < job->rays; i++) {
         const double angle = 2 * 3.14159265358979323846 * i / job->rays;
         double direction[3];
+        struct line line;
         for (int k = 0; k < 3; k++) direction[k] = cos(angle) * north[k] + sin(angle) * east[k];
-        trace(job, direction, length, &lines[i], y); /* drawn as far as it goes */
+        trace(job, direction, length, &line, y); /* drawn as far as it goes */
+        draw(&d, &job->surface, axis, &line, ALL);
     }
-    lines[job->rays] = *shortest;
-    bool good = draw_all(svg, job, lines, job->rays + 1);
-    good = fclose(svg) == 0 && good;
-    if (!good) fprintf(stderr, "shortest: %s: cannot be written\n", job->output);
-    free(lines);
-    return good ? 0 : FAILED;
+    draw(&d, &job->surface, axis, shortest, SHORTEST);
+    return write_svg("shortest", job->output, &d, looks, STYLES);
 }
 
 /* ---- Command line ---------------------------------------------------------------------------------- */
@@ -347,8 +293,8 @@ static int solve(const struct job *job)
         fprintf(stderr, "shortest: %s\n", gi_status_message(status));
         return FAILED;
     }
-    const int result = *job->output ? picture(job, length, &line) : 0;
-    return is_printed("shortest") ? result : FAILED;
+    const bool good = !*job->output || picture(job, length, &line);
+    return is_printed("shortest") && good ? 0 : FAILED;
 }
 
 int main(int argc, char **argv)

@@ -6,7 +6,7 @@
  * became of the constant, and the conjugate points, where neighbours who left together meet again.
  *
  *     cc -O2 -I. examples/surface_of_revolution.c -o surface_of_revolution -lm
- *     ./surface_of_revolution torus 2 1 --heading 70 --length 40 > path.txt
+ *     ./surface_of_revolution torus 2 1 --heading 70 --length 40 --points 1000 --svg path.svg > path.txt
  *     gnuplot -p -e "splot 'path.txt' using 2:3:4 with lines"
  */
 #include <assert.h>
@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/svg.h"
 
 struct shape {
     const char *name, *sizes;
@@ -129,6 +130,9 @@ struct job {
     struct surface surface;
     double u, v, heading, length, accuracy;
     int points;
+    const char *svg; /* NULL: no picture */
+    struct drawing *picture;
+    double v_least, v_most; /* of the points in it */
 };
 
 static int help(void)
@@ -139,7 +143,8 @@ static int help(void)
            "  --heading A     degrees from the parallel, towards growing V [30]\n"
            "  --length S      of the geodesic [10]\n"
            "  --points N      at equal distances [200]\n"
-           "  --accuracy EPS  of each step, 1e-14 ... 1e-3 [1e-10]\n");
+           "  --accuracy EPS  of each step, 1e-14 ... 1e-3 [1e-10]\n"
+           "  --svg FILE      the geodesic on its surface, as SVG\n");
     return is_printed("surface_of_revolution") ? 0 : 1;
 }
 
@@ -161,15 +166,52 @@ static double clairaut(const struct surface *s, const double y[])
     return (rho[0] * rho[0] + k * k) * v[0] + k * z[1] * v[1];
 }
 
-static void print_point(const struct job *job, double s, const double y[])
+enum { MESH_BEHIND, MESH, BEHIND, IN_FRONT, STYLES };
+
+/* Adds the point (u, v) to the picture, in the style, or the one after it where it faces the eye. */
+static void draw_point(const struct job *job, double u, double v, int style, bool begins)
+{
+    static const double eye[2] = {-60, 35};
+    double x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3], n[3], at[2];
+    surface_surface(&job->surface, u, v, x, xu, xv, xuu, xuv, xvv);
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        n[i] = xu[j] * xv[k] - xu[k] * xv[j];
+    }
+    const bool in_front = seen_from(eye, n, at) > 0;
+    seen_from(eye, x, at);
+    draw_to(job->picture, at[0], at[1], style + in_front, begins);
+}
+
+static void print_point(struct job *job, double s, const double y[])
 {
     double x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
     surface_surface(&job->surface, y[0], y[1], x, xu, xv, xuu, xuv, xvv);
     printf("%.12g %.12g %.12g %.12g %.12g %.12g\n", s, x[0], x[1], x[2], y[0], y[1]);
+    if (!job->svg) return;
+    draw_point(job, y[0], y[1], BEHIND, s == 0);
+    job->v_least = fmin(job->v_least, y[1]), job->v_most = fmax(job->v_most, y[1]);
+}
+
+/* The geodesic, and lines of the chart as far as it goes in v. */
+static bool write_picture(const struct job *job)
+{
+    static const char *const looks[STYLES] = {"stroke=\"#f0f0f0\"", "stroke=\"#ccc\"",
+                                              "stroke=\"#f4b98a\"",
+                                              "stroke=\"#d95f02\" stroke-width=\"2\""};
+    enum { U = 36, V = 12, FINE = 6 };
+    const double pi = 3.14159265358979323846, step = (job->v_most - job->v_least) / V;
+    for (int i = 0; i <= U; i++)
+        for (int j = 0; j <= V * FINE; j++)
+            draw_point(job, 2 * pi * i / U, job->v_least + step * j / FINE, MESH_BEHIND, j == 0);
+    for (int j = 0; j <= V; j++)
+        for (int i = 0; i <= U * FINE; i++)
+            draw_point(job, 2 * pi * i / (U * FINE), job->v_least + step * j, MESH_BEHIND, i == 0);
+    return write_svg("surface_of_revolution", job->svg, job->picture, looks, STYLES);
 }
 
 /* The points that lie in the last step, by dense output; *next is the number of the first. */
-static void print_points(const struct job *job, const surface_integ *it, int *next)
+static void print_points(struct job *job, const surface_integ *it, int *next)
 {
     double y[surface_N];
     for (; *next <= job->points; ++*next) {
@@ -179,7 +221,7 @@ static void print_points(const struct job *job, const surface_integ *it, int *ne
     }
 }
 
-static int trace(const struct job *job)
+static int trace(struct job *job)
 {
     const struct surface *s = &job->surface;
     const double degree = 3.14159265358979323846 / 180, point[2] = {job->u * degree, job->v};
@@ -207,6 +249,7 @@ static int trace(const struct job *job)
     }
     printf("# Clairaut's constant %.12g, off by %.1e at most\n", clairaut(s, y0), worst);
     printf("# %lld steps, m = %.12g, M = %.12g\n", it.stats.steps_taken, it.y[2], it.y[3]);
+    if (job->svg && !write_picture(job)) return 1;
     if (status == GI_OK || status == GI_EVENT) return is_printed("surface_of_revolution") ? 0 : 1;
     printf("# ends at s = %.12g\n", it.t);
     fprintf(stderr, "surface_of_revolution: the geodesic ends on the way, at s = %g of %g: %s\n",
@@ -245,7 +288,9 @@ static int refuse_shape(const char *shape)
 
 int main(int argc, char **argv)
 {
-    struct job job = {{NULL, {0, 0}}, 0, 0, 30, 10, 1e-10, 200};
+    struct drawing picture = {0};
+    struct job job = {{NULL, {0, 0}}, 0,        0,        30,       10, 1e-10, 200,
+                      NULL,           &picture, HUGE_VAL, -HUGE_VAL};
     const struct known_option known[] = {
         {"from", take_number, &job.u, NULL, -1e6, 1e6},
         {"from", take_number, &job.v, NULL, -1e6, 1e6},
@@ -253,6 +298,7 @@ int main(int argc, char **argv)
         {"length", take_number, &job.length, NULL, 1e-6, 1e6},
         {"points", take_whole, &job.points, NULL, 1, 1e6},
         {"accuracy", take_number, &job.accuracy, NULL, 1e-14, 1e-3},
+        {"svg", take_word, &job.svg, "a name of a file", 0, 0},
     };
     if (asks_for_help(argc, argv, 1)) return help();
     for (int k = 0; k < SHAPES && argc > 1; k++)

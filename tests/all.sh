@@ -31,9 +31,9 @@ done
 cd "$(dirname "$0")/.."
 
 needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
-needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools gcc-arm-none-eabi
+needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
-    libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath"
+    libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy"
 $full && steps=6 || steps=1
 step=0 passed=0 failed=0
 
@@ -89,7 +89,7 @@ if $install; then
     apt-get install -qy --no-install-recommends $needed
 fi
 mkdir -p build
-short="-Dsuites=behaviour,truth -Dexamples=false -Dbench=false"
+short="-Dtests=true -Dsuites=behaviour,truth -Dexamples=false -Dbench=false"
 suites=
 
 if ! $full; then
@@ -112,17 +112,19 @@ else
     else
         rm -rf build/gcc
     fi
-    run gcc gcc g++ -Dsuites=behaviour,truth,programs,build,fuzz,golden,cable -Dexamples=true -Dbench=true
+    run gcc gcc g++ -Dtests=true -Dexamples=true -Dbench=true \
+        -Dsuites=behaviour,truth,programs,build,packages,lessons,fuzz,golden,cable
     suites=
 
     begin "clang: all tests"
     rm -rf build/clang
-    run clang clang clang++ -Dbench=false
+    run clang clang clang++ -Dtests=true -Dexamples=true
 
     begin "sanitizers of clang"
     # without optimisation, which finds as much and compiles in a tenth of the time
     rm -rf build/sanitizers
-    run sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined -Dbench=false
+    run sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined \
+        -Dtests=true -Dexamples=true
 
     begin "golden bits at -O2 and -O3, gcc and clang"
     status=0

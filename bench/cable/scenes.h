@@ -10,13 +10,15 @@ struct scene_obstacle {
     double size[3], at[3];
 };
 
-static inline struct scene_obstacle scene_obstacle(int i)
+/* Obstacle i of a row that begins with kind `first` of them. */
+static inline struct scene_obstacle obstacle_of_scene(int first, int i)
 {
+    const int which = (first + i) % 5;
     static const int kinds[5] = {0, 1, 2, 3, 1};
     static const double sizes[5][3] = {
         {1, 0.8, 0.7}, {1, 0.3, 0}, {1, 0, 0}, {0.8, 0, 0}, {1, 0.4, 0}};
-    struct scene_obstacle o = {kinds[i % 5], {0, 0, 0}, {1 + 2.5 * i, i % 2 ? -0.6 : 0.6, 0}};
-    for (int k = 0; k < 3; k++) o.size[k] = sizes[i % 5][k];
+    struct scene_obstacle o = {kinds[which], {0, 0, 0}, {1 + 2.5 * i, i % 2 ? -0.6 : 0.6, 0}};
+    for (int k = 0; k < 3; k++) o.size[k] = sizes[which][k];
     o.at[2] = 0.2 * (i % 5) - 0.4;
     return o;
 }

@@ -65,6 +65,14 @@ static bool start_squeezer(unsigned long long *seed, double y0[14])
     return squeezer_project_if_needed(&squeezing_, 1e-15, 0, y0);
 }
 
+// Along its ray to the ellipsoid: from the middle of it no foot is near, and start refuses such a point.
+static void scale_to_ellipsoid(double x[3])
+{
+    double f = 0;
+    for (int i = 0; i < 3; ++i) f += ellipsoid_.w[i] * x[i] * x[i];
+    for (int i = 0; i < 3; ++i) x[i] /= std::sqrt(f);
+}
+
 static bool make_starts(int count)
 {
     unsigned long long seed = 88172645463325252ULL;
@@ -76,6 +84,7 @@ static bool make_starts(int count)
     for (int k = 0; k < count; ++k) {
         double draw[6], point[3];
         for (double &d : draw) d = random_of_bench(&seed);
+        scale_to_ellipsoid(draw);
         if (plain_start(&ellipsoid_, draw, draw + 3, problems[ELLIPSOID].start[k]) != GI_OK ||
             jacobi_start(&ellipsoid_, draw, draw + 3, problems[JACOBI].start[k]) != GI_OK)
             return false;

@@ -75,8 +75,7 @@ static void print_vector(const char *name, const double v[3], bool known)
 
 static void print_result(const struct cable *c)
 {
-    const bool known =
-        c->status == CABLE_OK || c->status == CABLE_HOLLOW || c->status == CABLE_OFF_MAP;
+    const bool known = cable_is_known(c);
     printf("{\"status\": \"%s", cable_message(c->status));
     if (c->where >= 0) printf(": along[%d]", c->where);
     printf("\", ");
@@ -87,14 +86,16 @@ static void print_result(const struct cable *c)
     print_number("smoothness", c->smoothness);
     printf(", \"iterations\": %d", c->iterations);
     if (c->pierced >= 0) printf(", \"pierced\": %d", c->pierced);
+    if (c->snapped && known) printf(", \"snapped\": true");
     printf(", \"along\": [");
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];
-        const bool via = m->shape.kind == CABLE_VIA, on = known && (via || m->now.touches);
+        const bool via = m->shape.kind == CABLE_VIA, on = known && (via || m->touches);
         printf("%s{\"contact\": %s, \"length\": %.17g", i ? ", " : "", on ? "true" : "false",
-               on && !via ? m->now.length : 0);
-        print_vector("from", via ? m->at : m->now.first.x, on);
-        print_vector("to", via ? m->at : m->now.last.x, on);
+               on ? m->length : 0);
+        printf(", \"pieces\": %d", on ? m->pieces : 0);
+        print_vector("from", m->first, on);
+        print_vector("to", m->last, on);
         print_vector("force", m->force, known);
         print_vector("moment", m->moment, known);
         printf("}");

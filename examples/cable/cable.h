@@ -9,22 +9,33 @@
  *     cable_solve(&c, true);        // from the path before
  *     cable_free(&c);
  *
- * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each at most
- * once: list one twice that is touched twice. A straight piece minds only the obstacles whose turn it is,
- * not all. cable_solve fails with a status, and the member that it tells of, and never runs for ever. */
+ * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each as often
+ * as the cable touches it before the next one. One that is in the way out of its turn is not gone around, but
+ * told of by the status. cable_solve fails with a status, and the member that it tells of, and never runs for
+ * ever. */
 #ifndef CABLE_H
 #define CABLE_H
 
-#include "newton.h"
-#include "rope.h"
+#include "contact.h"
 
 enum {
-    CABLE_ROUNDS = 60, /* of Newton's method, at most */
+    CABLE_ROUNDS = 25, /* of Newton's method, at most */
     CABLE_CHANGES = 4, /* touches of a member in one search, at most, for each */
     CABLE_SWEEPS = 12  /* of the rope, each of twice its points */
 };
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
+
+/* Numbers whose fourth powers are numbers too. */
+static inline bool is_number(double v)
+{
+    return fabs(v) <= CABLE_LARGEST;
+}
+
+static inline bool is_vector(const double v[3])
+{
+    return is_number(v[0]) && is_number(v[1]) && is_number(v[2]);
+}
 
 static inline bool shape_makes_sense(const struct cable_shape *s)
 {
@@ -32,7 +43,7 @@ static inline bool shape_makes_sense(const struct cable_shape *s)
     if (s->kind == CABLE_HEIGHT_MAP) return s->map && s->map->node;
     if (s->kind == CABLE_VIA) return true;
     for (int k = 0; k < sizes; k++)
-        if (!(s->size[k] > 0) || !isfinite(s->size[k])) return false;
+        if (!(s->size[k] >= 1 / CABLE_LARGEST) || !is_number(s->size[k])) return false;
     if (s->kind == CABLE_TORUS) return s->size[0] > s->size[1];
     return s->kind != CABLE_SURFACE || s->surface;
 }
@@ -47,15 +58,15 @@ static inline bool turn_is_orthogonal(const double turn[3][3])
 
 static inline bool member_makes_sense(const struct cable_member *m)
 {
-    return finite3(m->at) && finite3(m->velocity) && finite3(m->spin) && finite3(m->hint) &&
+    return is_vector(m->at) && is_vector(m->velocity) && is_vector(m->spin) && is_vector(m->hint) &&
            turn_is_orthogonal(m->turn) && shape_makes_sense(&m->shape);
 }
 
 static inline bool cable_makes_sense(struct cable *c)
 {
     c->where = -1;
-    if (!finite3(c->from) || !finite3(c->to) || !finite3(c->from_velocity) ||
-        !finite3(c->to_velocity) || !(c->accuracy > 0) || !(c->accuracy < 1) ||
+    if (!is_vector(c->from) || !is_vector(c->to) || !is_vector(c->from_velocity) ||
+        !is_vector(c->to_velocity) || !(c->accuracy > 0) || !(c->accuracy < 1) ||
         !(c->tolerance > 0) || !(c->tolerance < 1))
         return false;
     for (int i = 0; i < c->count; i++)
@@ -66,105 +77,7 @@ static inline bool cable_makes_sense(struct cable *c)
     return true;
 }
 
-/* ---- contact --------------------------------------------------------------------------------------- */
-
-/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. */
-static inline double entry_of(const struct cable_member *m, const double a[3], const double b[3],
-                              double x[3])
-{
-    double p[3], q[3], u;
-    to_obstacle(m, a, p);
-    to_obstacle(m, b, q);
-    if (!deepest_place(&m->shape, p, q, &u)) return 0;
-    for (int k = 0; k < 3; k++) x[k] = p[k] + u * (q[k] - p[k]);
-    const double depth = depth_at(&m->shape, x);
-    for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
-    return depth > 1e-11 * shape_unit(&m->shape) ? depth : 0;
-}
-
-/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
-static inline void touch_at(struct cable *c, struct cable_member *m, const double x[3],
-                            const double chord[3])
-{
-    struct cable_contact *const now = &m->now;
-    double way[3], foot[3];
-    aside3(chord, way);
-    copy3(x, foot);
-    push_out(m, way, foot);
-    to_obstacle(m, foot, now->x);
-    turn_in(m, chord, now->v);
-    now->length = now->step = 0;
-    now->touches = finite3(chord) && shape_foot(&m->shape, now->x) && trace_contact(c, m);
-}
-
-/* Makes a contact without length as long as the bend of a plane cable from a to b would. */
-static inline void bend_contact(struct cable *c, struct cable_member *m, const double a[3],
-                                const double b[3])
-{
-    struct cable_contact *const now = &m->now;
-    const struct cable_span in = span_between(a, now->first.x);
-    const struct cable_span out = span_between(now->first.x, b);
-    const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
-    const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->shape)));
-    if (!(angle > 0)) return;
-    now->length = angle / bend;
-    add3(now->x, -now->length / 2, now->v, now->x);
-    now->touches = trace_contact(c, m);
-}
-
-/* The piece from a to b meets member m: where it lies deepest it becomes a contact. False: it does not meet
-   it. */
-static inline bool touch_down(struct cable *c, struct cable_member *m, const double a[3],
-                              const double b[3])
-{
-    double x[3], chord[3];
-    if (!(entry_of(m, a, b, x) > 0)) return false;
-    add3(b, -1, a, chord);
-    touch_at(c, m, x, chord);
-    if (m->now.touches) bend_contact(c, m, a, b);
-    return true;
-}
-
-/* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
-   not, they touch anew. How many there are. */
-static inline int lift_off(struct cable *c)
-{
-    int found = 0;
-    for (int b = 0; b < c->blocks; b++) {
-        const struct cable_block *const block = &c->block[b];
-        if (block->member->now.length > 0 || c->step[4 * b + LENGTH] >= 0) continue;
-        block->member->now.touches = false;
-        touch_down(c, block->member, block->previous.x, block->next.x);
-        found++;
-    }
-    return found;
-}
-
-/* Touches the obstacles that straight pieces enter; how many there are, -1: one cannot be touched. */
-static inline int touch_obstacles(struct cable *c)
-{
-    const double *last = c->from;
-    int found = 0;
-    for (int i = 0; i < c->count; i++) {
-        struct cable_member *const m = &c->along[i];
-        const bool via = m->shape.kind == CABLE_VIA;
-        if (via || m->now.touches) {
-            last = via ? m->at : m->now.last.x;
-            continue;
-        }
-        int next = i + 1;
-        while (next < c->count && c->along[next].shape.kind != CABLE_VIA &&
-               !c->along[next].now.touches)
-            next++;
-        const struct cable_member *const n = next < c->count ? &c->along[next] : NULL;
-        const double *const end = !n ? c->to : n->shape.kind == CABLE_VIA ? n->at : n->now.first.x;
-        if (!touch_down(c, m, last, end)) continue;
-        if (!m->now.touches) return -1;
-        found++;
-        last = m->now.last.x;
-    }
-    return found;
-}
+/* ---- points inside ---------------------------------------------------------------------------------- */
 
 /* Whether the fixed point lies in member m. */
 static inline bool is_inside(const struct cable_member *m, const double point[3])
@@ -182,13 +95,12 @@ static inline int member_around_point(const struct cable *c, bool all)
     for (int way = -1; way <= 1; way += 2) {
         const double *point = way > 0 ? c->from : c->to;
         bool next = true;
-        for (int k = 0; k < c->count; k++) {
-            const int i = way > 0 ? k : c->count - 1 - k;
-            const struct cable_member *const m = &c->along[i];
-            const bool via = m->shape.kind == CABLE_VIA;
-            if (via) point = m->at, next = true;
+        for (int k = 0; k < c->passes; k++) {
+            const struct cable_pass *const m = &c->pass[way > 0 ? k : c->passes - 1 - k];
+            const bool via = m->body->shape.kind == CABLE_VIA;
+            if (via) point = m->body->at, next = true;
             if (via || !next) continue;
-            if (is_inside(m, point)) return i;
+            if (is_inside(m->body, point)) return member_of(c, m);
             next = all && !m->now.touches;
         }
     }
@@ -227,34 +139,54 @@ static inline bool make_round(struct cable *c, double *angle, double *shift)
     return false;
 }
 
+/* Touches what straight pieces enter, and lifts off where geodesics bend away. Whether that changes the path;
+   -1: an obstacle cannot be touched. */
+static inline int change_contacts(struct cable *c)
+{
+    const int found = touch_obstacles(c);
+    if (found != 0) return found < 0 ? -1 : 1;
+    if (!c->stationary && part_hollows(c)) return 1;
+    return touch_far_side(c) ? 1 : 0;
+}
+
+/* A round, or what is changed instead; *changed: whether the contacts are others. False: there is no way on
+   from here. */
+static inline bool make_progress(struct cable *c, int round, double *angle, double *shift,
+                                 bool *changed)
+{
+    *changed = !c->stationary && part_neighbours(c);
+    if (*changed) return true;
+    c->iterations++;
+    assemble(c, 0);
+    *changed = solve_band(c) && lift_off(c) > 0;
+    if (*changed) return true;
+    if (round < CABLE_ROUNDS && make_round(c, angle, shift)) return true;
+    /* with these contacts there is no path: maybe there is one with others */
+    *changed = join_passes(c) || change_contacts(c) > 0;
+    return *changed;
+}
+
 /* From the contacts as they are to a path within the tolerance. */
 static inline enum cable_status find_path(struct cable *c)
 {
     const int most = CABLE_CHANGES * (c->count + 1);
-    int changes = 0;
     double angle = 0, shift = 0;
-    bool fresh = true;
-    for (int round = 0; round < CABLE_ROUNDS && changes < most; round++) {
-        if (fresh) {
+    bool changed = true;
+    for (int round = 0, changes = 0; changes <= most; round++) {
+        if (changed) {
+            drop_passes(c);
             gather(c);
             angle = worst_angle(c);
-            shift = 0, fresh = false;
+            round = 0, shift = 0, changes++;
         }
         c->smoothness = angle;
         if (angle <= c->tolerance) {
-            const int found = touch_obstacles(c);
-            if (found == 0) return CABLE_OK;
-            if (found < 0) break;
-            changes++, fresh = true;
-            continue;
+            const int found = change_contacts(c);
+            if (found <= 0) return found == 0 ? CABLE_OK : CABLE_NOT_CONVERGED;
+            changed = true;
+        } else if (!make_progress(c, round, &angle, &shift, &changed)) {
+            break;
         }
-        c->iterations++;
-        assemble(c, 0);
-        if (solve_band(c) && lift_off(c) > 0) {
-            changes++, fresh = true;
-            continue;
-        }
-        if (!make_round(c, &angle, &shift)) break;
     }
     return CABLE_NOT_CONVERGED;
 }
@@ -264,7 +196,7 @@ static inline bool is_minimum(struct cable *c)
 {
     memset(c->step, 0, (size_t)(4 * c->blocks) * sizeof *c->step);
     for (int b = 0; b < c->blocks; b++)
-        if (c->block[b].member->now.g.conjugate && c->block[b].member->now.length > 0) return false;
+        if (c->block[b].pass->now.g.conjugate && c->block[b].pass->now.length > 0) return false;
     return is_convex_here(c, 0);
 }
 
@@ -322,6 +254,18 @@ static inline void pull(struct cable_member *m, const double x[3], double sign, 
     add3(m->moment, sign, moment, m->moment);
 }
 
+/* Members without contact, force, and moment. */
+static inline void clear_answers(struct cable *c)
+{
+    c->length = c->rate = 0;
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        m->touches = false, m->pieces = 0, m->length = 0;
+        memset(m->first, 0, sizeof m->first), memset(m->last, 0, sizeof m->last);
+        memset(m->force, 0, sizeof m->force), memset(m->moment, 0, sizeof m->moment);
+    }
+}
+
 /* Length, its rate, forces. A geodesic does not change its length to first order while its ends stay; so the
    rate is that of the straight pieces, whose ends move with the bodies. */
 static inline void answer(struct cable *c)
@@ -329,14 +273,14 @@ static inline void answer(struct cable *c)
     struct cable_member *last = NULL;
     const double *a = c->from;
     double va[3], vb[3];
-    c->length = c->rate = 0;
+    clear_answers(c);
     copy3(c->from_velocity, va);
-    for (int i = 0; i <= c->count; i++) {
-        struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+    for (int i = 0; i <= c->passes; i++) {
+        struct cable_pass *const p = i < c->passes ? &c->pass[i] : NULL;
+        struct cable_member *const m = p ? p->body : NULL;
         const bool via = m && m->shape.kind == CABLE_VIA;
-        if (m) memset(m->force, 0, sizeof m->force), memset(m->moment, 0, sizeof m->moment);
-        if (m && !via && !m->now.touches) continue;
-        const double *const b = !m ? c->to : via ? m->at : m->now.first.x;
+        if (m && !via && !p->now.touches) continue;
+        const double *const b = !m ? c->to : via ? m->at : p->now.first.x;
         const struct cable_span s = span_between(a, b);
         if (m)
             velocity_at(m, b, vb);
@@ -348,8 +292,11 @@ static inline void answer(struct cable *c)
             if (m) pull(m, b, -1, s.e);
         }
         if (!m) break;
-        a = b, last = m;
-        if (!via) c->length += m->now.length, a = m->now.last.x;
+        a = via ? b : p->now.last.x, last = m;
+        if (!m->touches) copy3(b, m->first);
+        if (!via) c->length += p->now.length, m->length += p->now.length;
+        copy3(a, m->last);
+        m->touches = true, m->pieces++;
         velocity_at(m, a, va);
     }
 }
@@ -357,11 +304,13 @@ static inline void answer(struct cable *c)
 /* The first member whose contact leaves its height map; -1: none. */
 static inline int member_off_map(const struct cable *c)
 {
-    for (int i = 0; i < c->count; i++) {
-        const struct cable_member *const m = &c->along[i];
-        if (m->shape.kind != CABLE_HEIGHT_MAP || !m->now.touches) continue;
-        const double *const a = m->now.g.first.x, *const b = m->now.g.last.x;
-        if (!on_map(m->shape.map, a[0], a[1]) || !on_map(m->shape.map, b[0], b[1])) return i;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_pass *const m = c->block[b].pass;
+        const double *const first = m->now.g.first.x, *const last = m->now.g.last.x;
+        if (m->body->shape.kind != CABLE_HEIGHT_MAP) continue;
+        if (!on_map(m->body->shape.map, first[0], first[1]) ||
+            !on_map(m->body->shape.map, last[0], last[1]))
+            return member_of(c, m);
     }
     return -1;
 }
@@ -369,30 +318,76 @@ static inline int member_off_map(const struct cable *c)
 /* The first member in whose hollow the cable would lift off; -1: none. */
 static inline int member_with_hollow(const struct cable *c)
 {
-    for (int i = 0; i < c->count && !c->stationary; i++) {
-        const struct cable_contact *const now = &c->along[i].now;
-        if (c->along[i].shape.kind != CABLE_VIA && now->touches && now->length > 0 && now->g.hollow)
-            return i;
+    struct cable_samples s;
+    int first, last;
+    for (int i = 0; i < c->passes && !c->stationary; i++)
+        if (sample_hollow(c, &c->pass[i], &s, &first, &last)) return member_of(c, &c->pass[i]);
+    return -1;
+}
+
+/* The first member that the straight piece from a to b enters, but for those at its ends; -1: none. */
+static inline int member_entered(const struct cable *c, const double a[3], const double b[3],
+                                 const struct cable_member *before,
+                                 const struct cable_member *after)
+{
+    for (int i = 0; i < c->count; i++) {
+        const struct cable_member *const m = &c->along[i];
+        double x[3];
+        if (m->shape.kind == CABLE_VIA || m == before || m == after) continue;
+        if (entry_of(m, a, b, x) > shallow_depth(c, m)) return i;
     }
     return -1;
 }
 
-/* The first member that the straight piece before or after its own contact enters, on its far side; -1: none.
-   Only a torus: others are convex, or have no far side. The place where the piece touches is no deeper than
-   errors and angles make it. */
+/* The first member that a straight piece goes through, as its turn is before or after; -1: none. Those at its
+   ends are looked at by touch_far_side. */
 static inline int member_pierced(const struct cable *c)
 {
-    for (int b = 0; b < c->blocks; b++) {
-        const struct cable_block *const block = &c->block[b];
-        const struct cable_member *const m = block->member;
-        const double shallow = (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
-        double x[3];
-        if (m->shape.kind != CABLE_TORUS) continue;
-        if (entry_of(m, block->previous.x, m->now.first.x, x) > shallow ||
-            entry_of(m, m->now.last.x, block->next.x, x) > shallow)
-            return (int)(m - c->along);
+    const struct cable_member *before = NULL;
+    const double *a = c->from;
+    for (int i = 0; i <= c->passes; i++) {
+        const struct cable_pass *const p = i < c->passes ? &c->pass[i] : NULL;
+        const struct cable_member *const m = p ? p->body : NULL;
+        const bool via = m && m->shape.kind == CABLE_VIA;
+        if (m && !via && !p->now.touches) continue;
+        const int found = member_entered(c, a,
+                                         !m    ? c->to
+                                         : via ? m->at
+                                               : p->now.first.x,
+                                         before, m);
+        if (found >= 0 || !m) return found;
+        a = via ? m->at : p->now.last.x, before = m;
     }
     return -1;
+}
+
+/* Of a search that failed: a member that contact with another one runs into, where paths have corners; -1: none. */
+static inline int member_overlapping(const struct cable *c)
+{
+    for (int k = 0; k < 2 * c->passes; k++) {
+        const struct cable_pass *const p = &c->pass[k / 2];
+        if (p->body->shape.kind == CABLE_VIA || !p->now.touches) continue;
+        for (int i = 0; i < c->count; i++) {
+            const struct cable_member *const m = &c->along[i];
+            double a[3], g[3];
+            if (m == p->body || m->shape.kind == CABLE_VIA) continue;
+            to_obstacle(m, k % 2 ? p->now.last.x : p->now.first.x, a);
+            const double f = shape_value(&m->shape, a, g);
+            if (f < 1e-3 * shape_unit(&m->shape) * norm3(g)) return i;
+        }
+    }
+    return -1;
+}
+
+/* What a search that failed has failed on, as far as that is seen. */
+static inline enum cable_status judge_failure(struct cable *c)
+{
+    c->where = member_around_point(c, true);
+    if (c->where >= 0) return CABLE_INSIDE;
+    const int overlapping = member_overlapping(c);
+    if (overlapping < 0) return c->status;
+    c->where = overlapping;
+    return CABLE_OVERLAP;
 }
 
 /* Says of a path that was found what is wrong with it all the same. */
@@ -401,7 +396,10 @@ static inline enum cable_status judge_path(struct cable *c)
     c->where = member_off_map(c);
     if (c->where >= 0) return CABLE_OFF_MAP;
     c->where = member_with_hollow(c);
-    return c->where >= 0 ? CABLE_HOLLOW : CABLE_OK;
+    if (c->where >= 0) return CABLE_HOLLOW;
+    if (c->pierced < 0) c->pierced = member_pierced(c);
+    c->where = c->pierced;
+    return c->where >= 0 ? CABLE_PIERCED : CABLE_OK;
 }
 
 /* ---- the solver ------------------------------------------------------------------------------------ */
@@ -409,7 +407,7 @@ static inline enum cable_status judge_path(struct cable *c)
 /* Whether the search is to go on elsewhere. */
 static inline bool is_no_path(const struct cable *c, enum cable_status status)
 {
-    return status >= CABLE_NOT_CONVERGED || (status == CABLE_OK && member_with_hollow(c) >= 0);
+    return status >= CABLE_OVERLAP || (status == CABLE_OK && member_with_hollow(c) >= 0);
 }
 
 /* Contacts at the hints, and nowhere else. */
@@ -417,28 +415,77 @@ static inline void touch_hints(struct cable *c)
 {
     double last[3], next[3], chord[3];
     copy3(c->from, last);
-    for (int i = 0; i < c->count; i++) {
-        struct cable_member *const m = &c->along[i];
+    for (int i = 0; i < c->passes; i++) {
+        struct cable_pass *const m = &c->pass[i];
         m->now.touches = false, m->now.step = 0;
-        if (m->shape.kind == CABLE_VIA) copy3(m->at, last);
-        if (m->shape.kind == CABLE_VIA || !m->has_hint) continue;
+        if (m->body->shape.kind == CABLE_VIA) copy3(m->body->at, last);
+        if (m->body->shape.kind == CABLE_VIA || !m->body->has_hint) continue;
         next_place(c, i, false, next);
         add3(next, -1, last, chord);
-        to_scene(m, m->hint, last);
+        to_scene(m->body, m->body->hint, last);
         touch_at(c, m, last, chord);
         if (m->now.touches) bend_contact(c, m, m->now.first.x, next);
     }
 }
 
-/* From nothing but hints: contacts where straight pieces enter obstacles; if that does not lead to a path,
-   or to one that would lift off, from a rope, and from a rope that is drawn tighter. */
+/* Contacts where straight pieces enter obstacles, from hints and nothing else. */
+static inline enum cable_status solve_plain(struct cable *c)
+{
+    lay_passes(c);
+    touch_hints(c);
+    return find_minimum(c);
+}
+
+/* Gives ellipsoids half axes of at least a part of the largest one. Whether that changes one. */
+static inline bool thicken(struct cable *c, double part)
+{
+    bool changed = false;
+    for (int i = 0; i < c->count; i++) {
+        struct cable_shape *const s = &c->along[i].shape;
+        const double *const thin = c->thin[i], most = fmax(thin[0], fmax(thin[1], thin[2]));
+        for (int k = 0; k < 3 && s->kind == CABLE_ELLIPSOID; k++) {
+            s->size[k] = fmax(thin[k], part * most);
+            changed |= s->size[k] > thin[k];
+        }
+    }
+    return changed;
+}
+
+/* Moves contacts onto shapes that have changed. */
+static inline bool trace_again(struct cable *c)
+{
+    for (int i = 0; i < c->passes; i++)
+        if (c->pass[i].now.touches && !trace_contact(c, &c->pass[i])) return false;
+    return true;
+}
+
+/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner
+   step by step. */
+static inline enum cable_status solve_thick(struct cable *c)
+{
+    enum cable_status status = CABLE_NOT_CONVERGED;
+    bool begun = false, thick = true;
+    for (int i = 0; i < c->count; i++) copy3(c->along[i].shape.size, c->thin[i]);
+    for (double part = 0.3; thick && (!begun || status == CABLE_OK); part *= 0.6) {
+        thick = thicken(c, part);
+        if (begun)
+            status = trace_again(c) ? find_minimum(c) : CABLE_NOT_CONVERGED;
+        else if (thick && member_around_point(c, false) < 0)
+            status = solve_plain(c), begun = true;
+    }
+    thicken(c, 0);
+    return thick ? CABLE_NOT_CONVERGED : status;
+}
+
+/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids
+   that are thicker, from a rope, and from a rope that is drawn tighter. */
 static inline enum cable_status solve_cold(struct cable *c)
 {
-    enum cable_status status;
-    touch_hints(c);
-    status = find_minimum(c);
+    enum cable_status status = solve_plain(c);
+    if (is_no_path(c, status)) status = solve_thick(c);
     for (int sweeps = CABLE_SWEEPS; is_no_path(c, status) && sweeps < 500; sweeps *= 20) {
         c->restarts++;
+        lay_passes(c);
         lay_rope_cold(c);
         draw_rope(c, sweeps);
         contacts_from_rope(c);
@@ -450,39 +497,46 @@ static inline enum cable_status solve_cold(struct cable *c)
 /* From the path before, whose contacts have moved with the bodies. */
 static inline enum cable_status solve_warm(struct cable *c)
 {
-    for (int i = 0; i < c->count; i++) {
-        struct cable_member *const m = &c->along[i];
-        if (m->shape.kind == CABLE_VIA || !m->now.touches) continue;
-        frame_to_scene(m, &m->now.g.first, &m->now.first);
-        frame_to_scene(m, &m->now.g.last, &m->now.last);
+    for (int i = 0; i < c->passes; i++) {
+        struct cable_pass *const m = &c->pass[i];
+        if (m->body->shape.kind == CABLE_VIA || !m->now.touches) continue;
+        frame_to_scene(m->body, &m->now.g.first, &m->now.first);
+        frame_to_scene(m->body, &m->now.g.last, &m->now.last);
     }
     return find_minimum(c);
 }
 
+/* Whether there are answers. Of a path that leaves the map, would lift off in a hollow, or goes through an
+   obstacle they are those of the geodesics all the same. */
+static inline bool cable_is_known(const struct cable *c)
+{
+    return c->status == CABLE_OK || c->status == CABLE_HOLLOW || c->status == CABLE_OFF_MAP ||
+           c->status == CABLE_PIERCED;
+}
+
 /* The path. warm: from that of the last call, where there is one; call again with the shapes as they were, or
-   cold. Where none is found there is no warm start. Of a path that leaves the map, or that would lift off in a
-   hollow, the answers are those of the geodesics all the same; of other errors they are of no use. */
+   cold. Where none is found there is no warm start. */
 static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
-    c->pierced = -1;
+    c->pierced = -1, c->snapped = false;
+    clear_answers(c);
     c->length = c->rate = c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
     if (!cable_makes_sense(c)) return c->status;
     c->status = CABLE_INSIDE;
+    if (!warm || !c->solved) lay_passes(c);
     c->where = member_around_point(c, false);
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved) c->status = solve_warm(c);
-    if (is_no_path(c, c->status)) c->status = solve_cold(c);
-    c->solved = c->status == CABLE_OK;
-    if (c->solved) {
-        c->status = judge_path(c);
-    } else {
-        c->where = member_around_point(c, true);
-        if (c->where >= 0) c->status = CABLE_INSIDE;
+    c->snapped = c->restarts > 0;
+    if (is_no_path(c, c->status)) {
+        c->snapped = warm && c->solved;
+        c->status = solve_cold(c);
     }
-    if (c->status == CABLE_OK) c->pierced = member_pierced(c);
+    c->solved = c->status == CABLE_OK;
+    c->status = c->solved ? judge_path(c) : judge_failure(c);
     answer(c);
     return c->status;
 }

@@ -75,8 +75,8 @@ static inline bool knots_ascend(int n, const double knot[])
     return good;
 }
 
-/* height: [nx][ny]. False where knots do not ascend, a height is not finite, or memory is short; the map is
-   empty then. */
+/* height: [nx][ny]. False where knots do not ascend, a height or slope is not finite, or memory is short;
+   the map is empty then. */
 static inline bool make_map(struct cable_map *map, int nx, int ny, const double x[],
                             const double y[], const double height[])
 {
@@ -102,6 +102,11 @@ static inline bool make_map(struct cable_map *map, int nx, int ny, const double 
     for (int i = 0; i < nx; i++) map_line(map, ny, map->y, i * ny, 1, 0, 2, work);
     for (int i = 0; i < nx; i++) map_line(map, ny, map->y, i * ny, 1, 1, 3, work);
     free(work);
+    for (int i = 0; i < 4 * nx * ny; i++)
+        if (!isfinite(map->node[i])) {
+            free_map(map);
+            return false;
+        }
     return true;
 }
 

@@ -18,8 +18,11 @@ static inline void mesh_point(const struct cable_member *m, int i, int j, double
         const double w = size[0] + size[1] * cos(2 * pi * s);
         a[0] = w * cos(u), a[1] = w * sin(u), a[2] = size[1] * sin(2 * pi * s);
     } else if (m->shape.kind == CABLE_CYLINDER) { /* endless: around where the cable touches */
-        const double middle = m->now.touches ? (m->now.x[2] + m->now.g.last.x[2]) / 2 : 0;
-        const double half = 1.5 * size[0] + (m->now.touches ? fabs(m->now.x[2] - middle) : 0);
+        double first[3], last[3];
+        to_obstacle(m, m->first, first);
+        to_obstacle(m, m->last, last);
+        const double middle = m->touches ? (first[2] + last[2]) / 2 : 0;
+        const double half = 1.5 * size[0] + (m->touches ? fabs(first[2] - middle) : 0);
         a[0] = size[0] * cos(u), a[1] = size[0] * sin(u), a[2] = middle + half * (2 * s - 1);
     } else if (m->shape.kind == CABLE_HEIGHT_MAP) {
         const struct cable_map *const map = m->shape.map;
@@ -37,7 +40,7 @@ static inline void mesh_point(const struct cable_member *m, int i, int j, double
 /* Most points that cable_line gives. */
 static inline int line_size(const struct cable *c)
 {
-    return 2 + c->count * MESH_CURVE;
+    return 2 + c->count * CABLE_PIECES * MESH_CURVE;
 }
 
 /* Points of the cable from end to end; how many. */
@@ -45,13 +48,14 @@ static inline int cable_line(const struct cable *c, double (*line)[3])
 {
     int n = 0;
     copy3(c->from, line[n++]);
-    for (int i = 0; i < c->count; i++) {
-        const struct cable_member *const m = &c->along[i];
+    for (int i = 0; i < c->passes; i++) {
+        const struct cable_pass *const p = &c->pass[i];
+        const struct cable_member *const m = p->body;
         struct cable_geodesic g;
         double step = 0, points[MESH_CURVE][3];
         if (m->shape.kind == CABLE_VIA) copy3(m->at, line[n++]);
-        if (m->shape.kind == CABLE_VIA || !m->now.touches ||
-            !trace_shape(&m->shape, m->now.x, m->now.v, m->now.length, c->accuracy, &step, &g,
+        if (m->shape.kind == CABLE_VIA || !p->now.touches ||
+            !trace_shape(&m->shape, p->now.x, p->now.v, p->now.length, c->accuracy, &step, &g,
                          MESH_CURVE, points))
             continue;
         for (int k = 0; k < MESH_CURVE; k++) to_scene(m, points[k], line[n++]);

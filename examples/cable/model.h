@@ -7,13 +7,17 @@
 
 #include "obstacle.h"
 
+#define CABLE_LARGEST 1e60 /* number that makes sense, and 1 / the smallest size */
+
 #define CABLE_STATUSES(STATUS)                                                                     \
     STATUS(CABLE_OK, "ok")                                                                         \
-    STATUS(CABLE_ARGUMENT, "a number is not finite, or has no meaning")                            \
+    STATUS(CABLE_ARGUMENT, "a number is not finite, above 1e60, or has no meaning")                \
     STATUS(CABLE_INSIDE, "a point that the cable must pass lies inside an obstacle")               \
     STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
     STATUS(CABLE_HOLLOW,                                                                           \
            "the cable would lift off in a hollow of an obstacle, and touch it twice")              \
+    STATUS(CABLE_PIERCED, "the cable goes through an obstacle whose turn is earlier or later")     \
+    STATUS(CABLE_OVERLAP, "no path was found, and obstacles overlap where one would lie")          \
     STATUS(CABLE_NOT_CONVERGED, "no path was found that meets the tolerance")                      \
     STATUS(CABLE_NOT_SHORTEST, "a path was found, but it is no minimum of length")
 
@@ -43,22 +47,30 @@ struct cable_member {
     double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
     bool has_hint;
     double hint[3]; /* about where the cable touches first, in the obstacle's frame */
-    /* answers: the contact, and what a cable of unit tension does to the body (moment about `at`) */
-    struct cable_contact now;
+    /* answers: where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
+       of which there are several where it lifts off between, and what a cable of unit tension does to the
+       body (moment about `at`) */
+    bool touches;
+    int pieces;
+    double first[3], last[3], length;
     double force[3], moment[3];
-    /* for the line search */
-    struct cable_contact before;
+};
+
+/* Once that the cable passes a member. Round ones are passed once; others as often as the cable touches. */
+struct cable_pass {
+    struct cable_member *body;
+    struct cable_contact now, before; /* before: for the line search */
 };
 
 /* A contact with the parts before and after it. A fixed point has no contact. */
 struct cable_node {
-    struct cable_member *member;
+    struct cable_pass *pass;
     const double *x;
     int block; /* of a contact; -1: fixed */
 };
 
 struct cable_block {
-    struct cable_member *member;
+    struct cable_pass *pass;
     struct cable_node previous, next;
 };
 
@@ -66,7 +78,9 @@ enum {
     BAND_BELOW = 5,
     BAND_REACH = 11, /* 6 above, and 5 that pivoting fills */
     BAND_WIDTH = BAND_BELOW + 1 + BAND_REACH,
-    ROPE = 9 /* points of the rope on an obstacle */
+    ROPE = 9,         /* points of the rope on an obstacle */
+    CABLE_PIECES = 4, /* passes for each member, at most */
+    SAMPLES = 33      /* of a geodesic, to see where the cable would lift off */
 };
 
 struct rope_point {
@@ -87,43 +101,56 @@ struct cable {
     int where; /* of which member the status tells; -1: none */
     double length, rate, smoothness;
     int iterations, integrations, restarts;
-    /* a member whose far side a straight piece goes through, next to its contact: list it twice; -1: none */
+    /* a member that a straight piece goes through, as its turn is earlier or later; -1: none */
     int pierced;
+    bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */
     bool solved;
-    int blocks;
+    int blocks, passes;
+    struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
     double (*band)[BAND_WIDTH], *right; /* 4 rows for each block */
     double *step, *hessian;
     struct rope_point *rope;
+    double (*thin)[3]; /* half axes of ellipsoids that are thicker meanwhile */
 };
+
+static inline int member_of(const struct cable *c, const struct cable_pass *p)
+{
+    return (int)(p->body - c->along);
+}
 
 /* Room for count members, which are blank: fill them in. False: memory is short. */
 static inline bool cable_create(struct cable *c, int count)
 {
-    const size_t n = (size_t)count + 1;
+    const size_t n = CABLE_PIECES * (size_t)count + 1;
     memset(c, 0, sizeof *c);
     c->accuracy = 1e-10, c->tolerance = 1e-8, c->count = count;
     c->along = calloc(n, sizeof *c->along);
+    c->pass = calloc(n, sizeof *c->pass);
     c->block = calloc(n, sizeof *c->block);
     c->band = calloc(4 * n, sizeof *c->band);
     c->right = calloc(4 * n, sizeof *c->right);
     c->step = calloc(4 * n, sizeof *c->step);
     c->hessian = calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
+    c->thin = calloc(n, sizeof *c->thin);
     c->rope = calloc(ROPE * n + 2, sizeof *c->rope);
     for (int i = 0; c->along && i < count; i++)
         for (int k = 0; k < 3; k++) c->along[i].turn[k][k] = 1;
-    return c->along && c->block && c->band && c->right && c->step && c->hessian && c->rope;
+    return c->along && c->pass && c->block && c->band && c->right && c->step && c->hessian &&
+           c->thin && c->rope;
 }
 
 static inline void cable_free(struct cable *c)
 {
     free(c->along);
+    free(c->pass);
     free(c->block);
     free(c->band);
     free(c->right);
     free(c->step);
     free(c->hessian);
+    free(c->thin);
     free(c->rope);
     memset(c, 0, sizeof *c);
 }
@@ -164,17 +191,17 @@ static inline void frame_to_scene(const struct cable_member *m, const struct cab
 }
 
 /* Traces the geodesic of a contact again. */
-static inline bool trace_contact(struct cable *c, struct cable_member *m)
+static inline bool trace_contact(struct cable *c, struct cable_pass *m)
 {
     struct cable_contact *const now = &m->now;
-    if (!trace_shape(&m->shape, now->x, now->v, now->length, c->accuracy, &now->step, &now->g, 0,
-                     NULL))
+    if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &now->step, &now->g,
+                     0, NULL))
         return false;
     c->integrations++;
     copy3(now->g.first.x, now->x);
     copy3(now->g.first.along, now->v);
-    frame_to_scene(m, &now->g.first, &now->first);
-    frame_to_scene(m, &now->g.last, &now->last);
+    frame_to_scene(m->body, &now->g.first, &now->first);
+    frame_to_scene(m->body, &now->g.last, &now->last);
     return true;
 }
 
@@ -185,15 +212,15 @@ static inline void gather(struct cable *c)
 {
     struct cable_node last = {NULL, c->from, -1};
     c->blocks = 0;
-    for (int i = 0; i <= c->count; i++) {
-        struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
-        const bool fixed = !m || m->shape.kind == CABLE_VIA;
+    for (int i = 0; i <= c->passes; i++) {
+        struct cable_pass *const m = i < c->passes ? &c->pass[i] : NULL;
+        const bool fixed = !m || m->body->shape.kind == CABLE_VIA;
         if (!fixed && !m->now.touches) continue;
-        struct cable_node node = {m, m ? m->at : c->to, -1};
+        struct cable_node node = {m, m ? m->body->at : c->to, -1};
         if (!fixed) node.x = m->now.first.x, node.block = c->blocks;
         if (last.block >= 0) c->block[last.block].next = node;
         if (!fixed) {
-            c->block[c->blocks].member = m;
+            c->block[c->blocks].pass = m;
             c->block[c->blocks++].previous = last;
             node.x = m->now.last.x;
         }

@@ -38,8 +38,8 @@ struct cable_joint {
     double error[2], own[2][4], other[2][4];
 };
 
-static inline void joint_rows(const struct cable_member *m, bool last,
-                              const struct cable_node *node, struct cable_joint *j)
+static inline void joint_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
+                              struct cable_joint *j)
 {
     const struct cable_frame *const f = last ? &m->now.last : &m->now.first;
     const struct cable_span s = last ? span_between(f->x, node->x) : span_between(node->x, f->x);
@@ -52,7 +52,7 @@ static inline void joint_rows(const struct cable_member *m, bool last,
                                 {f->torsion * bent, f->curvature_across * bent, -ahead}};
     double own[4][3], other[4][3];
     motion(&m->now.g, last, own);
-    if (node->block >= 0) motion(&node->member->now.g, !last, other);
+    if (node->block >= 0) motion(&node->pass->now.g, !last, other);
     for (int i = 0; i < 2; i++) {
         double w[3]; /* what of a motion of an end the error feels */
         j->error[i] = dot3(s.e, u[i]);
@@ -67,7 +67,7 @@ static inline void joint_rows(const struct cable_member *m, bool last,
         for (int k = 0; k < 4; k++)
             j->own[i][k] = wa * own[k][0] + wb * own[k][1] + swing[i][2] * own[k][2];
         if (node->block < 0) continue;
-        const struct cable_contact *const there = &node->member->now;
+        const struct cable_contact *const there = &node->pass->now;
         const struct cable_frame *const g = last ? &there->first : &there->last;
         const double ga = dot3(w, g->along), gb = dot3(w, g->across);
         for (int k = 0; k < 4; k++) j->other[i][k] = -ga * other[k][0] - gb * other[k][1];
@@ -79,14 +79,14 @@ static inline void joint_rows(const struct cable_member *m, bool last,
    they are the same as the equations across. */
 static inline void shift_rows(struct cable *c, int b, double shift)
 {
-    const struct cable_member *const m = c->block[b].member;
+    const struct cable_pass *const m = c->block[b].pass;
     double *const first = c->band[4 * b + 1], *const last = c->band[4 * b + 3];
     /* column j of the last row stands 2 before where it stands in the first */
     for (int j = 2; j < BAND_WIDTH; j++) first[j] -= m->now.g.shifted * last[j - 2];
     c->right[4 * b + 1] -= m->now.g.shifted * c->right[4 * b + 3];
     for (int j = 0; j < BAND_WIDTH; j++) last[j] = -last[j];
     c->right[4 * b + 3] = -c->right[4 * b + 3];
-    first[BAND_BELOW + ACROSS - 1] += shift / shape_unit(&m->shape);
+    first[BAND_BELOW + ACROSS - 1] += shift / shape_unit(&m->body->shape);
     last[BAND_BELOW + TURN - 3] += shift;
 }
 
@@ -99,7 +99,7 @@ static inline void assemble(struct cable *c, double shift)
         for (int last = 0; last < 2; last++) {
             const struct cable_node *const node = last ? &block->next : &block->previous;
             struct cable_joint joint;
-            joint_rows(block->member, last, node, &joint);
+            joint_rows(block->pass, last, node, &joint);
             for (int i = 0; i < 2; i++) {
                 const int row = 4 * b + 2 * last + i;
                 c->right[row] = -joint.error[i];
@@ -167,7 +167,7 @@ static inline double worst_angle(const struct cable *c)
     double worst = 0;
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
-        const struct cable_contact *const now = &block->member->now;
+        const struct cable_contact *const now = &block->pass->now;
         const double before = joint_angle(&now->first, block->previous.x, now->first.x);
         const double after = joint_angle(&now->last, now->last.x, block->next.x);
         const double angle = before > after || isnan(before) ? before : after;
@@ -183,7 +183,7 @@ static inline double step_fraction(const struct cable *c)
     const double most = 0.5;
     double turn = 0;
     for (int b = 0; b < c->blocks; b++) {
-        const struct cable_member *const m = c->block[b].member;
+        const struct cable_pass *const m = c->block[b].pass;
         const struct cable_frame *const f = &m->now.first, *const l = &m->now.last;
         const double along = fmax(fabs(f->curvature), fabs(l->curvature));
         const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
@@ -198,7 +198,7 @@ static inline double step_fraction(const struct cable *c)
 static inline bool move_contacts(struct cable *c, double fraction)
 {
     for (int b = 0; b < c->blocks; b++) {
-        struct cable_member *const m = c->block[b].member;
+        struct cable_pass *const m = c->block[b].pass;
         struct cable_contact *const now = &m->now;
         const struct cable_frame *const f = &m->before.g.first;
         const double *const step = c->step + 4 * b;
@@ -213,12 +213,12 @@ static inline bool move_contacts(struct cable *c, double fraction)
 
 static inline void keep_contacts(struct cable *c)
 {
-    for (int b = 0; b < c->blocks; b++) c->block[b].member->before = c->block[b].member->now;
+    for (int b = 0; b < c->blocks; b++) c->block[b].pass->before = c->block[b].pass->now;
 }
 
 static inline void restore_contacts(struct cable *c)
 {
-    for (int b = 0; b < c->blocks; b++) c->block[b].member->now = c->block[b].member->before;
+    for (int b = 0; b < c->blocks; b++) c->block[b].pass->now = c->block[b].pass->before;
 }
 
 /* The length, and a price for what straight pieces have along the normal at contacts: its minimum among paths
@@ -227,26 +227,26 @@ static inline double priced_length(const struct cable *c)
 {
     const double *a = c->from;
     double sum = 0;
-    for (int i = 0; i <= c->count; i++) {
-        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
-        const bool fixed = !m || m->shape.kind == CABLE_VIA;
+    for (int i = 0; i <= c->passes; i++) {
+        const struct cable_pass *const m = i < c->passes ? &c->pass[i] : NULL;
+        const bool fixed = !m || m->body->shape.kind == CABLE_VIA;
         if (!fixed && !m->now.touches) continue;
-        const double *const b = !m ? c->to : fixed ? m->at : m->now.first.x;
+        const double *const b = !m ? c->to : fixed ? m->body->at : m->now.first.x;
         sum += distance3(a, b);
         a = fixed ? b : m->now.last.x;
         if (!fixed) sum += m->now.length;
     }
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
-        const struct cable_frame *const f = &block->member->now.first;
-        const struct cable_frame *const l = &block->member->now.last;
+        const struct cable_frame *const f = &block->pass->now.first;
+        const struct cable_frame *const l = &block->pass->now.last;
         const struct cable_span in = span_between(block->previous.x, f->x);
         const struct cable_span out = span_between(l->x, block->next.x);
         const double bent[2] = {dot3(in.e, f->normal), dot3(out.e, l->normal)};
         const double ahead[2] = {dot3(in.e, f->along), dot3(out.e, l->along)};
         for (int k = 0; k < 2; k++) {
             const double price = ahead[k] > 0 ? bent[k] * bent[k] : 2 - bent[k] * bent[k];
-            sum += shape_unit(&block->member->shape) * price;
+            sum += shape_unit(&block->pass->body->shape) * price;
         }
     }
     return sum;
@@ -281,10 +281,10 @@ static inline void second_derivatives(struct cable *c, double shift)
     memset(c->hessian, 0, (size_t)(8 * c->blocks) * sizeof *c->hessian);
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
-        const struct cable_geodesic *const g = &block->member->now.g;
+        const struct cable_geodesic *const g = &block->pass->now.g;
         struct cable_joint first, last;
-        joint_rows(block->member, false, &block->previous, &first);
-        joint_rows(block->member, true, &block->next, &last);
+        joint_rows(block->pass, false, &block->previous, &first);
+        joint_rows(block->pass, true, &block->next, &last);
         for (int i = 0; i < 2; i++) {
             const int row = 2 * b + i;
             const double p = i == 0 ? 1 : 0, q = i == 0 ? -g->shifted : -g->turned;
@@ -294,7 +294,7 @@ static inline void second_derivatives(struct cable *c, double shift)
             for (int k = 0; k < 2 && block->previous.block >= 0; k++)
                 c->hessian[4 * row + 1 - i + k] = p * first.other[1][ACROSS + k];
             c->hessian[4 * row + 3] +=
-                shift * (i == 0 ? 1 / shape_unit(&block->member->shape) : fmax(g->turned, 0));
+                shift * (i == 0 ? 1 / shape_unit(&block->pass->body->shape) : fmax(g->turned, 0));
         }
     }
 }
@@ -314,7 +314,7 @@ static inline bool is_convex(struct cable *c)
                 if (k >= first) sum -= H[4 * i + 3 - i + k] * H[4 * j + 3 - j + k] * H[4 * k + 3];
             H[4 * i + 3 - i + j] = j < i && H[4 * j + 3] != 0 ? sum / H[4 * j + 3] : sum;
         }
-        if (H[4 * i + 3] >= -1e-9 * size || c->block[i / 2].member->now.length == 0) continue;
+        if (H[4 * i + 3] >= -1e-9 * size || c->block[i / 2].pass->now.length == 0) continue;
         memset(x, 0, (size_t)(4 * c->blocks) * sizeof *x);
         double d[8] = {0}; /* L^T d = unit vector i; the last entries, in a ring */
         for (int k = i; k >= 0; k--) {

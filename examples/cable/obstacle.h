@@ -3,6 +3,8 @@
 #ifndef CABLE_OBSTACLE_H
 #define CABLE_OBSTACLE_H
 
+#include <string.h>
+
 #include "map.h"
 #include "vector.h"
 

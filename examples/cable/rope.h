@@ -13,9 +13,9 @@ static inline int first_of(int i)
     return 1 + ROPE * i;
 }
 
-/* Out of the obstacle, where x is inside. Whether it was. `way` is where to from its middle, where all
-   directions are the same. */
-static inline bool push_out(const struct cable_member *m, const double way[3], double x[3])
+/* Out of the obstacle, where x is inside. Whether it was. From its middle, where all directions are the same,
+   aside from the chord, as seen in its own frame: so a scene that is turned as a whole is solved alike. */
+static inline bool push_out(const struct cable_member *m, const double chord[3], double x[3])
 {
     double a[3], g[3], start[3];
     if (m->shape.kind == CABLE_VIA) return false;
@@ -24,9 +24,10 @@ static inline bool push_out(const struct cable_member *m, const double way[3], d
     if (f > 0) return false;
     /* Newton's first correction would fly far where the gradient is small: a point there moves a little */
     for (int i = 0; i < 20 && !(-f <= 4 * norm3(g) * unit); i++) {
-        double w[3];
-        turn_in(m, way, w);
-        add3(a, 0.02 * unit, w, a);
+        double along[3], aside[3];
+        turn_in(m, chord, along);
+        aside3(along, aside);
+        add3(a, 0.02 * unit, aside, a);
         if (shape_value(&m->shape, a, g) >= -4 * norm3(g) * unit) break;
     }
     copy3(a, start);
@@ -48,7 +49,7 @@ static inline void lay_points(struct cable *c, int i, const double a[3], const d
             s < 0 ? (before > 0 ? -s * back / before : 0) : (after > 0 ? s * on / after : 0);
         const double *const other = s < 0 ? a : z;
         for (int j = 0; j < 3; j++) p->x[j] = b[j] + part * (other[j] - b[j]);
-        p->fixed = c->along[i].shape.kind == CABLE_VIA;
+        p->fixed = c->pass[i].body->shape.kind == CABLE_VIA;
         p->pressed = false;
     }
 }
@@ -56,14 +57,14 @@ static inline void lay_points(struct cable *c, int i, const double a[3], const d
 /* The next place after member i that the cable passes for sure, or is said to: a point, hint, or contact. */
 static inline void next_place(const struct cable *c, int i, bool contacts, double x[3])
 {
-    for (int k = i + 1; k < c->count; k++) {
-        const struct cable_member *const m = &c->along[k];
-        if (m->shape.kind == CABLE_VIA)
-            copy3(m->at, x);
+    for (int k = i + 1; k < c->passes; k++) {
+        const struct cable_pass *const m = &c->pass[k];
+        if (m->body->shape.kind == CABLE_VIA)
+            copy3(m->body->at, x);
         else if (contacts && m->now.touches)
             copy3(m->now.first.x, x);
-        else if (!contacts && m->has_hint)
-            to_scene(m, m->hint, x);
+        else if (!contacts && m->body->has_hint)
+            to_scene(m->body, m->body->hint, x);
         else
             continue;
         return;
@@ -84,11 +85,9 @@ static inline void nearest_place(const struct cable_member *m, const double a[3]
 
 static inline void push_member(struct cable *c, int i, const double chord[3])
 {
-    double way[3];
-    aside3(chord, way);
     for (int k = 0; k < ROPE; k++) {
         struct rope_point *const p = &c->rope[first_of(i) + k];
-        p->pressed = !p->fixed && push_out(&c->along[i], way, p->x);
+        p->pressed = !p->fixed && push_out(c->pass[i].body, chord, p->x);
     }
 }
 
@@ -97,23 +96,21 @@ static inline void lay_rope_cold(struct cable *c)
 {
     double last[3], next[3], here[3], chord[3];
     copy3(c->from, last);
-    for (int i = 0; i < c->count; i++) {
-        const struct cable_member *const m = &c->along[i];
+    for (int i = 0; i < c->passes; i++) {
+        const struct cable_pass *const m = &c->pass[i];
         next_place(c, i, false, next);
         add3(next, -1, last, chord);
         if (!(norm3(chord) > 0)) chord[0] = 1;
-        if (m->shape.kind == CABLE_VIA)
-            copy3(m->at, here);
-        else if (m->has_hint)
-            to_scene(m, m->hint, here);
+        if (m->body->shape.kind == CABLE_VIA)
+            copy3(m->body->at, here);
+        else if (m->body->has_hint)
+            to_scene(m->body, m->body->hint, here);
         else
-            nearest_place(m, last, next, here);
-        if (m->shape.kind != CABLE_VIA) {
-            double way[3];
-            aside3(chord, way);
-            push_out(m, way, here);
+            nearest_place(m->body, last, next, here);
+        if (m->body->shape.kind != CABLE_VIA) {
+            push_out(m->body, chord, here);
         }
-        lay_points(c, i, last, here, next, shape_unit(&m->shape));
+        lay_points(c, i, last, here, next, shape_unit(&m->body->shape));
         push_member(c, i, chord);
         copy3(here, last);
     }
@@ -124,33 +121,33 @@ static inline bool lay_rope_warm(struct cable *c, double bulge)
 {
     double last[3], next[3], here[3], chord[3], points[ROPE][3];
     copy3(c->from, last);
-    for (int i = 0; i < c->count; i++) {
-        struct cable_member *const m = &c->along[i];
+    for (int i = 0; i < c->passes; i++) {
+        struct cable_pass *const m = &c->pass[i];
         next_place(c, i, true, next);
         add3(next, -1, last, chord);
         if (!(norm3(chord) > 0)) chord[0] = 1;
-        if (m->shape.kind != CABLE_VIA && m->now.touches) {
+        if (m->body->shape.kind != CABLE_VIA && m->now.touches) {
             const struct cable_contact *const now = &m->now;
             struct cable_geodesic g;
             double step = 0;
-            if (!trace_shape(&m->shape, now->x, now->v, now->length, c->accuracy, &step, &g, ROPE,
-                             points))
+            if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &step, &g,
+                             ROPE, points))
                 return false;
             copy3(now->last.x, here);
             for (int k = 0; k < ROPE; k++) {
                 struct rope_point *const p = &c->rope[first_of(i) + k];
                 const double aside =
-                    bulge * shape_unit(&m->shape) * sin(3.14159265358979 * k / (ROPE - 1));
-                to_scene(m, points[k], p->x);
+                    bulge * shape_unit(&m->body->shape) * sin(3.14159265358979 * k / (ROPE - 1));
+                to_scene(m->body, points[k], p->x);
                 add3(p->x, aside, now->first.across, p->x);
                 p->fixed = false;
             }
         } else {
-            if (m->shape.kind == CABLE_VIA)
-                copy3(m->at, here);
+            if (m->body->shape.kind == CABLE_VIA)
+                copy3(m->body->at, here);
             else
-                nearest_place(m, last, next, here);
-            lay_points(c, i, last, here, next, shape_unit(&m->shape));
+                nearest_place(m->body, last, next, here);
+            lay_points(c, i, last, here, next, shape_unit(&m->body->shape));
         }
         push_member(c, i, chord);
         copy3(here, last);
@@ -161,11 +158,11 @@ static inline bool lay_rope_warm(struct cable *c, double bulge)
 /* Draws the points of member i to their neighbours; the largest motion, in units. */
 static inline double draw_member(struct cable *c, int i)
 {
-    const struct cable_member *const m = &c->along[i];
+    const struct cable_pass *const m = &c->pass[i];
     struct rope_point *const p = c->rope + first_of(i);
     double within = 0, worst = 0, way[3], target[3];
     for (int k = 1; k < ROPE; k++) within += distance3(p[k].x, p[k - 1].x);
-    within = fmax(within / (ROPE - 1), 1e-9 * shape_unit(&m->shape));
+    within = fmax(within / (ROPE - 1), 1e-9 * shape_unit(&m->body->shape));
     for (int k = 0; k < ROPE && !p[0].fixed; k++) {
         const double before = k == 0 ? distance3(p[-1].x, p[0].x) : within;
         const double after = k == ROPE - 1 ? distance3(p[k].x, p[k + 1].x) : within;
@@ -176,13 +173,11 @@ static inline double draw_member(struct cable *c, int i)
         }
         add3(p[k + 1].x, -1, p[k - 1].x, way);
         if (!(norm3(way) > 0)) way[0] = 1;
-        double aside[3];
-        aside3(way, aside);
-        p[k].pressed = push_out(m, aside, target);
+        p[k].pressed = push_out(m->body, way, target);
         worst = fmax(worst, distance3(target, p[k].x));
         copy3(target, p[k].x);
     }
-    return worst / shape_unit(&m->shape);
+    return worst / shape_unit(&m->body->shape);
 }
 
 /* Where the edge from a to b enters member m, as a part of it; -1: nowhere. */
@@ -208,14 +203,14 @@ static inline void spread_points(struct cable *c, int i)
     for (int k = 0; k <= ROPE; k++) place[k + 1] = place[k] + distance3(p[k - 1].x, p[k].x);
     for (int k = 0; k < ROPE; k++)
         if (p[k].pressed) from = fmin(from, place[k + 1]), to = place[k + 1];
-    const double before = entered_at(&c->along[i], p[-1].x, p[0].x);
-    const double after = entered_at(&c->along[i], p[ROPE - 1].x, p[ROPE].x);
+    const double before = entered_at(c->pass[i].body, p[-1].x, p[0].x);
+    const double after = entered_at(c->pass[i].body, p[ROPE - 1].x, p[ROPE].x);
     const double rest = place[ROPE + 1] - place[ROPE];
     if (before >= 0) from = before * place[1], to = fmax(to, from);
     if (after >= 0) to = place[ROPE] + after * rest, from = fmin(from, to);
     if (to < 0) return;
     const double gap =
-        fmax((place[ROPE] - place[1]) / (ROPE - 1), 0.02 * shape_unit(&c->along[i].shape));
+        fmax((place[ROPE] - place[1]) / (ROPE - 1), 0.02 * shape_unit(&c->pass[i].body->shape));
     const double begin = fmax(from - gap, before >= 0 ? from / 2 : 0.6 * place[1]);
     const double end = fmin(to + gap, place[ROPE] + (after >= 0 ? (1 + after) / 2 : 0.4) * rest);
     for (int k = 0; k < ROPE; k++) {
@@ -234,14 +229,14 @@ static inline void spread_points(struct cable *c, int i)
 static inline void draw_rope(struct cable *c, int sweeps)
 {
     copy3(c->from, c->rope[0].x);
-    copy3(c->to, c->rope[first_of(c->count)].x);
+    copy3(c->to, c->rope[first_of(c->passes)].x);
     for (int pass = 0; pass < sweeps; pass++) {
         double worst = 0;
-        for (int i = 0; pass > 0 && i < c->count; i++) spread_points(c, i);
+        for (int i = 0; pass > 0 && i < c->passes; i++) spread_points(c, i);
         for (int k = 0; k < 2 * ROPE; k++) {
             worst = 0;
-            for (int i = 0; i < c->count; i++) {
-                const double moved = draw_member(c, k % 2 ? c->count - 1 - i : i);
+            for (int i = 0; i < c->passes; i++) {
+                const double moved = draw_member(c, k % 2 ? c->passes - 1 - i : i);
                 if (!(moved <= worst)) worst = moved;
             }
         }
@@ -252,19 +247,19 @@ static inline void draw_rope(struct cable *c, int sweeps)
 /* Contacts where the rope is pressed. */
 static inline void contacts_from_rope(struct cable *c)
 {
-    for (int i = 0; i < c->count; i++) {
-        struct cable_member *const m = &c->along[i];
+    for (int i = 0; i < c->passes; i++) {
+        struct cable_pass *const m = &c->pass[i];
         const struct rope_point *const p = c->rope + first_of(i);
         int first = ROPE, last = -1;
         double way[3];
-        if (m->shape.kind == CABLE_VIA) continue;
+        if (m->body->shape.kind == CABLE_VIA) continue;
         m->now.touches = false, m->now.length = 0;
         for (int k = 0; k < ROPE; k++)
             if (p[k].pressed) last = k, first = first < k ? first : k;
         if (last < 0) continue;
-        to_obstacle(m, p[first].x, m->now.x);
+        to_obstacle(m->body, p[first].x, m->now.x);
         add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
-        turn_in(m, way, m->now.v);
+        turn_in(m->body, way, m->now.v);
         for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
         m->now.touches = trace_contact(c, m);
     }

@@ -33,12 +33,12 @@ static void free_scene(struct scene *s)
 static bool take_numbers(struct scene *s, const char *where, const cJSON *item, int count,
                          const char *what, double v[])
 {
-    char needs[64];
-    snprintf(needs, sizeof needs, "needs %s", what);
+    char needs[96];
+    snprintf(needs, sizeof needs, "needs %s, up to 1e60", what);
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != count) return is_wrong(s, where, needs);
     for (int i = 0; i < count; i++) {
         const cJSON *const number = cJSON_GetArrayItem(item, i);
-        if (!cJSON_IsNumber(number) || !isfinite(number->valuedouble))
+        if (!cJSON_IsNumber(number) || !is_number(number->valuedouble))
             return is_wrong(s, where, needs);
         v[i] = number->valuedouble;
     }
@@ -47,7 +47,7 @@ static bool take_numbers(struct scene *s, const char *where, const cJSON *item, 
 
 static bool take_vector(struct scene *s, const char *where, const cJSON *item, double v[3])
 {
-    return take_numbers(s, where, item, 3, "three finite numbers", v);
+    return take_numbers(s, where, item, 3, "three numbers", v);
 }
 
 static bool take_positive(struct scene *s, const char *where, const cJSON *item, int count,
@@ -56,7 +56,8 @@ static bool take_positive(struct scene *s, const char *where, const cJSON *item,
     double got[3];
     if (!take_numbers(s, where, item, count, what, got)) return false;
     for (int i = 0; i < count; i++) {
-        if (!(got[i] > 0)) return is_wrong(s, where, "must be positive");
+        if (!(got[i] >= 1 / CABLE_LARGEST))
+            return is_wrong(s, where, "must be positive, 1e-60 at least");
         v[i] = got[i];
     }
     return true;
@@ -68,8 +69,9 @@ static bool take_turn(struct scene *s, const char *where, const cJSON *item, dou
     double v[4];
     if (!take_numbers(s, where, item, 4, "an axis of three numbers and an angle in degrees", v))
         return false;
-    const double size = hypot(hypot(v[0], v[1]), v[2]), angle = v[3] * 3.14159265358979324 / 180;
-    if (!(size > 0) || !isfinite(size)) return is_wrong(s, where, "the axis must not be zero");
+    const double size = hypot(hypot(v[0], v[1]), v[2]),
+                 angle = fmod(v[3], 360) * 3.14159265358979324 / 180;
+    if (!(size >= 1 / CABLE_LARGEST)) return is_wrong(s, where, "the axis must not be zero");
     const double k[3] = {v[0] / size, v[1] / size, v[2] / size}, c = cos(angle), sn = sin(angle);
     const double cross[3][3] = {{0, -k[2], k[1]}, {k[2], 0, -k[0]}, {-k[1], k[0], 0}};
     for (int i = 0; i < 3; i++)
@@ -90,7 +92,7 @@ static double *list_of_numbers(const cJSON *item, int *count)
     if (!v) return NULL;
     cJSON_ArrayForEach(number, item)
     {
-        if (cJSON_IsNumber(number) && isfinite(number->valuedouble)) v[i++] = number->valuedouble;
+        if (cJSON_IsNumber(number) && is_number(number->valuedouble)) v[i++] = number->valuedouble;
     }
     if (i == *count) return v;
     free(v);
@@ -131,7 +133,8 @@ static bool take_map(struct scene *s, const char *where, const cJSON *item, stru
         good = height || is_wrong(s, where, "f needs a list of heights over y for each x");
     }
     if (good && !make_map(&fresh, nx, ny, x, y, height))
-        good = is_wrong(s, where, "x and y must ascend, with two numbers at least");
+        good = is_wrong(s, where,
+                        "x and y must ascend, with two numbers at least, and no slope be infinite");
     free(x), free(y), free(height);
     if (!good) return false;
     free_map(map);

@@ -4,11 +4,40 @@
 
 #include "model.h"
 
-static inline double along_segment(const struct cable_shape *s, const double a[3],
-                                   const double b[3], double u, double x[3], double grad[3])
+/* The piece a + u d. Of a torus f is a polynomial there, m(u)^2 - w(u), with these coefficients. */
+struct cable_line {
+    const struct cable_shape *shape;
+    double a[3], d[3], m[3], w[3];
+};
+
+static inline struct cable_line line_between(const struct cable_shape *s, const double a[3],
+                                             const double b[3])
 {
-    for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
-    return shape_value(s, x, grad);
+    struct cable_line line = {.shape = s};
+    double *const d = line.d, R2 = 4 * s->size[0] * s->size[0];
+    copy3(a, line.a);
+    add3(b, -1, a, d);
+    line.m[0] = dot3(a, a) + R2 / 4 - s->size[1] * s->size[1];
+    line.m[1] = 2 * dot3(a, d), line.m[2] = dot3(d, d);
+    line.w[0] = R2 * (a[0] * a[0] + a[1] * a[1]), line.w[1] = 2 * R2 * (a[0] * d[0] + a[1] * d[1]);
+    line.w[2] = R2 * (d[0] * d[0] + d[1] * d[1]);
+    return line;
+}
+
+/* f at u, and how it grows with u. */
+static inline double value_along(const struct cable_line *line, double u, double *slope)
+{
+    const double *const m = line->m, *const w = line->w;
+    if (line->shape->kind == CABLE_TORUS) {
+        const double v = m[0] + u * (m[1] + u * m[2]);
+        *slope = 2 * v * (m[1] + 2 * u * m[2]) - w[1] - 2 * u * w[2];
+        return v * v - w[0] - u * (w[1] + u * w[2]);
+    }
+    double x[3], g[3];
+    add3(line->a, u, line->d, x);
+    const double f = shape_value(line->shape, x, g);
+    *slope = dot3(g, line->d);
+    return f;
 }
 
 /* The part [u[0], u[1]] of the piece that lies above the grid, or within a sphere around a torus. */
@@ -45,7 +74,7 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
                                  double *u)
 {
     enum { PLACES = 32 };
-    double d[3], part[2], x[3], g[3];
+    double d[3], part[2], slope;
     add3(b, -1, a, d);
     *u = 0;
     if (!(dot3(d, d) > 0)) return true;
@@ -61,18 +90,19 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
         return true;
     }
     if (!near_part(s, a, b, part)) return false;
+    const struct cable_line line = line_between(s, a, b);
     double least = HUGE_VAL;
     for (int i = 0; i <= PLACES; i++) {
         const double place = part[0] + (part[1] - part[0]) * i / PLACES;
-        const double f = along_segment(s, a, b, place, x, g);
-        if (f < least) least = f, *u = place;
+        const double f = value_along(&line, place, &slope);
+        if (!(f >= least)) least = f, *u = place;
     }
     double low = fmax(part[0], *u - (part[1] - part[0]) / PLACES);
     double high = fmin(part[1], *u + (part[1] - part[0]) / PLACES);
     for (int i = 0; i < 50 && high - low > 1e-12; i++) { /* to where f has no slope */
         *u = (low + high) / 2;
-        along_segment(s, a, b, *u, x, g);
-        if (dot3(g, d) > 0)
+        value_along(&line, *u, &slope);
+        if (slope > 0)
             high = *u;
         else
             low = *u;
@@ -80,13 +110,13 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
     return true;
 }
 
-/* How deep x lies in the obstacle, to first order; at most 0 outside. */
+/* How deep x lies in the obstacle, to first order; at most 0 outside. Where f is no number nothing passes. */
 static inline double depth_at(const struct cable_shape *s, const double x[3])
 {
     double g[3];
     const double f = shape_value(s, x, g), size = norm3(g);
     if (f >= 0) return 0;
-    return size > 0 ? -f / size : shape_unit(s);
+    return size > 0 && isfinite(f) ? -f / size : shape_unit(s);
 }
 
 #endif

@@ -22,6 +22,23 @@ static inline void CABLE_(take_frame)(const CABLE_(darboux) * d, struct cable_fr
     frame->curvature_across = d->curvature_across;
 }
 
+/* Whether the geodesic bends away from the obstacle in the middle of a step from the state a to b, there
+   taken as Hermite's cubic: the ends of steps alone may miss a hollow. */
+static inline bool CABLE_(bends_away)(const CABLE_SYSTEM *s, double step, const double *a,
+                                      const double *b)
+{
+    const double *const u = a + CABLE_(NQ), *const w = b + CABLE_(NQ);
+    double x[3], v[3], f, g[3], H[6];
+    for (int k = 0; k < 3; k++) {
+        x[k] = (a[k] + b[k]) / 2 + step / 8 * (u[k] - w[k]);
+        v[k] = 1.5 * (b[k] - a[k]) / step - (u[k] + w[k]) / 4;
+    }
+    CABLE_(surface)(s, x, &f, g, H);
+    return H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
+               2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]) <
+           0;
+}
+
 /* In lengths of the unit, from x along v. points: where not NULL, count states at equal distances, the
    first at the start. False where the integrator gives up. */
 static bool CABLE_(trace)(const CABLE_SYSTEM *s, const double x[3], const double v[3],
@@ -45,7 +62,10 @@ static bool CABLE_(trace)(const CABLE_SYSTEM *s, const double x[3], const double
         copy3(it.y, points[i]);
     }
     while (it.t < length) {
+        const double before = it.t;
+        memcpy(y, it.y, sizeof y);
         if (CABLE_(step)(&it, length) != GI_OK) return false;
+        g->hollow |= CABLE_(bends_away)(s, it.t - before, y, it.y);
         g->conjugate |= !(it.y[3] > 0);
         if (it.t < length) {
             if (CABLE_(frame)(s, it.y, &frame) != GI_OK) return false;

@@ -45,16 +45,19 @@ static inline bool finite3(const double a[3])
     return isfinite(a[0]) && isfinite(a[1]) && isfinite(a[2]);
 }
 
-/* A unit vector at a right angle to v, which is not zero, in no direction of symmetry. */
+/* A unit vector at a right angle to v, which is not zero, in no direction of symmetry. With the sign of one
+   component of v that of the vector changes alone. */
 static inline void aside3(const double v[3], double a[3])
 {
     const double x = fabs(v[0]), y = fabs(v[1]), z = fabs(v[2]), size = norm3(v);
-    const double axis[3] = {x <= y && x <= z, y < x && y <= z, z < x && z < y};
-    double b[3], c[3];
-    cross3(v, axis, b);
-    cross3(v, b, c);
-    const double per = 1 / norm3(b);
-    for (int k = 0; k < 3; k++) a[k] = per * (0.8 * b[k] + 0.6 * c[k] / size);
+    const int most = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+    const int next = (most + 1) % 3, last = (most + 2) % 3;
+    const double weight = fabs(v[next]) < fabs(v[last]) ? 0.8 : 0.6;
+    a[most] = 0;
+    a[next] = copysign(weight, v[next]), a[last] = copysign(1.4 - weight, v[last]);
+    add3(a, -dot3(a, v) / (size * size), v, a);
+    const double length = norm3(a);
+    for (int k = 0; k < 3; k++) a[k] /= length;
 }
 
 #endif

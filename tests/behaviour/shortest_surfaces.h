@@ -1,4 +1,4 @@
-/* Surfaces of many kinds, K of both signs, on which shortest geodesics are looked for, and random points. */
+/* Surfaces of many kinds, K of both signs, on which shortest geodesics are looked for. */
 #ifndef SHORTEST_SURFACES_H
 #define SHORTEST_SURFACES_H
 
@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "../check.h"
+#include "../uniform.h"
 
 struct surface {
     enum {
@@ -20,9 +21,12 @@ struct surface {
         BUMPY_SPHERE,
         PEANUT,
         CATENOID,
-        HELICOID
+        HELICOID,
+        QUARTIC
     } kind;
-    double p[4]; /* quadric: sum p_i x_i^2 = p_3; torus: radii; else the height or strength */
+    double p
+        [4]; /* quadric: sum p_i x_i^2 = p_3; torus: radii; quartic: sum p_0 x_i^2 + p_1 x_i^4 = p_2;
+                    bump: p_0 exp(-p_1 r^2); else the height or strength */
 };
 
 static long long evaluations;
@@ -51,9 +55,9 @@ static inline void surface_of_graph(const struct surface *s, const double x[3], 
         const double f[6] = {X * X + Y * Y, 2 * X, 2 * Y, 2, 0, 2};
         graph(x[2], f, value, g, H);
     } else if (s->kind == BUMP) {
-        const double e = A * exp(-(X * X + Y * Y));
+        const double c = s->p[1], e = A * exp(-c * (X * X + Y * Y)), b = 2 * c * e;
         const double f[6] = {
-            e, -2 * X * e, -2 * Y * e, (4 * X * X - 2) * e, 4 * X * Y * e, (4 * Y * Y - 2) * e};
+            e, -b * X, -b * Y, (2 * c * X * X - 1) * b, 2 * c * X * Y * b, (2 * c * Y * Y - 1) * b};
         graph(x[2], f, value, g, H);
     } else {
         const double a = 1.7, b = 1.3, sx = sin(a * X), cx = cos(a * X), sy = sin(b * Y);
@@ -135,6 +139,19 @@ static inline void minimal(bool catenoid, const double x[3], double *f, double g
     }
 }
 
+/* A cube with tubes between its corners, or a superellipsoid, flat in points and along lines. */
+static inline void quartic(const double p[3], const double x[3], double *f, double g[3],
+                           double H[6])
+{
+    *f = -p[2];
+    for (int i = 0; i < 3; i++) {
+        const double X = x[i] * x[i];
+        *f += p[0] * X + p[1] * X * X;
+        g[i] = 2 * p[0] * x[i] + 4 * p[1] * X * x[i];
+        H[i] = 2 * p[0] + 12 * p[1] * X, H[3 + i] = 0;
+    }
+}
+
 static inline void any_surface(const struct surface *s, const double x[3], double *f, double g[3],
                                double H[6])
 {
@@ -147,6 +164,8 @@ static inline void any_surface(const struct surface *s, const double x[3], doubl
         bumpy_sphere(s->p[0], x, f, g, H);
     else if (s->kind == PEANUT)
         peanut(s->p[0], x, f, g, H);
+    else if (s->kind == QUARTIC)
+        quartic(s->p, x, f, g, H);
     else if (s->kind == CATENOID || s->kind == HELICOID)
         minimal(s->kind == CATENOID, x, f, g, H);
     else
@@ -171,7 +190,9 @@ static const struct kind {
     {"z = xy", {HYPERBOLIC_PARABOLOID, {0}}, 3, 1},
     {"monkey saddle", {MONKEY_SADDLE, {0}}, 1.5, 1},
     {"paraboloid", {PARABOLOID, {0}}, 1.5, 1},
-    {"bump", {BUMP, {2}}, 2, 1},
+    {"bump", {BUMP, {2, 1}}, 2, 1},
+    {"peak", {BUMP, {2, 25}}, 0.7, 0.2},
+    {"sharp peak", {BUMP, {1, 400}}, 0.3, 0.05},
     {"waves", {WAVES, {0.5}}, 4, 1},
     {"higher waves", {WAVES, {1}}, 4, 0.7},
     {"gyroid", {GYROID, {0}}, 3, 1},
@@ -180,29 +201,10 @@ static const struct kind {
     {"peanut", {PEANUT, {1.05}}, 1.4, 0.5},
     {"catenoid", {CATENOID, {0}}, 1.5, 1},
     {"helicoid", {HELICOID, {0}}, 2.5, 1},
+    {"tanglecube", {QUARTIC, {-5, 1, -11.8}}, 2.5, 0.5},
+    {"superellipsoid", {QUARTIC, {0, 1, 1}}, 1, 0.5},
+    {"narrow neck", {QUADRIC, {1, 1, -1, 0.01}}, 1, 0.1},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
-
-static uint64_t random_state = 7;
-
-/* In [-1, 1): Marsaglia's xorshift with a multiplier. */
-static double uniform(void)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (double)(int64_t)(random_state * 2685821657736338717u) / 9223372036854775808.0;
-}
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
-
-static double distance(const double a[3], const double b[3])
-{
-    const double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
-    return sqrt(dot(d, d));
-}
 
 #endif

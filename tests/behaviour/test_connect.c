@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "../check.h"
+#include "../torus.h"
+#include "../uniform.h"
 
 struct torus {
     double R, r;
@@ -14,17 +16,13 @@ struct quadric {
     double w[3], level; /* sum w_i x_i^2 = level */
 };
 
+TORUS_SURFACE(torus_polynomial, double)
+TORUS_SURFACE(torus_of_long_double, long double)
+
 static inline void torus_surface(const struct torus *s, const double x[3], double *f, double g[3],
                                  double H[6])
 {
-    const double R2 = 4 * s->R * s->R;
-    const double m = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + R2 / 4 - s->r * s->r;
-    *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
-    for (int i = 0; i < 3; i++) {
-        g[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
-        H[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
-    }
-    H[3] = 8 * x[0] * x[1], H[4] = 8 * x[0] * x[2], H[5] = 8 * x[1] * x[2];
+    torus_polynomial(s->R, s->r, x, f, g, H);
 }
 #define GI_NAME          torus
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
@@ -51,13 +49,7 @@ static inline void chart_surface(const struct torus *s, double u, double v, doub
                                  double xu[3], double xv[3], double xuu[3], double xuv[3],
                                  double xvv[3])
 {
-    const double cu = cos(u), su = sin(u), cv = cos(v), sv = sin(v), w = s->R + s->r * cv;
-    x[0] = w * cu, x[1] = w * su, x[2] = s->r * sv;
-    xu[0] = -w * su, xu[1] = w * cu, xu[2] = 0;
-    xv[0] = -s->r * sv * cu, xv[1] = -s->r * sv * su, xv[2] = s->r * cv;
-    xuu[0] = -w * cu, xuu[1] = -w * su, xuu[2] = 0;
-    xuv[0] = s->r * sv * su, xuv[1] = -s->r * sv * cu, xuv[2] = 0;
-    xvv[0] = -s->r * cv * cu, xvv[1] = -s->r * cv * su, xvv[2] = -s->r * sv;
+    torus_by_angles(s->R, s->r, u, v, x, xu, xv, xuu, xuv, xvv);
 }
 #define GI_NAME          chart
 #define GI_SYSTEM        struct torus
@@ -81,14 +73,7 @@ static inline void rough_surface(const struct torus *s, const double x[3], doubl
 static inline void exact_surface(const struct torus *s, const long double x[3], long double *f,
                                  long double g[3], long double H[6])
 {
-    const long double R = (long double)s->R, r = (long double)s->r, R2 = 4 * R * R;
-    const long double m = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + R2 / 4 - r * r;
-    *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
-    for (int i = 0; i < 3; i++) {
-        g[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
-        H[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
-    }
-    H[3] = 8 * x[0] * x[1], H[4] = 8 * x[0] * x[2], H[5] = 8 * x[1] * x[2];
+    torus_of_long_double((long double)s->R, (long double)s->r, x, f, g, H);
 }
 #define GI_NAME    exact
 #define GI_SYSTEM  struct torus
@@ -98,23 +83,6 @@ static inline void exact_surface(const struct torus *s, const long double x[3], 
 #include "geodesic_integ.h"
 
 enum { PAIRS = 1000 };
-
-static uint64_t random_state = 7;
-
-/* In [-1, 1): Marsaglia's xorshift with a multiplier. */
-static double uniform(void)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (double)(int64_t)(random_state * 2685821657736338717u) / 9223372036854775808.0;
-}
-
-static double distance(const double a[3], const double b[3])
-{
-    return sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                (a[2] - b[2]) * (a[2] - b[2]));
-}
 
 /* Where the geodesic that was found ends, by another integration. */
 #define REACHES(name, system, from, direction, length, end)                                        \

@@ -5,6 +5,7 @@
 
 #include "../check.h"
 #include "../torus.h"
+#include "../uniform.h"
 
 struct torus {
     double R, r;
@@ -27,13 +28,7 @@ static inline void chart_surface(const struct torus *s, double u, double v, doub
                                  double xu[3], double xv[3], double xuu[3], double xuv[3],
                                  double xvv[3])
 {
-    const double cu = cos(u), su = sin(u), cv = cos(v), sv = sin(v), w = s->R + s->r * cv;
-    x[0] = w * cu, x[1] = w * su, x[2] = s->r * sv;
-    xu[0] = -w * su, xu[1] = w * cu, xu[2] = 0;
-    xv[0] = -s->r * sv * cu, xv[1] = -s->r * sv * su, xv[2] = s->r * cv;
-    xuu[0] = -w * cu, xuu[1] = -w * su, xuu[2] = 0;
-    xuv[0] = s->r * sv * su, xuv[1] = -s->r * sv * cu, xuv[2] = 0;
-    xvv[0] = -s->r * cv * cu, xvv[1] = -s->r * cv * su, xvv[2] = -s->r * sv;
+    torus_by_angles(s->R, s->r, u, v, x, xu, xv, xuu, xuv, xvv);
 }
 #define GI_NAME          chart
 #define GI_SYSTEM        struct torus
@@ -43,11 +38,6 @@ static inline void chart_surface(const struct torus *s, double u, double v, doub
 #include "geodesic_integ.h"
 
 static const struct torus torus = {1.0, 0.4};
-
-static double dot(const double a[3], const double b[3])
-{
-    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
-}
 
 /* (b - a) / d */
 static void rate(const double a[3], const double b[3], double d, double r[3])

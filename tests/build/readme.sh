@@ -20,6 +20,11 @@ for cc in gcc clang; do
     "$work/example" >"$work/printed"
     diff "$work/expected" "$work/printed"
 done
+for cc in g++ clang++; do
+    (cd "$work" && $cc -x c++ -Wall -Wextra -Werror example.c -o example -lm)
+    "$work/example" >"$work/printed"
+    diff "$work/expected" "$work/printed"
+done
 
 # The example of the header is indented by four in the first comment.
 awk '/^    #include </ {on = 1} /^PARAMETERS/ {exit} on {sub(/^    /, ""); print}' \

@@ -133,16 +133,16 @@ static inline double power_of(const struct cable *c)
         const struct cable_member *const m = &c->along[i];
         if (m->shape.kind == CABLE_VIA)
             first = m->at;
-        else if (m->now.touches)
-            first = m->now.first.x;
+        else if (m->touches)
+            first = m->first;
     }
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];
         sum += dot3(m->force, m->velocity) + dot3(m->moment, m->spin);
         if (m->shape.kind == CABLE_VIA)
             last = m->at;
-        else if (m->now.touches)
-            last = m->now.last.x;
+        else if (m->touches)
+            last = m->last;
     }
     const double df = distance3(c->from, first), dl = distance3(last, c->to);
     add3(first, -1, c->from, e);
@@ -159,16 +159,16 @@ static inline void check_path(const struct cable *c)
     assert_int_equal(c->status, CABLE_OK);
     assert_true(c->smoothness <= c->tolerance);
     assert_true(c->length >= straight_length(c) * (1 - 1e-14));
-    for (int i = 0; i <= c->count; i++) {
-        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
-        const bool via = m && m->shape.kind == CABLE_VIA;
-        if (m && !via && !m->now.touches) continue;
-        const double *const x = !m ? c->to : via ? m->at : m->now.first.x;
+    for (int i = 0; i <= c->passes; i++) {
+        const struct cable_pass *const p = i < c->passes ? &c->pass[i] : NULL;
+        const bool via = p && p->body->shape.kind == CABLE_VIA;
+        if (p && !via && !p->now.touches) continue;
+        const double *const x = !p ? c->to : via ? p->body->at : p->now.first.x;
         length += distance3(last, x);
-        last = m && !via ? m->now.last.x : x;
-        if (!m || via) continue;
-        assert_true(m->now.length >= 0);
-        length += m->now.length;
+        last = p && !via ? p->now.last.x : x;
+        if (!p || via) continue;
+        assert_true(p->now.length >= 0);
+        length += p->now.length;
     }
     check_close(c->length, length, 1e-12 * length);
     check_close(power_of(c), -c->rate, 1e-12 * (1 + c->count));

@@ -77,7 +77,7 @@ static void every_kind_in_one_cable_has_the_right_rate_all_the_way(void **state)
         move_all(&c, (double)k / FRAMES);
         assert_int_equal(cable_solve(&c, true), CABLE_OK);
         check_path(&c);
-        for (int i = 0; i < c.count; i++) contacts += c.along[i].now.touches;
+        for (int i = 0; i < c.count; i++) contacts += c.along[i].touches;
         const double rate = (length[0] - 8 * length[1] + 8 * length[2] - length[3]) / (12 * h);
         worst = worse_of(worst, rate - c.rate);
     }
@@ -87,6 +87,46 @@ static void every_kind_in_one_cable_has_the_right_rate_all_the_way(void **state)
     assert_int_equal(restarts, 0);
     cable_free(&c);
     free_map(&map);
+}
+
+/* A ring that turns about an axis of its own, with the cable across both its sides. */
+static void turn_ring(struct cable *c, double t)
+{
+    const double angle = 0.1 * sin(2 * pi * t), co = cos(angle), s = sin(angle);
+    const double turn[3][3] = {{co, 0, s}, {0, 1, 0}, {-s, 0, co}};
+    memcpy(c->along[0].turn, turn, sizeof turn);
+    set3(c->along[0].spin, 0, 0.1 * 2 * pi * cos(2 * pi * t), 0);
+    set3(c->along[0].at, 0, 0.1 * cos(2 * pi * t), 0);
+    set3(c->along[0].velocity, 0, -0.2 * pi * sin(2 * pi * t), 0);
+}
+
+static void a_cable_over_both_sides_of_a_ring_has_the_right_rate(void **state)
+{
+    const double h = 1e-4;
+    struct cable c;
+    double worst = 0;
+    int pieces = 0;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_TORUS, 1, 0.3, 0));
+    set3(c.from, -3, 0.1, 0.05);
+    set3(c.to, 3, -0.1, 0.1);
+    for (int k = 0; k < 100; k++) {
+        double length[2];
+        for (int i = 0; i < 2; i++) {
+            turn_ring(&c, k / 100.0 + (i ? h : -h));
+            assert_int_equal(cable_solve(&c, k + i > 0), CABLE_OK);
+            length[i] = c.length;
+        }
+        turn_ring(&c, k / 100.0);
+        assert_int_equal(cable_solve(&c, true), CABLE_OK);
+        check_path(&c);
+        pieces += c.along[0].pieces;
+        worst = worse_of(worst, (length[1] - length[0]) / (2 * h) - c.rate);
+    }
+    print_message("rates off by %.1e, %d pieces in 100 frames\n", worst, pieces);
+    assert_true(worst < 1e-5);
+    assert_true(pieces > 150);
+    cable_free(&c);
 }
 
 /* After a whole cycle the moment arms are what they were. A cold start has the same bits whatever was solved
@@ -141,6 +181,28 @@ static void warm_paths_do_not_jump(void **state)
     cable_free(&c);
 }
 
+/* Around a sphere that rises above the ends the path becomes no minimum: the cable snaps to the other side,
+   once, and is told to. */
+static void a_cable_that_snaps_tells(void **state)
+{
+    struct cable c;
+    int snapped = 0;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_SPHERE, 1, 0, 0));
+    for (int k = 0; k < 40; k++) {
+        const double y = 0.3 - 0.6 * (k + 0.5) / 40;
+        set3(c.from, -3, y, 0);
+        set3(c.to, 3, y, 0.01);
+        assert_int_equal(cable_solve(&c, k > 0), CABLE_OK);
+        check_path(&c);
+        assert_int_equal(c.along[0].first[1] > 0, y > 0);
+        assert_true(!c.snapped || k == 20);
+        snapped += c.snapped;
+    }
+    assert_int_equal(snapped, 1);
+    cable_free(&c);
+}
+
 static void ten_obstacles_are_swept_for_a_thousand_frames(void **state)
 {
     struct cable c;
@@ -171,8 +233,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(every_kind_in_one_cable_has_the_right_rate_all_the_way),
+        cmocka_unit_test(a_cable_over_both_sides_of_a_ring_has_the_right_rate),
         cmocka_unit_test(moment_arms_do_not_depend_on_history),
         cmocka_unit_test(warm_paths_do_not_jump),
+        cmocka_unit_test(a_cable_that_snaps_tells),
         cmocka_unit_test(ten_obstacles_are_swept_for_a_thousand_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

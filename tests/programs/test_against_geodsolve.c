@@ -29,16 +29,23 @@ static double random_between(uint64_t *seed, double low, double high)
     return low + (high - low) * random_unit(seed);
 }
 
+/* What the program and GeodSolve say of an input, each with its arguments. */
+static void run_both(const char *arguments, const char *reference_arguments, const char *input,
+                     struct run *got, struct run *want)
+{
+    *got = run_program(program, arguments, input, strlen(input));
+    *want = run_program(reference, reference_arguments, input, strlen(input));
+    if (want->status != 0)
+        fail_msg("%s cannot be used (status %d: %s); it is in Debian's package geographiclib-tools",
+                 reference, want->status, want->err);
+    assert_string_equal(got->err, "");
+    assert_int_equal(got->status, 0);
+}
+
 static void compare(const char *input)
 {
-    struct run got = run_program(program, "-p 10", input, strlen(input));
-    struct run want = run_program(reference, "-f -p 10", input, strlen(input));
-    if (want.status != 0)
-        fail_msg("%s cannot be used (status %d: %s); it is in Debian's package geographiclib-tools",
-                 reference, want.status, want.err);
-    assert_string_equal(got.err, "");
-    assert_int_equal(got.status, 0);
-
+    struct run got, want;
+    run_both("-p 10", "-f -p 10", input, &got, &want);
     const char *g = got.out, *w = want.out;
     long double worst_x = 0, worst_v = 0, worst_m = 0, worst_M = 0;
     int line = 0;
@@ -139,13 +146,8 @@ static void compare_inverse(enum pair_kind kind, const char *name)
     long double worst = 0;
     char *p = input;
     for (int pair = 0; pair < PAIRS; pair++) p += print_pair(p, &seed, kind);
-    struct run got = run_program(program, "-i -p 12", input, strlen(input));
-    struct run want = run_program(reference, "-i -f -p 10", input, strlen(input));
-    if (want.status != 0)
-        fail_msg("%s cannot be used (status %d: %s); it is in Debian's package geographiclib-tools",
-                 reference, want.status, want.err);
-    assert_string_equal(got.err, "");
-    assert_int_equal(got.status, 0);
+    struct run got, want;
+    run_both("-i -p 12", "-i -f -p 10", input, &got, &want);
     const char *g = got.out, *w = want.out;
     for (int line = 1; line <= PAIRS; line++) {
         long double a[6], b[12];

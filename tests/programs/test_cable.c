@@ -134,6 +134,36 @@ static void frames_change_single_members(void **state)
     free_run(&r);
 }
 
+/* Across a ring, from side to side of it; and out of turn through a sphere. */
+static void pieces_and_what_is_pierced_are_printed(void **state)
+{
+    struct run r = run_cable("{\"from\": [-3, 0, 0.05], \"to\": [3, 0, 0.05], "
+                             "\"along\": [{\"torus\": [1, 0.3]}]}",
+                             "{}\n{\"from\": [3, 0, 0.31], \"to\": [3, 2, 0.31]}\n", "");
+    (void)state;
+    assert_int_equal(r.status, 0);
+    for (int i = 0; i < 2; i++) {
+        cJSON *const json = line_of(&r, i);
+        const cJSON *const ring = cJSON_GetArrayItem(cJSON_GetObjectItem(json, "along"), 0);
+        assert_int_equal((int)number_in(ring, "pieces"), i == 0 ? 2 : 0);
+        assert_false(cJSON_HasObjectItem(json, "pierced"));
+        cJSON_Delete(json);
+    }
+    free_run(&r);
+    r = run_cable(
+        "{\"from\": [-3, 0, 0], \"to\": [6, 0, 0], \"along\": ["
+        "{\"sphere\": [1], \"at\": [3, -0.9, 0]}, {\"sphere\": [1], \"at\": [0, -0.9, 0]}]}",
+        NULL, "");
+    assert_int_equal(r.status, 1);
+    cJSON *const json = line_of(&r, 0);
+    const char *const status = cJSON_GetStringValue(cJSON_GetObjectItem(json, "status"));
+    assert_non_null(strstr(status, "whose turn is earlier or later: along[1]"));
+    assert_int_equal((int)number_in(json, "pierced"), 1);
+    assert_true(number_in(json, "length") >= 9);
+    cJSON_Delete(json);
+    free_run(&r);
+}
+
 static void an_end_inside_is_told_in_its_line_and_the_others_go_on(void **state)
 {
     struct run r = run_cable(scene, "{\"from\": [-1, 0, 0]}\n{\"from\": [-3, 0, 0]}\n", "");
@@ -191,6 +221,8 @@ static void scenes_that_make_no_sense_are_refused_by_name(void **state)
         {"{\"from\": [1, 2, 3]}", "to"},
         {"{\"from\": [0, 0, 0], \"to\": [1, 2]}", "to"},
         {"{\"from\": [0, 0, 0], \"to\": [1, 2, 1e999]}", "to"},
+        {"{\"from\": [1e300, 0, 0], \"to\": [1, 2, 3]}", "from"},
+        {ENDS ", \"along\": [{\"sphere\": [1e-300]}]}", "along[0].sphere"},
         {ENDS ", \"colour\": 1}", "colour"},
         {ENDS ", \"accuracy\": 0}", "accuracy"},
         {ENDS ", \"tolerance\": -1}", "tolerance"},
@@ -227,6 +259,7 @@ int main(int argc, char **argv)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_quarter_of_a_cylinder_is_printed_in_the_frame_of_the_scene),
         cmocka_unit_test(frames_change_single_members),
+        cmocka_unit_test(pieces_and_what_is_pierced_are_printed),
         cmocka_unit_test(an_end_inside_is_told_in_its_line_and_the_others_go_on),
         cmocka_unit_test(pictures_are_whole),
         cmocka_unit_test(scenes_that_make_no_sense_are_refused_by_name),

@@ -234,9 +234,11 @@ static void light_ray_refuses_what_it_cannot_do(void **state)
 {
     (void)state;
     check_help(light_ray, "--impact");
-    check_refused(light_ray, "", "needs one of --impact and --orbit");
-    check_refused(light_ray, "--impact 6 --orbit 20 0.3", "takes one of --impact and --orbit");
-    check_refused(light_ray, "--impact 0 --orbit 20 0.3", "takes one of --impact and --orbit");
+    check_refused(light_ray, "", "needs one of --impact, --orbit and --svg");
+    check_refused(light_ray, "--impact 6 --orbit 20 0.3",
+                  "takes one of --impact, --orbit and --svg");
+    check_refused(light_ray, "--impact 0 --orbit 20 0.3",
+                  "takes one of --impact, --orbit and --svg");
     check_refused(light_ray, "--impact", "--impact needs a number");
     check_refused(light_ray, "--impact six",
                   "--impact needs a number from -1e+06 to 1e+06, not six");

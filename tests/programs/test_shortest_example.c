@@ -53,11 +53,15 @@ static void the_picture_is_written(void **state)
     assert_int_equal(r.status, 0);
     FILE *const svg = fopen(name, "r");
     char text[20000] = "";
-    int paths = 0;
+    int paths = 0, curves = 0;
     assert_non_null(svg);
-    while (fgets(text, sizeof text, svg)) paths += strncmp(text, "<path", 5) == 0;
+    while (fgets(text, sizeof text, svg)) {
+        paths += strncmp(text, "<path", 5) == 0;
+        for (const char *c = text; *c; c++) curves += *c == 'M';
+    }
     assert_string_equal(text, "</svg>\n");
-    assert_int_equal(paths, 2 * (20 + 1));
+    assert_int_equal(paths, 4); /* all and the shortest, behind and in front */
+    assert_in_range(curves, 20 + 1, 4 * (20 + 1));
     fclose(svg);
     close(descriptor);
     remove(name);

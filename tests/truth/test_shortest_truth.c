@@ -9,18 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One instance for all surfaces: which one it is, is said by a pointer. */
-struct geodesic {
-    void (*surface)(const double parameter[3], const double x[3], double *f, double grad[3],
-                    double hess[6]);
-    double parameter[3];
-};
-
-static inline void geodesic_surface(const struct geodesic *s, const double x[3], double *f,
-                                    double grad[3], double hess[6])
-{
-    s->surface(s->parameter, x, f, grad, hess);
-}
+#include "../csv.h"
+#include "surface_by_pointer.h"
 
 #define GI_NAME          geodesic
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
@@ -29,7 +19,6 @@ static inline void geodesic_surface(const struct geodesic *s, const double x[3],
 #include "geodesic_integ.h"
 
 #include "../check.h"
-#include "../csv.h"
 #include "truth_surfaces.h"
 
 static void read_three(const struct table *t, int row, const char *prefix,

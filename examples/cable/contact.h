@@ -1,0 +1,330 @@
+/* Contact: where the cable touches down on obstacles, lifts off, and passes one several times. */
+#ifndef CABLE_CONTACT_H
+#define CABLE_CONTACT_H
+
+#include "rope.h"
+
+/* ---- touching ------------------------------------------------------------------------------------- */
+
+/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. */
+static inline double entry_of(const struct cable_member *m, const double a[3], const double b[3],
+                              double x[3])
+{
+    double p[3], q[3], u;
+    to_obstacle(m, a, p);
+    to_obstacle(m, b, q);
+    if (!deepest_place(&m->shape, p, q, &u)) return 0;
+    for (int k = 0; k < 3; k++) x[k] = p[k] + u * (q[k] - p[k]);
+    const double depth = depth_at(&m->shape, x);
+    for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
+    return depth > 1e-11 * shape_unit(&m->shape) ? depth : 0;
+}
+
+/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
+static inline void touch_at(struct cable *c, struct cable_pass *m, const double x[3],
+                            const double chord[3])
+{
+    struct cable_contact *const now = &m->now;
+    double foot[3];
+    copy3(x, foot);
+    push_out(m->body, chord, foot);
+    to_obstacle(m->body, foot, now->x);
+    turn_in(m->body, chord, now->v);
+    now->length = now->step = 0;
+    now->touches = finite3(chord) && shape_foot(&m->body->shape, now->x) && trace_contact(c, m);
+}
+
+/* Makes a contact without length as long as the bend of a plane cable from a to b would. */
+static inline void bend_contact(struct cable *c, struct cable_pass *m, const double a[3],
+                                const double b[3])
+{
+    struct cable_contact *const now = &m->now;
+    const struct cable_span in = span_between(a, now->first.x);
+    const struct cable_span out = span_between(now->first.x, b);
+    const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
+    const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
+    if (!(angle > 0)) return;
+    now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
+    if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
+        now->length = fmin(now->length, angle * m->body->shape.size[1]);
+    add3(now->x, -now->length / 2, now->v, now->x);
+    now->touches = trace_contact(c, m);
+}
+
+/* The piece from a to b meets member m: where it lies deepest it becomes a contact. False: it does not meet
+   it. */
+static inline bool touch_down(struct cable *c, struct cable_pass *m, const double a[3],
+                              const double b[3])
+{
+    double x[3], chord[3];
+    if (!(entry_of(m->body, a, b, x) > 0)) return false;
+    add3(b, -1, a, chord);
+    touch_at(c, m, x, chord);
+    if (m->now.touches) bend_contact(c, m, a, b);
+    return true;
+}
+
+/* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
+   not, they touch anew. How many there are. */
+static inline int lift_off(struct cable *c)
+{
+    int found = 0;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        if (block->pass->now.length > 0 || c->step[4 * b + LENGTH] >= 0) continue;
+        block->pass->now.touches = false;
+        touch_down(c, block->pass, block->previous.x, block->next.x);
+        found++;
+    }
+    return found;
+}
+
+/* Touches the obstacles that straight pieces enter; how many there are, -1: one cannot be touched. */
+static inline int touch_obstacles(struct cable *c)
+{
+    const double *last = c->from;
+    int found = 0;
+    for (int i = 0; i < c->passes; i++) {
+        struct cable_pass *const m = &c->pass[i];
+        const bool via = m->body->shape.kind == CABLE_VIA;
+        if (via || m->now.touches) {
+            last = via ? m->body->at : m->now.last.x;
+            continue;
+        }
+        int next = i + 1;
+        while (next < c->passes && c->pass[next].body->shape.kind != CABLE_VIA &&
+               !c->pass[next].now.touches)
+            next++;
+        const struct cable_pass *const n = next < c->passes ? &c->pass[next] : NULL;
+        const double *const end = !n                                 ? c->to
+                                  : n->body->shape.kind == CABLE_VIA ? n->body->at
+                                                                     : n->now.first.x;
+        if (!touch_down(c, m, last, end)) continue;
+        if (!m->now.touches) return -1;
+        found++;
+        last = m->now.last.x;
+    }
+    return found;
+}
+
+/* ---- passes ---------------------------------------------------------------------------------------- */
+
+/* Every member once, untouched. */
+static inline void lay_passes(struct cable *c)
+{
+    c->passes = c->count;
+    memset(c->pass, 0, (size_t)c->count * sizeof *c->pass);
+    for (int i = 0; i < c->count; i++) c->pass[i].body = &c->along[i];
+}
+
+static inline bool is_same_body(const struct cable *c, int i, int j)
+{
+    return i >= 0 && j < c->passes && c->pass[i].body == c->pass[j].body;
+}
+
+/* A blank pass of the body of pass i, before or after it; NULL: it has as many as it may have. */
+static inline struct cable_pass *insert_pass(struct cable *c, int i, bool after)
+{
+    struct cable_pass *const fresh = &c->pass[i + after];
+    int count = 0;
+    for (int k = 0; k < c->passes; k++) count += is_same_body(c, i, k);
+    if (count >= CABLE_PIECES) return NULL;
+    memmove(fresh + 1, fresh, (size_t)(c->passes - i - after) * sizeof *fresh);
+    const struct cable_pass blank = {.body = c->pass[after ? i : i + 1].body};
+    c->passes++;
+    *fresh = blank;
+    return fresh;
+}
+
+static inline void remove_pass(struct cable *c, int i)
+{
+    c->passes--;
+    memmove(&c->pass[i], &c->pass[i + 1], (size_t)(c->passes - i) * sizeof *c->pass);
+}
+
+/* A body that is passed several times needs no pass that does not touch. */
+static inline void drop_passes(struct cable *c)
+{
+    for (int i = c->passes - 1; i >= 0; i--)
+        if (!c->pass[i].now.touches && (is_same_body(c, i - 1, i) || is_same_body(c, i, i + 1)))
+            remove_pass(c, i);
+}
+
+/* Convex: a straight line that is tangent to it does not enter it. */
+static inline bool is_round(const struct cable_shape *s)
+{
+    return s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER || s->kind == CABLE_ELLIPSOID;
+}
+
+/* How deep a straight piece may seem to enter where it touches, by errors and angles. */
+static inline double shallow_depth(const struct cable *c, const struct cable_member *m)
+{
+    return (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
+}
+
+/* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side
+   of a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the
+   member is pierced. */
+static inline bool touch_far_side(struct cable *c)
+{
+    c->pierced = -1;
+    for (int k = 0; k < 2 * c->blocks; k++) {
+        const struct cable_block *const block = &c->block[k / 2];
+        struct cable_pass *const m = block->pass, *fresh;
+        const bool after = k % 2;
+        double a[3], b[3], x[3];
+        if (is_round(&m->body->shape)) continue;
+        copy3(after ? m->now.last.x : block->previous.x, a);
+        copy3(after ? block->next.x : m->now.first.x, b);
+        if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
+        const int i = (int)(m - c->pass);
+        c->pierced = member_of(c, m);
+        if (!(fresh = insert_pass(c, i, after))) continue;
+        if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;
+        remove_pass(c, i + after);
+        gather(c);
+    }
+    return false;
+}
+
+/* Points of geodesics on one body, and the normals there. */
+struct cable_samples {
+    int count;
+    double x[2 * SAMPLES][3], n[2 * SAMPLES][3];
+};
+
+/* Adds those of a contact. */
+static inline bool add_samples(const struct cable *c, const struct cable_pass *m,
+                               struct cable_samples *s)
+{
+    const struct cable_contact *const now = &m->now;
+    struct cable_geodesic g;
+    double step = 0;
+    if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &step, &g, SAMPLES,
+                     s->x + s->count))
+        return false;
+    for (int k = s->count; k < s->count + SAMPLES; k++) {
+        shape_value(&m->body->shape, s->x[k], s->n[k]);
+        const double size = norm3(s->n[k]);
+        for (int n = 0; n < 3; n++) s->n[k][n] /= size;
+    }
+    s->count += SAMPLES;
+    return true;
+}
+
+/* Moves samples *i and *j apart until the straight line between them is about tangent at both. */
+static inline void stretch(const struct cable_samples *s, int *i, int *j)
+{
+    for (int k = 0; k < 2 * s->count; k++) {
+        double e[3];
+        add3(s->x[*j], -1, s->x[*i], e);
+        if (*i > 0 && dot3(e, s->n[*i]) > 0)
+            --*i;
+        else if (*j < s->count - 1 && dot3(e, s->n[*j]) < 0)
+            ++*j;
+        else
+            break;
+    }
+}
+
+/* Whether the cable lifts off from pass m, whose geodesic bends away from the body there: from sample *i to
+   sample *j. */
+static inline bool sample_hollow(const struct cable *c, const struct cable_pass *m,
+                                 struct cable_samples *s, int *i, int *j)
+{
+    int count = 0;
+    s->count = 0;
+    if (m->body->shape.kind == CABLE_VIA || !m->now.touches || !(m->now.length > 0) ||
+        !m->now.g.hollow || !add_samples(c, m, s))
+        return false;
+    for (int k = 1, run = 0; k < SAMPLES - 1; k++) { /* the longest part that bends away */
+        double bend[3];
+        for (int n = 0; n < 3; n++) bend[n] = s->x[k - 1][n] - 2 * s->x[k][n] + s->x[k + 1][n];
+        run = dot3(bend, s->n[k]) > 0 ? run + 1 : 0;
+        if (run > count) count = run, *i = k - run, *j = k + 1;
+    }
+    if (count > 0) stretch(s, i, j);
+    return count > 0;
+}
+
+/* Shortens a pass to `part` of its length; nothing of it: it does not touch. */
+static inline void shorten_pass(struct cable *c, struct cable_pass *m, double part)
+{
+    m->now.length *= part;
+    m->now.touches = part > 0 && trace_contact(c, m);
+}
+
+/* Makes a pass begin at sample j, the last being its end. */
+static inline void begin_pass(struct cable *c, struct cable_pass *m, const struct cable_samples *s,
+                              int j, double length)
+{
+    copy3(s->x[j], m->now.x);
+    add3(s->x[j < s->count - 1 ? j + 1 : j], -1, s->x[j - 1], m->now.v);
+    m->now.length = length;
+    m->now.step = 0;
+    m->now.touches = length > 0 && trace_contact(c, m);
+}
+
+/* Parts a pass where the cable would lift off from it: what is before becomes a pass, and what is behind. */
+static inline bool part_pass(struct cable *c, int index)
+{
+    struct cable_samples s;
+    struct cable_pass *m = &c->pass[index];
+    const double length = m->now.length;
+    int i = 0, j = 0;
+    if (!sample_hollow(c, m, &s, &i, &j)) return false;
+    struct cable_pass *const rest = j < SAMPLES - 1 ? insert_pass(c, index, true) : NULL;
+    if (j < SAMPLES - 1 && !rest) return false;
+    if (rest) begin_pass(c, rest, &s, j, length * (SAMPLES - 1 - j) / (SAMPLES - 1));
+    shorten_pass(c, &c->pass[index], i / (double)(SAMPLES - 1));
+    return true;
+}
+
+/* Two passes of a body whose facing ends bend away from it, so that the piece between runs through it: they
+   are moved apart. Else they would come together, where all angles vanish. Whether there are such. */
+static inline bool part_neighbours(struct cable *c)
+{
+    bool found = false;
+    for (int k = 0; k + 1 < c->passes; k++) {
+        struct cable_pass *const m = &c->pass[k], *const next = &c->pass[k + 1];
+        struct cable_samples s = {.count = 0};
+        if (!is_same_body(c, k, k + 1) || !m->now.touches || !next->now.touches) continue;
+        if (!(m->now.last.curvature > 0 || next->now.first.curvature > 0)) continue;
+        if (!add_samples(c, m, &s) || !add_samples(c, next, &s)) continue;
+        int i = SAMPLES - 1, j = SAMPLES;
+        stretch(&s, &i, &j);
+        if (i == SAMPLES - 1 && j == SAMPLES) continue;
+        const double length = next->now.length * (2 * SAMPLES - 1 - j) / (SAMPLES - 1);
+        if (j > SAMPLES) begin_pass(c, next, &s, j, length);
+        shorten_pass(c, m, fmin(i / (double)(SAMPLES - 1), 1));
+        found = true;
+    }
+    return found;
+}
+
+/* Where the cable would lift off in the middle of a geodesic, it does. Whether there is such a place. */
+static inline bool part_hollows(struct cable *c)
+{
+    bool found = false;
+    for (int i = c->passes - 1; i >= 0; i--) found |= part_pass(c, i);
+    return found;
+}
+
+/* Passes of a body that have come together become one. Whether there are such. */
+static inline bool join_passes(struct cable *c)
+{
+    bool found = false;
+    for (int i = c->passes - 2; i >= 0; i--) {
+        struct cable_contact *const now = &c->pass[i].now, *const next = &c->pass[i + 1].now;
+        if (!is_same_body(c, i, i + 1) || !now->touches || !next->touches) continue;
+        const double gap = distance3(now->last.x, next->first.x);
+        if (gap > 0.2 * shape_unit(&c->pass[i].body->shape)) continue;
+        now->length += gap + next->length;
+        remove_pass(c, i + 1);
+        now->touches = trace_contact(c, &c->pass[i]);
+        found = true;
+    }
+    return found;
+}
+
+#endif
