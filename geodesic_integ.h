@@ -259,6 +259,7 @@ LANES
   without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
   -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
   lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
+  The companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to 16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
@@ -8177,13 +8178,14 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *
     return more;
 }
 
-/* One attempt in every lane, a step of the companions beside it, and what follows where it is good. */
+/* One attempt in every lane, beside it a step of the companions that lag, if one by one they go beside too,
+   and what follows where it is good. */
 GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                 GI_(lanes) *b)
 {
     int listed[GI_WIDTH];
 #    if GI_GLOBAL_ERROR
-    if (q->follows)
+    if (GI_BESIDE && q->follows)
         GI_(lanes_companions)(it, q, kind, b, listed, GI_(list_lanes)(b->active, listed));
 #    endif
     if (it->gi_full_norm)

@@ -125,6 +125,9 @@ static void LANES_(_batch_equals_scalar_for_all_options)(void **state)
     assert_true(seen[OUT_OF_REACH][GI_ERR_ACCURACY] > 0);
     assert_true(all[GI_OK] > 0 && all[GI_ERR_ARGUMENT] > 0);
     assert_true(seen[MINIMUM_STEP][GI_ERR_ACCURACY] > 0);
+#    ifdef LANES_GLOBAL_ERROR
+    assert_true(seen[GLOBAL_ACCURACY][GI_ERR_ACCURACY] > 0);
+#    endif
 #    if LANES_PROBLEM != PROBLEM_FREE && LANES_PROBLEM != PROBLEM_METRIC
     assert_true(all[GI_ERR_CONSTRAINT] > 0);
 #    endif
