@@ -2035,9 +2035,9 @@ enum {
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
 #define GI_GROUP 4
 
-/* Whether its steps go beside those of the result: two attempts in one loop that is longer than the instruction
-   cache, or needs many more registers than there are, take longer than one after the other. Where that
-   turns is found by bench/global_error.sh. */
+/* Whether its steps go beside those of the result: two attempts in one loop that is longer than the
+   instruction cache, or needs many more registers than there are, take longer than one after the other.
+   Where that turns is found by bench/global_error.sh. */
 #if defined(__clang__)
 #    define GI_BESIDE (GI_STAGES * GI_STAGES * GI_N <= 1000)
 #else
