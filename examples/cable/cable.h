@@ -361,7 +361,7 @@ static inline int member_pierced(const struct cable *c)
     return -1;
 }
 
-/* Of a search that failed: a member that contact with another one runs into, where paths have corners; -1: none. */
+/* Of a search that failed: a member that contact with another one runs into; -1: none. */
 static inline int member_overlapping(const struct cable *c)
 {
     for (int k = 0; k < 2 * c->passes; k++) {
