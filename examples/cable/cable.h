@@ -9,10 +9,10 @@
  *     cable_solve(&c, true);        // from the path before
  *     cable_free(&c);
  *
- * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order, each as often
- * as the cable touches it before the next one. One that is in the way out of its turn is not gone around, but
- * told of by the status. cable_solve fails with a status, and the member that it tells of, and never runs for
- * ever. */
+ * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order. One that is in
+ * the way out of its turn is not gone around; nor is the far side of a ring, unless far_sides asks for that:
+ * c.pierced tells of it. cable_solve fails with a status, and the member that it tells of, and never runs
+ * for ever. */
 #ifndef CABLE_H
 #define CABLE_H
 
@@ -398,8 +398,7 @@ static inline enum cable_status judge_path(struct cable *c)
     c->where = member_with_hollow(c);
     if (c->where >= 0) return CABLE_HOLLOW;
     if (c->pierced < 0) c->pierced = member_pierced(c);
-    c->where = c->pierced;
-    return c->where >= 0 ? CABLE_PIERCED : CABLE_OK;
+    return CABLE_OK;
 }
 
 /* ---- the solver ------------------------------------------------------------------------------------ */
@@ -506,12 +505,11 @@ static inline enum cable_status solve_warm(struct cable *c)
     return find_minimum(c);
 }
 
-/* Whether there are answers. Of a path that leaves the map, would lift off in a hollow, or goes through an
-   obstacle they are those of the geodesics all the same. */
+/* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
+   the geodesics all the same. */
 static inline bool cable_is_known(const struct cable *c)
 {
-    return c->status == CABLE_OK || c->status == CABLE_HOLLOW || c->status == CABLE_OFF_MAP ||
-           c->status == CABLE_PIERCED;
+    return c->status == CABLE_OK || c->status == CABLE_HOLLOW || c->status == CABLE_OFF_MAP;
 }
 
 /* The path. warm: from that of the last call, where there is one; call again with the shapes as they were, or

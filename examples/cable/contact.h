@@ -162,9 +162,9 @@ static inline double shallow_depth(const struct cable *c, const struct cable_mem
     return (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
 }
 
-/* Where the straight piece before or after a contact enters the same body elsewhere, such as the far side
-   of a ring, the cable touches it once more. Whether there is such a place. Where it cannot be touched the
-   member is pierced. */
+/* Where the straight piece before or after a contact enters the same body elsewhere, such as the next hill,
+   the cable touches it once more. Whether there is such a place. Where it is not touched, as the far side of
+   a ring without far_sides, the member is pierced. */
 static inline bool touch_far_side(struct cable *c)
 {
     c->pierced = -1;
@@ -179,6 +179,7 @@ static inline bool touch_far_side(struct cable *c)
         if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
         const int i = (int)(m - c->pass);
         c->pierced = member_of(c, m);
+        if (m->body->shape.kind == CABLE_TORUS && !c->far_sides) continue;
         if (!(fresh = insert_pass(c, i, after))) continue;
         if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;
         remove_pass(c, i + after);

@@ -16,7 +16,6 @@
     STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
     STATUS(CABLE_HOLLOW,                                                                           \
            "the cable would lift off in a hollow of an obstacle, and touch it twice")              \
-    STATUS(CABLE_PIERCED, "the cable goes through an obstacle whose turn is earlier or later")     \
     STATUS(CABLE_OVERLAP, "no path was found, and obstacles overlap where one would lie")          \
     STATUS(CABLE_NOT_CONVERGED, "no path was found that meets the tolerance")                      \
     STATUS(CABLE_NOT_SHORTEST, "a path was found, but it is no minimum of length")
@@ -56,7 +55,7 @@ struct cable_member {
     double force[3], moment[3];
 };
 
-/* Once that the cable passes a member. Round ones are passed once; others as often as the cable touches. */
+/* Once that the cable passes a member. One that the cable lifts off from on the way is passed again. */
 struct cable_pass {
     struct cable_member *body;
     struct cable_contact now, before; /* before: for the line search */
@@ -94,6 +93,7 @@ struct cable {
     double accuracy;  /* of the integrator, in sizes of the obstacles */
     double tolerance; /* largest angle between straight piece and geodesic */
     bool stationary;  /* any path that is tangent; else a minimum of length */
+    bool far_sides;   /* touch the far side of a ring too; else the cable goes through it */
     int count;
     struct cable_member *along;
     /* answers */
@@ -101,7 +101,7 @@ struct cable {
     int where; /* of which member the status tells; -1: none */
     double length, rate, smoothness;
     int iterations, integrations, restarts;
-    /* a member that a straight piece goes through, as its turn is earlier or later; -1: none */
+    /* a member that a straight piece goes through: its turn is earlier or later, or it is a ring; -1: none */
     int pierced;
     bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */

@@ -258,6 +258,13 @@ static bool take_tolerance(struct scene *s, const cJSON *item, double *value)
     return true;
 }
 
+static bool take_bool(struct scene *s, const cJSON *item, bool *value)
+{
+    if (!cJSON_IsBool(item)) return is_wrong(s, item->string, "needs true or false");
+    *value = cJSON_IsTrue(item);
+    return true;
+}
+
 static bool take_path(struct scene *s, const cJSON *item)
 {
     const char *const word = cJSON_GetStringValue(item);
@@ -280,10 +287,9 @@ static bool take_key(struct scene *s, const cJSON *item, bool frame)
     if (strcmp(key, "tolerance") == 0) return take_tolerance(s, item, &c->tolerance);
     if (strcmp(key, "path") == 0) return take_path(s, item);
     if (strcmp(key, "along") == 0) return frame ? take_changes(s, item) : take_members(s, item);
-    if (strcmp(key, "warm_start") != 0) return is_wrong(s, key, "is unknown");
-    if (!cJSON_IsBool(item)) return is_wrong(s, key, "needs true or false");
-    s->warm_start = cJSON_IsTrue(item);
-    return true;
+    if (strcmp(key, "warm_start") == 0) return take_bool(s, item, &s->warm_start);
+    if (strcmp(key, "far_sides") == 0) return take_bool(s, item, &c->far_sides);
+    return is_wrong(s, key, "is unknown");
 }
 
 static bool take_keys(struct scene *s, const cJSON *json, bool frame)

@@ -108,6 +108,7 @@ static void a_cable_over_both_sides_of_a_ring_has_the_right_rate(void **state)
     int pieces = 0;
     (void)state;
     one_obstacle(&c, shape_of(CABLE_TORUS, 1, 0.3, 0));
+    c.far_sides = true;
     set3(c.from, -3, 0.1, 0.05);
     set3(c.to, 3, -0.1, 0.1);
     for (int k = 0; k < 100; k++) {
