@@ -32,6 +32,19 @@ static void check_size(double true_size, const double estimate[], int n)
     assert_true(size > true_size / 5 && size < 5 * true_size);
 }
 
+/* Kepler's orbit of half axis 1 and period 2 pi, from its near end. */
+static void on_orbit(double eccentricity, double t, double y[])
+{
+    const double b = sqrt(1 - eccentricity * eccentricity);
+    double E = t;
+
+    for (int i = 0; i < 100; i++)
+        E -= (E - eccentricity * sin(E) - t) / (1 - eccentricity * cos(E));
+    const double r = 1 - eccentricity * cos(E);
+    y[0] = cos(E) - eccentricity, y[1] = b * sin(E);
+    y[2] = -sin(E) / r, y[3] = b * cos(E) / r;
+}
+
 /* y' = {y_1, y_0} at t, from y0 at 0; y_0 + y_1 grows, y_0 - y_1 decays. */
 static void at_saddle(const double y0[2], double t, double y[2])
 {
@@ -412,6 +425,7 @@ static void batch_has_the_bits_of_the_integrator(void **state)
     cmocka_unit_test(name##_tells_sign_and_size_of_each_component),                                \
         cmocka_unit_test(name##_tells_rounding_that_the_equations_multiply),                       \
         cmocka_unit_test(name##_tells_rounding_that_adds_up),                                      \
+        cmocka_unit_test(name##_goes_round_eccentric_orbits),                                      \
         cmocka_unit_test(name##_tells_rounding_of_float),
 
 int main(void)
