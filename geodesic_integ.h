@@ -6427,7 +6427,12 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    way behind its first conjugate point, as what lies behind one is not the shortest, and where its length and
    the straight way on to the target exceed the length that is looked for, as far as that is known. This
    length grows until something is found within it: nothing is shorter then. The fan is coarse; what it finds
-   is sharpened. */
+   is sharpened.
+   The fan goes one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of the
+   time of NAME_shortest, and the rest does not go in lanes: looking along each step, Newton's method,
+   sharpening. On ellipsoids and tori, with AVX-512, eight sectors side by side are 1.1 to 1.24 times as fast
+   by the method under gcc, with GI_LANES 64 no more than 1.2, and no faster under clang, for 64 KB of code
+   with GI_DOP853. Most sweeps have little more than sixteen sectors, too few for wider lanes. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
