@@ -85,7 +85,7 @@ static void print_result(const struct cable *c)
     printf(", ");
     print_number("smoothness", c->smoothness);
     printf(", \"iterations\": %d", c->iterations);
-    if (c->pierced >= 0) printf(", \"pierced\": %d", c->pierced);
+    if (c->pierced >= 0 && known) printf(", \"pierced\": %d", c->pierced);
     if (c->snapped && known) printf(", \"snapped\": true");
     printf(", \"along\": [");
     for (int i = 0; i < c->count; i++) {

@@ -45,11 +45,12 @@ static bool CABLE_(trace)(const CABLE_SYSTEM *s, const double x[3], const double
                           double length, double accuracy, double *step, struct cable_geodesic *g,
                           int count, double (*points)[3])
 {
+    const int most = 500; /* steps: a contact takes some tens */
     double y[CABLE_(N)];
     CABLE_(integ) it;
     CABLE_(darboux) frame;
     CABLE_(options) options = {0};
-    options.accuracy = accuracy, options.maximum_steps = 2000;
+    options.accuracy = accuracy, options.maximum_steps = most;
     options.initial_step = *step;
     if (CABLE_(start)(s, x, v, y) != GI_OK || CABLE_(initialize)(&it, s, &options, 0, y) != GI_OK ||
         CABLE_(frame)(s, it.y, &frame) != GI_OK)
@@ -64,7 +65,9 @@ static bool CABLE_(trace)(const CABLE_SYSTEM *s, const double x[3], const double
     while (it.t < length) {
         const double before = it.t;
         memcpy(y, it.y, sizeof y);
-        if (CABLE_(step)(&it, length) != GI_OK) return false;
+        if (it.stats.steps_taken >= most * (count > 0 ? 2 : 1) ||
+            CABLE_(step)(&it, length) != GI_OK)
+            return false;
         g->hollow |= CABLE_(bends_away)(s, it.t - before, y, it.y);
         g->conjugate |= !(it.y[3] > 0);
         if (it.t < length) {

@@ -196,6 +196,28 @@ static void no_surface(const void *user, const double x[3], double *f, double g[
     memset(H, 0, 6 * sizeof *H);
 }
 
+/* From below and beside the map of a hill, where its geodesics lead away and bend ever more. */
+static void a_cable_below_a_map_comes_to_an_end(void **state)
+{
+    double x[9], z[9 * 9];
+    struct cable_map map;
+    struct cable c;
+    (void)state;
+    for (int i = 0; i < 9; i++) x[i] = 0.5 * i - 2;
+    for (int i = 0; i < 9 * 9; i++) z[i] = exp(-x[i / 9] * x[i / 9] - x[i % 9] * x[i % 9] / 2);
+    assert_true(make_map(&map, 9, 9, x, x, z));
+    for (int i = 0; i <= 20; i++) {
+        one_obstacle(&c, shape_of(CABLE_HEIGHT_MAP, 0, 0, 0));
+        c.along[0].shape.map = &map;
+        set3(c.from, -3, 0, -0.1 * i);
+        set3(c.to, 3, 0.1, -0.1 * i);
+        cable_solve(&c, false);
+        assert_true(c.integrations < 20000);
+        cable_free(&c);
+    }
+    free_map(&map);
+}
+
 static void hostile_scenes_end_in_a_status(void **state)
 {
     struct cable c;
@@ -303,6 +325,7 @@ int main(void)
         cmocka_unit_test(random_scenes_are_solved_or_refused),
         cmocka_unit_test(cold_paths_turn_with_the_scene),
         cmocka_unit_test(numbers_that_mean_nothing_are_refused),
+        cmocka_unit_test(a_cable_below_a_map_comes_to_an_end),
         cmocka_unit_test(hostile_scenes_end_in_a_status),
         cmocka_unit_test(flat_ellipsoids_are_solved),
         cmocka_unit_test(long_rows_are_solved),
