@@ -171,10 +171,11 @@ WHAT YOU GET
                             REAL direction[], REAL *length)
         the same, but the shortest of all; direction and length are only written. By a fan of all directions,
         divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 25
-        geodesics, of 50 near conjugate points, millions on a surface of many waves (maximum_steps bounds
-        them). A peak or a pit narrower than a twentieth of the way to it may hide a shorter one.
-        Points meet in space: coordinates of a chart may be periodic. GI_ERR_NOT_CONNECTED: nothing leads
-        there that maximum_steps affords. From a point to itself: length 0
+        geodesics, of 50 near conjugate points, millions on a surface of many waves, and all of maximum_steps
+        where nothing joins two sheets: set it. What is narrower than a twentieth of the way to it, a peak, a
+        pit, a hole, may hide a shorter one; the way back is another fan, and the shorter of both the better
+        answer. Points meet in space: coordinates of a chart may be periodic. GI_ERR_NOT_CONNECTED: nothing
+        leads there that maximum_steps affords. From a point to itself: length 0
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
         surfaces with Jacobi fields: point, tangent, normal, the direction across, normal curvatures along and
         across and the geodesic torsion at a state; how the end of a geodesic moves with its start follows
@@ -194,7 +195,8 @@ WHAT YOU GET
     gi_status NAME_interpolate(it, t, y)                  inside the last step
     gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
     gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
-                                                          many geodesics at once, GI_LANES > 0
+                                                          many geodesics at once, GI_LANES > 0; one more
+                                                          argument with GI_GLOBAL_ERROR
     gi_status NAME_sample_batch(sys, options, count, t, y, times_count, times, samples, status, stats)
                                                           the same, with the states at given times
     const char *NAME_method()                             "Merson 4(3)"
@@ -245,8 +247,8 @@ THE GLOBAL ERROR
   one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
-  A batch takes REAL global_error[][N] as its last argument; NULL: then it is estimated only where
-  options.global_accuracy needs it.
+  Begin again with a smaller accuracy then. integrate_batch and integrate_sweep take REAL global_error[][N]
+  as their last argument; NULL: then it is estimated only where options.global_accuracy needs it.
 
 LANES
 
@@ -449,7 +451,8 @@ CONTENTS
         X(GI_EVENT, "stopped at an event")                                                         \
         X(GI_ERR_ARGUMENT, "an argument or option is out of range or not finite")                  \
         X(GI_ERR_CONSTRAINT, "the state is off the manifold and cannot be brought onto it")        \
-        X(GI_ERR_ACCURACY, "the accuracy is out of reach at the smallest step or below round-off") \
+        X(GI_ERR_ACCURACY,                                                                         \
+          "the accuracy is out of reach at the smallest step, below rounding, or exceeded")        \
         X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
         X(GI_ERR_NOT_FINITE, "derivatives, error or events are not finite at the smallest step")   \
         X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \

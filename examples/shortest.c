@@ -81,7 +81,7 @@ static void waves(const double size[3], const double x[3], double *f, double g[3
 
 static const struct shape shapes[] = {
     {"ellipsoid", "semi-axes a b c", 3, ellipsoid},
-    {"torus", "R r", 2, torus},
+    {"torus", "R r, R above r", 2, torus},
     {"peanut", "root of the product of the distances from two points", 1, peanut},
     {"saddle", "h of z = h x y", 1, saddle},
     {"waves", "height", 1, waves},
@@ -262,11 +262,17 @@ static int help(void)
     return is_printed("shortest") ? 0 : FAILED;
 }
 
+static int refuse(const char *what)
+{
+    fprintf(stderr, "shortest: %s; try shortest --help\n", what);
+    return WRONG_USE;
+}
+
 /* Takes the sizes of the shape from argv[2] on; false, and says why, where they are wrong. */
 static bool take_sizes(struct surface *s, int argc, char **argv)
 {
     char what[100];
-    snprintf(what, sizeof what, "the size of a %s (%s)", s->shape->name, s->shape->sizes);
+    snprintf(what, sizeof what, "%s: each size (%s)", s->shape->name, s->shape->sizes);
     for (int k = 0; k < s->shape->size_count; k++) {
         const struct known_option size = {what, take_number, &s->size[k], NULL, 1e-3, 1e3};
         const char *const word = 2 + k < argc ? argv[2 + k] : NULL;
@@ -274,13 +280,9 @@ static bool take_sizes(struct surface *s, int argc, char **argv)
         say_wrong_word("shortest", what, &size, word);
         return false;
     }
-    return true;
-}
-
-static int refuse(const char *what)
-{
-    fprintf(stderr, "shortest: %s; try shortest --help\n", what);
-    return WRONG_USE;
+    if (s->shape->level != torus || s->size[0] > s->size[1]) return true;
+    refuse("a torus needs R above r, or it goes through itself");
+    return false;
 }
 
 static int solve(const struct job *job)

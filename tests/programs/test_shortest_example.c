@@ -80,7 +80,8 @@ static void what_cannot_be_is_told(void **state)
         {"torus 1 0.4 --from 1.4 0 0", "--from and --to are needed", 2},
         {"torus 1 0.4 --from 1.4 0 0 --to 0 0 0", "no foot", 2},
         {"torus 1 0.4 --from 1.4 0 nan --to 0 0 0", "--from needs", 2},
-        {"torus 1", "the size of a torus", 2},
+        {"torus 1", "torus: each size (R r", 2},
+        {"torus 1 1.4 --from 2.4 0 0 --to 0 2.4 0", "R above r", 2},
         {"plane --from 0 0 0 --to 1 0 0", "plane is no surface", 2},
     };
     (void)state;
