@@ -5836,19 +5836,19 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
    by R e, R = (n / (n + 1))^p of a method of order p, and they part by (1 - R) e. So e goes along as the
    equations make it, nonlinear as they are, and what the steps add is measured. While n is the same, the
-   companion goes on from where it is. A start of its own, at y - (1 - R) e with an R for these steps, lies on
-   another orbit: that adds up, and made e 500 times too small after 14 orbits of eccentricity 0.9. A
-   companion of larger steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve them
-   for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless steps are
-   very short, and e is their difference over it. Here it counts little, as R is small against 1.
+   companion goes on from where it is. A start of its own, at y - (1 - R) e with an R for these steps, would
+   lie on another orbit, and that adds up: after 14 orbits of eccentricity 0.9 e would be 500 times too small.
+   A companion of larger steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve
+   them for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless
+   steps are very short, and e is their difference over it. Here it counts little, as R is at most 0.52.
 
    The companion keeps what its sums round off, and is y - (1 - R) e to twice the digits. So what the
    result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
    1.15 of order 9. From there on it is an error like any other.
 
-   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and by GI_BESIDE goes beside the
-   steps that come next: two attempts that do not wait for each other take little longer than one. The result
-   does not know of it: its steps are the same without. */
+   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and by GI_BESIDE goes beside
+   the steps that come next: two attempts that do not wait for each other take little longer than one. The
+   result does not know of it: its steps are the same without. */
 
 /* The largest |v_i| / units_i; NaN where one is. */
 GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
@@ -6025,6 +6025,17 @@ GI_INLINE GI_FLAG GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c
     return GI_UNLIKELY(*events == GI_EVENT_UNKNOWN) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
 }
 
+/* The place of the previous point is free for the next one. */
+GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) **next)
+{
+#ifdef __CUDACC__ /* what has an address that changes is no register */
+    **previous = **now, **now = **next;
+#else
+    GI_(point) *const freed = *previous;
+    *previous = *now, *now = *next, *next = freed;
+#endif
+}
+
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
    GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
    neither the state nor the start of the last step is copied in the loop. */
@@ -6064,12 +6075,7 @@ GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, b
             g.event_retries++;
             continue;
         }
-#ifdef __CUDACC__ /* what has an address that changes is no register */
-        *previous = *now, *now = *next;
-#else
-        GI_(point) *const freed = previous;
-        previous = now, now = next, next = freed;
-#endif
+        GI_(rotate)(&previous, &now, &next);
 #if GI_GLOBAL_ERROR
         const bool over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
 #else
@@ -6713,7 +6719,8 @@ GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI
 
 /* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
    width to both sides, at every half of a width of the way. So a peak or a pit is found that is wider than a
-   seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle needed. */
+   seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle
+   needed. */
 GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
                                    GI_REAL at, GI_REAL s, GI_REAL width)
 {
