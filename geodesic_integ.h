@@ -892,7 +892,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Whether constraint errors are looked at before a projection is called, and whether nearly every
    projection is one correction without branches. */
 #define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
-#define GI_HAS_CORRECT_ONCE GI_ON_SURFACE
+#define GI_HAS_CORRECT_ONCE (GI_ON_SURFACE || (GI_HAS_CHECK && GI_PROBLEM != GI_MECHANICAL))
 
 /* Whether speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
@@ -1170,8 +1170,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
                         every method.)
    GI_ESTIMATES         estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
                         third of lower order is combined with them
-   GI_ESTIMATE_DIVISOR  of three estimates: what the larger of the first two is divided by, where the third is
-                        `ratio` times as large
+   GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is `ratio`
+                        times as large; without a choice, for lanes
    GI_ESTIMATE_FACTOR   by which their norm is multiplied
    GI_ESTIMATE_SEES_Y1  1: where y1 is not finite no estimate is, so y1 needs no test of its own
    GI_CONTROLLER        default of options.controller
@@ -1409,24 +1409,23 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #        error                                                                                     \
             "geodesic_integ.h: the coefficients of GI_DOP853 have 30 digits, too few for __float128"
 #    endif
-#    define GI_METHOD_NAME     "Dormand-Prince 8(5,3)"
-#    define GI_ORDER           8
-#    define GI_STEP_EXPONENT   8
-#    define GI_STAGES          11
-#    define GI_FSAL            0
-#    define GI_ESTIMATES       3
-#    define GI_ESTIMATE_FACTOR 1
-#    define GI_ESTIMATE_DIVISOR(ratio)                                                             \
-        GI_(sqrt)(1 + GI_(min)(ratio, (GI_REAL)1e18) * GI_(min)(ratio, (GI_REAL)1e18) / 100)
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_NESTED
-#    define GI_DENSE_ORDER      8
-#    define GI_DENSE_STAGES     3
-#    define GI_TABLEAU          1
-#    define GI_DENSE_UNUSED     4 /* stages 1 ... 4 are not in it */
-#    define GI_DENSE_ROWS       4
+#    define GI_METHOD_NAME                "Dormand-Prince 8(5,3)"
+#    define GI_ORDER                      8
+#    define GI_STEP_EXPONENT              8
+#    define GI_STAGES                     11
+#    define GI_FSAL                       0
+#    define GI_ESTIMATES                  3
+#    define GI_ESTIMATE_FACTOR            1
+#    define GI_ESTIMATE_REDUCED(e, ratio) ((e) / GI_(sqrt)(1 + (ratio) * (ratio) / 100))
+#    define GI_ESTIMATE_SEES_Y1           0
+#    define GI_CONTROLLER                 GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE           10
+#    define GI_DENSE                      GI_DENSE_NESTED
+#    define GI_DENSE_ORDER                8
+#    define GI_DENSE_STAGES               3
+#    define GI_TABLEAU                    1
+#    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
+#    define GI_DENSE_ROWS                 4
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
                                   GI_LITERAL(0.526001519587677318785587544488e-1),
@@ -1591,24 +1590,24 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
    evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
    for small errors of order 9. */
 
-#    define GI_METHOD_NAME             "Verner 9(6)"
-#    define GI_ORDER                   9
-#    define GI_STEP_EXPONENT           10
-#    define GI_RETRY_EXPONENT          8
-#    define GI_STAGES                  14
-#    define GI_FSAL                    0
-#    define GI_ESTIMATES               3
-#    define GI_ESTIMATE_FACTOR         1
-#    define GI_ESTIMATE_DIVISOR(ratio) GI_(max)((GI_REAL)1, GI_(sqrt)((ratio) / 5000000))
-#    define GI_ESTIMATE_SEES_Y1        0
-#    define GI_CONTROLLER              GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE        100
-#    define GI_DENSE                   GI_DENSE_NESTED
-#    define GI_DENSE_ORDER             9
-#    define GI_DENSE_STAGES            5
-#    define GI_TABLEAU                 1
-#    define GI_DENSE_UNUSED            6 /* stages 1 ... 6 are not in it */
-#    define GI_DENSE_ROWS              5
+#    define GI_METHOD_NAME                "Verner 9(6)"
+#    define GI_ORDER                      9
+#    define GI_STEP_EXPONENT              10
+#    define GI_RETRY_EXPONENT             8
+#    define GI_STAGES                     14
+#    define GI_FSAL                       0
+#    define GI_ESTIMATES                  3
+#    define GI_ESTIMATE_FACTOR            1
+#    define GI_ESTIMATE_REDUCED(e, ratio) GI_(min)((e) / GI_(sqrt)((ratio) / 5000000), e)
+#    define GI_ESTIMATE_SEES_Y1           0
+#    define GI_CONTROLLER                 GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE           100
+#    define GI_DENSE                      GI_DENSE_NESTED
+#    define GI_DENSE_ORDER                9
+#    define GI_DENSE_STAGES               5
+#    define GI_TABLEAU                    1
+#    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
+#    define GI_DENSE_ROWS                 5
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
                                   (GI_REAL)1731 / 50000,
@@ -1946,8 +1945,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    error "geodesic_integ.h: GI_STEP_EXPONENT must be 1 ... 10"
 #elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
-#elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_DIVISOR)
-#    error "geodesic_integ.h: three estimates need GI_ESTIMATE_DIVISOR, see section 4"
+#elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
+#    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
 #elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
@@ -2263,9 +2262,11 @@ GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
         }
         GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) rest += a[i][j] * a[i][j];
+        /* by factors of 0 and 1: a choice would be a branch in lanes */
         const bool independent = rest > least * whole;
-        R[i][i] = independent ? GI_(sqrt)(rest) : 0;
-        const GI_REAL scale = independent ? 1 / R[i][i] : 0;
+        const GI_REAL counts = independent ? (GI_REAL)1 : 0;
+        const GI_REAL root = GI_(sqrt)(independent ? rest : 1), scale = counts / root;
+        R[i][i] = counts * root;
         GI_UNROLL_SMALL
         for (int j = c0; j < c1; j++) a[i][j] *= scale;
     }
@@ -2281,7 +2282,8 @@ GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b
         GI_REAL rest = b[i];
         GI_UNROLL_SMALL
         for (int k = r0; k < i; k++) rest -= R[i][k] * c[k];
-        c[i] = R[i][i] > 0 ? rest / R[i][i] : 0 * rest;
+        const GI_REAL counts = R[i][i] > 0 ? (GI_REAL)1 : 0;
+        c[i] = counts * rest / (R[i][i] > 0 ? R[i][i] : 1);
     }
 }
 
@@ -3360,8 +3362,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     GI_(constraint_jacobian)(m->sys, t, y, jac);
 #        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
-    for (int i = 0; i < GI_NQ; i++)
-        if (jac[0][i] == 0) jac[0][GI_NQ + i] = 0;
+    GI_UNROLL_SMALL
+    for (int i = 0; i < GI_NQ; i++) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
 #        endif
 #    else
     /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
@@ -3399,14 +3401,17 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
 #    else
     GI_REAL s[GI_N];
     (void)t;
+    GI_UNROLL_SMALL
     for (int j = c0; j < c1; j++) {
+        const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
-        if (m->it->options.relative[j])
-            s[j] += m->it->options.rtol / m->it->options.atol * GI_(abs)(y[j]);
+        s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
+        GI_UNROLL_SMALL
         for (int k = r0; k < r1; k++) jac[k][j] *= s[j];
     }
     GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
     GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
+    GI_UNROLL_SMALL
     for (int j = c0; j < c1; j++) dy[j] *= s[j];
 #    endif
 }
@@ -3442,6 +3447,47 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r
     }
     return norm <= 1;
 }
+
+#    if GI_HAS_CORRECT_ONCE
+
+/* The same where y is near enough or one whole correction does it, which nearly every projection needs. No
+   branches, for lanes. False, and y spoilt, where it takes more. */
+GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r0, int r1,
+                                int c0, int c1)
+{
+    const GI_REAL enough = (GI_REAL)1 / 10;
+    GI_REAL before[GI_ROWS], after[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N];
+    GI_(kept) none;
+    none.known = false;
+    GI_(errors)(m, t, y, before, r0, r1, &none);
+    GI_(jacobian)(m, t, y, &none, jac);
+    const GI_REAL norm = GI_(constraint_norm)(m, before, r0, r1);
+    GI_UNROLL_SMALL
+    for (int k = r0; k < r1; k++) before[k] = -before[k];
+    GI_(correction)(m, t, y, jac, before, dy, r0, r1, c0, c1);
+    GI_UNROLL_SMALL
+    for (int j = 0; j < GI_N; j++) trial[j] = j >= c0 && j < c1 ? y[j] + dy[j] : y[j];
+    GI_(errors)(m, t, trial, after, r0, r1, &none);
+    const GI_REAL trial_norm = GI_(constraint_norm)(m, after, r0, r1);
+    const bool near = norm <= enough;
+    GI_UNROLL_SMALL
+    for (int j = c0; j < c1; j++) y[j] = near ? y[j] : trial[j];
+    return near | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
+}
+
+GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+{
+    bool good = true;
+#        if GI_ROWS_POSITION == GI_ROWS
+    good = GI_(newton_once)(m, t, y, 0, GI_ROWS, 0, GI_N);
+#        else
+    if (GI_ROWS_POSITION > 0) good = GI_(newton_once)(m, t, y, 0, GI_ROWS_POSITION, 0, GI_NQ);
+    good &= GI_(newton_once)(m, t, y, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
+#        endif
+    return good & GI_(all_finite)(GI_N, y);
+}
+
+#    endif
 
 /* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
    cannot. */
@@ -3691,8 +3737,8 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
     const real one = (real)GI_ROOT_ONE, unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
     const real bias = (real)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)), part = 1 / (real)n;
     const real off = (real)54 / 1000; /* the bits are not quite a logarithm: the middle */
-    const GI_REAL most = (GI_REAL)GI_ROOT_LARGE;
-    const real within = (real)GI_(min)(GI_(max)(x, 1 / most), most);
+    const GI_REAL large = (GI_REAL)GI_ROOT_LARGE;
+    const real within = (real)(GI_KIND > 2 ? GI_(min)(x, large) : x) + 1 / (real)large;
     GI_ROOT_BITS bits, magic;
     real r;
     GI_MATH(memcpy)(&magic, &one, sizeof magic);
@@ -3762,9 +3808,8 @@ GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
     return e;
 #else
     const GI_REAL e3 = GI_(norm)(it, y, err + 2 * GI_N, full);
-    const GI_REAL ratio = e3 / e, combined = e / GI_ESTIMATE_DIVISOR(ratio);
-    const bool sound = (e > 0) & GI_(finite)(e3);
-    return sound ? combined : e + 0 * e3; /* 0, or NaN where one is not finite */
+    const GI_REAL ratio = e3 / (e + (e3 / (GI_REAL)1e18 + GI_TINY)); /* 1e18 at most */
+    return GI_ESTIMATE_REDUCED(e, ratio) + 0 * e3; /* NaN where one is not finite */
 #endif
 }
 
@@ -3859,12 +3904,12 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
    rejected. With exponent 4 by square roots, so that Merson's steps are Simbody's to rounding. */
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
-    const bool by_pi = o->controller == GI_CONTROLLER_PI;
 #if GI_STEP_EXPONENT == 4
     const GI_REAL size = o->safety * h * GI_(fourth_root)(1 / GI_(max)(e, (GI_REAL)1e-30));
-    return by_pi ? size * GI_(sqrt)(GI_(fourth_root)(before)) : size;
+    if (o->controller != GI_CONTROLLER_PI) return size;
+    return size * GI_(sqrt)(GI_(fourth_root)(before));
 #else
-    const GI_REAL squared = e * (e / (by_pi ? before : 1));
+    const GI_REAL squared = e * (e / before);      /* which is 1 without a memory */
     return o->safety * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
 #endif
 }
@@ -3873,7 +3918,7 @@ GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e,
 GI_INLINE GI_REAL GI_(wanted_retry)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
 #if GI_RETRY_EXPONENT == 4
-    return GI_(wanted)(o, h, e, 1);
+    return o->safety * h * GI_(fourth_root)(1 / e);
 #else
     return o->safety * h * GI_(inverse_root)(e, GI_RETRY_EXPONENT);
 #endif
@@ -3917,22 +3962,36 @@ GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], 
     return e <= GI_NOISE * GI_(norm)(it, y, y, true);
 }
 
-/* Goes to t1 after a good attempt with error norm e that is not steady. No growth right after a failed projection, and the ceiling that it left rises slowly.
-   An e that may be rounding of y shrinks nothing where it passes: it does not fall with the step. */
+/* The size of the step after a good attempt of size h with error norm e that is not steady, where `wanted` is
+   wanted by e. No growth right after a failed projection. noise: e may be rounding of y, and shrinks nothing
+   where it passes, as it does not fall with the step. */
+GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL h,
+                                 GI_REAL e, GI_REAL wanted, bool noise)
+{
+    const GI_PUBLIC(options) *o = &it->options;
+    const GI_REAL most = GI_(min)(o->max_grow * h, c->ceiling);
+    const GI_REAL least = GI_(max)(o->min_shrink * h, GI_TINY);
+    const GI_REAL size = GI_(max)(GI_(min)(wanted, most), least);
+    const bool grows = (size >= o->hysteresis_high * h) & !c->unprojected;
+    const bool shrinks = (size < h) & (e * e > it->gi_shrinking * c->e_previous) & !noise;
+    return grows | shrinks ? size : h;
+}
+
+/* The ceiling that a failed projection has left rises slowly. */
+GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
+{
+    return GI_(min)(ceiling + ceiling / 64, o->maximum_step);
+}
+
+/* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
 GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[])
 {
-    const GI_PUBLIC(options) *o = &it->options;
-    const GI_REAL h = GI_(size)(c), before = c->e_previous;
-    const GI_REAL wanted = GI_(wanted)(o, h, e, before);
-    GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
-    const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
-    const bool shrinks =
-        next < h && e * e > it->gi_shrinking * before && !GI_(may_be_noise)(it, y, e);
-    if (!grows && !shrinks) next = h;
-    if (shrinks) next = GI_(max)(next, GI_(max)(o->min_shrink * h, GI_TINY));
+    const GI_REAL h = GI_(size)(c), wanted = GI_(wanted)(&it->options, h, e, c->e_previous);
+    const bool noise = e * e > it->gi_shrinking * c->e_previous && GI_(may_be_noise)(it, y, e);
+    const GI_REAL next = GI_(next_size)(it, c, h, e, wanted, noise);
     c->size_changes += next != h;
-    c->ceiling = GI_(min)(c->ceiling + c->ceiling / 64, o->maximum_step);
+    c->ceiling = GI_(risen)(&it->options, c->ceiling);
     c->unprojected = 0;
     GI_(go_on)(it, c, e, next);
 }
@@ -3981,17 +4040,17 @@ GI_INLINE bool GI_(at_smallest)(const GI_PUBLIC(options) *o, const GI_(step_cont
                                 GI_REAL smallest)
 {
     /* the size carries the rounding of t, up to 1/32 of 16 ulp */
-    return GI_(size)(c) <= smallest + smallest / 16 || o->fixed_step > 0;
+    return (GI_(size)(c) <= smallest + smallest / 16) | (o->fixed_step > 0);
 }
 
-/* Aims the retry after a failed attempt. */
+/* Aims the retry after a failed attempt; of a size near the one wanted, if its error was too large. */
 GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI_FLAG outcome,
-                           GI_REAL e, GI_REAL smallest)
+                           GI_REAL wanted, GI_REAL smallest)
 {
     const GI_REAL h = GI_(size)(c);
     GI_REAL size = o->min_shrink * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        size = GI_(max)(GI_(wanted_retry)(o, h, e), size);
+        size = GI_(max)(wanted, size);
         size = GI_(min)(size, o->hysteresis_low * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
@@ -5730,7 +5789,10 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     }
     if (GI_(at_smallest)(&it->options, c, smallest))
         return GI_(fail_by)(it, status, gi_status_message(status), -1, c->t1 - c->t, 0);
-    GI_(reject)(&it->options, c, outcome, e, smallest);
+    const GI_REAL h = GI_(size)(c);
+    const bool too_large = outcome == GI_STEP_ERROR_TOO_LARGE;
+    const GI_REAL wanted = too_large ? GI_(wanted_retry)(&it->options, h, e) : h;
+    GI_(reject)(&it->options, c, outcome, wanted, smallest);
     return GI_OK;
 }
 
@@ -7132,7 +7194,8 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 #    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 
 /* Lanes that need something besides, moved together: a vector of them costs little more than one. */
-#    define GI_PACK (GI_WIDTH < 16 ? GI_WIDTH : 16)
+#    define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
+#    define GI_PACK_LEAST 4 /* of fewer each goes alone */
 
 typedef struct {
     /* the attempt, and what was before it */
@@ -7159,6 +7222,8 @@ typedef struct {
     GI_FLAG outcome[GI_WIDTH];
     GI_FLAG to_project[GI_WIDTH]; /* y1 is to be projected */
     GI_FLAG at_stop[GI_WIDTH];    /* t1 is t_stop */
+    GI_FLAG accepted[GI_WIDTH];   /* the attempt is good, but for events in it */
+    GI_FLAG retries[GI_WIDTH];    /* so far, of those that do not wait */
     GI_FLAG waiting[GI_WIDTH];    /* for what goes lane by lane */
     /* whose it is */
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
@@ -7263,6 +7328,15 @@ GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
     c.direction = b->direction[lane], c.next_step = b->next_step[lane];
     c.ceiling = b->ceiling[lane], c.unprojected = b->unprojected[lane];
     c.size_changes = b->size_changes[lane], c.e_previous = b->e_previous[lane];
+    return c;
+}
+
+/* The same before the attempt. */
+GI_INLINE GI_(step_control) GI_(control_before)(const GI_(lanes) *b, int lane)
+{
+    GI_(step_control) c = GI_(load_control)(b, lane);
+    c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
+    c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
     return c;
 }
 
@@ -7373,10 +7447,10 @@ typedef struct {
 
 #    if GI_HAS_CORRECT_ONCE
 
-GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
-                                 int k)
+GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                 const GI_(lanes) *b, GI_(pack) *p, int k)
 {
-    const GI_(manifold) m = GI_(manifold_of)(it, sys, 0); /* a surface has no H */
+    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, p->lane[k]);
     GI_REAL y[GI_N];
     GI_(unpack)(GI_N, y, p->y1, k);
     p->good[k] = GI_(correct_once)(&m, p->t1[k], y);
@@ -7397,7 +7471,7 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
-        GI_(pack_correct)(it, GI_(system_of)(q, kind, b->index[p.lane[k]]), &p, k);
+        GI_(pack_correct)(it, GI_(system_of)(q, kind, b->index[p.lane[k]]), b, &p, k);
     for (int k = 0; k < n; k++) {
         const int lane = p.lane[k];
         if (!p.good[k]) {
@@ -7412,14 +7486,13 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 #    endif
 
-/* The second half of an attempt. Goes on as where all is well and steady; lanes where it is not so wait. */
+/* The second half of an attempt: how it ended. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
     GI_REAL y1[GI_N], f1[GI_N], e = b->e[lane];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
-    const GI_(step_control) now = GI_(load_control)(b, lane);
-    GI_(step_control) c = now;
+    const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
     GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N];
@@ -7429,8 +7502,10 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     const GI_REAL *const y = NULL, *const f = NULL; /* are not asked for */
 #    endif
     const GI_FLAG outcome =
-        GI_(second_half)(it, &m, now.t, now.t1, y, f, y1, f1, b->outcome[lane], &e, full, true);
+        GI_(second_half)(it, &m, t, t1, y, f, y1, f1, b->outcome[lane], &e, full, true);
+#    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
+#    endif
 #    if GI_FSAL
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
@@ -7441,28 +7516,47 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->e[lane] = e;
 #    endif
 #    if GI_EVENTS > 0
+    const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(event_values) here, there;
     GI_REAL from[GI_N], from_f[GI_N], between[GI_EVENTS];
     GI_(load)(GI_N, from, b->y, lane);
     GI_(load)(GI_N, from_f, b->f, lane);
+    GI_(load_event_values)(&here, b->here, lane);
+    GI_(evaluate_events)(sys, t1, y1, f1, GI_(slope_distance)(&now), &there);
+    GI_(evaluate_between)(sys, t, t1 - t, from, from_f, y1, f1, between);
+    const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
+    b->eventful[lane] = good & (may | b->searching[lane]);
+    GI_(store_event_values)(&there, b->there, lane);
 #    endif
     GI_(store)(GI_N, f1, b->f, lane);
+    b->outcome[lane] = outcome;
+}
+
+#    if GI_EVENTS > 0
+
+/* The next attempt begins where this one ended. */
+GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
+{
+    GI_UNROLL
+    for (int k = 0; k < 2 * GI_EVENTS; k++) {
+        const GI_REAL here = b->here[k * GI_WIDTH + lane], there = b->there[k * GI_WIDTH + lane];
+        b->here[k * GI_WIDTH + lane] = goes_on != 0 ? there : here;
+    }
+}
+
+#    endif
+
+/* Goes on as where all is well and steady; lanes where it is not so wait. */
+GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
+{
+    const GI_(step_control) now = GI_(load_control)(b, lane);
+    const GI_FLAG outcome = b->outcome[lane], good = outcome == GI_STEP_GOOD;
+    const GI_REAL e = b->e[lane];
+    GI_(step_control) c = now;
     GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->at_stop[lane];
 #    if GI_EVENTS > 0
-    GI_(load_event_values)(&here, b->here, lane);
-    GI_(evaluate_events)(sys, now.t1, y1, f1, GI_(slope_distance)(&now), &there);
-    GI_(evaluate_between)(sys, now.t, now.t1 - now.t, from, from_f, y1, f1, between);
-    const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
-    const GI_FLAG eventful = good & (may | b->searching[lane]);
-    steady &= ~eventful;
-    b->eventful[lane] = eventful;
-    GI_(store_event_values)(&there, b->there, lane);
-    GI_UNROLL
-    for (int k = 0; k < GI_EVENTS; k++) {
-        here.g[k] = (good & steady) != 0 ? there.g[k] : here.g[k];
-        here.slope[k] = (good & steady) != 0 ? there.slope[k] : here.slope[k];
-    }
-    GI_(store_event_values)(&here, b->here, lane);
+    steady &= ~b->eventful[lane];
+    GI_(lane_shift_events)(b, lane, good & steady);
 #    endif
     GI_(go_on)(it, &c, e, GI_(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
@@ -7470,8 +7564,124 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->t[lane] = c.t, b->t1[lane] = c.t1, b->next_step[lane] = c.next_step;
     b->e_previous[lane] = c.e_previous;
     b->outcome[lane] = outcome | (good & ~steady) * GI_STEP_UNSTEADY;
+    b->accepted[lane] = b->active[lane] & good;
     b->waiting[lane] = b->active[lane] & ~(good & steady);
 }
+
+#    if GI_ESTIMATES > 0
+
+/* Whether lanes change their steps in vectors: not by norms and options that need more than the usual, nor by
+   the roots of a memory of exponent 4, for which all lanes would wait. */
+GI_INLINE bool GI_(control_in_lanes)(const GI_PUBLIC(integ) *it, bool full)
+{
+    const bool roots = GI_STEP_EXPONENT == 4 && it->options.controller == GI_CONTROLLER_PI;
+    return !full && !(it->gi_noise > 0) && !roots;
+}
+
+/* Whether so many lanes wait for another step size that it costs less to change those of all, in vectors. */
+GI_INLINE bool GI_(many_change)(const GI_(lanes) *b)
+{
+    GI_FLAG n = 0;
+    GI_EACH_LANE (lane) {
+        const GI_FLAG outcome = b->outcome[lane];
+        n += b->waiting[lane] &
+             ((outcome == GI_STEP_ERROR_TOO_LARGE) | (outcome == GI_STEP_UNSTEADY));
+    }
+    return 8 * n >= GI_WIDTH;
+}
+
+/* What step control makes of the attempts of all lanes, whether they are asked for it or not: the next step
+   where one is good, the retry where its error is too large. As numbers in memory, or gcc would see a branch in
+   each choice. */
+typedef struct {
+    GI_REAL t1[GI_WIDTH], next_step[GI_WIDTH], e_previous[GI_WIDTH], ceiling[GI_WIDTH];
+    GI_REAL retry_t1[GI_WIDTH];
+    GI_REAL wanted[GI_WIDTH], retry[GI_WIDTH], norm[GI_WIDTH];
+    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH], size_changes[GI_WIDTH];
+} GI_ALIGNED GI_(changes);
+
+/* The sizes that error norms ask for, and the norms of the states. */
+GI_INLINE void GI_(lane_wants)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
+                               int lane)
+{
+    const GI_(step_control) now = GI_(control_before)(b, lane);
+    const GI_REAL h = GI_(size)(&now), e = b->e[lane];
+    GI_REAL y1[GI_N];
+    GI_(load)(GI_N, y1, b->y1, lane);
+    a->norm[lane] = GI_(norm)(it, y1, y1, false);
+    a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
+    a->retry[lane] = GI_(wanted_retry)(&it->options, h, e);
+}
+
+/* Which of the two is all that GI_(accept_step) or GI_(retry) would do, and the size of the next step. */
+GI_INLINE void GI_(lane_decides)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
+                                 int lane)
+{
+    const GI_FLAG outcome = b->outcome[lane];
+    const GI_(step_control) now = GI_(control_before)(b, lane);
+    const GI_REAL h = GI_(size)(&now), e = b->e[lane], norm = a->norm[lane];
+    const bool sound = !(GI_EPSILON * norm > 1), noise = e <= GI_NOISE * norm;
+    const GI_REAL next = GI_(next_size)(it, &now, h, e, a->wanted[lane], noise);
+    GI_FLAG goes_on = (outcome == GI_STEP_UNSTEADY) & ~b->at_stop[lane];
+    GI_FLAG retries = (outcome == GI_STEP_ERROR_TOO_LARGE) & sound;
+#        if GI_EVENTS > 0
+    goes_on &= ~b->eventful[lane], retries &= ~b->searching[lane];
+#        endif
+    a->goes_on[lane] = goes_on & (sound | !GI_LOOKS_OFTEN);
+    a->retries[lane] = retries;
+    a->size_changes[lane] = next != h;
+    a->next_step[lane] = GI_(within_bounds)(it, next);
+    a->e_previous[lane] = GI_(max)(e, it->gi_least_error);
+    a->ceiling[lane] = GI_(risen)(&it->options, now.ceiling);
+}
+
+/* Where the next step ends. */
+GI_INLINE void GI_(lane_aims)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
+                              int lane)
+{
+    const GI_(step_control) c = GI_(control_before)(b, lane);
+    a->t1[lane] = GI_(aim)(&it->options, &c, c.t1, a->next_step[lane]);
+}
+
+/* Where the retry ends. */
+GI_INLINE void GI_(lane_aims_back)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
+                                   int lane)
+{
+    const GI_PUBLIC(options) *const o = &it->options;
+    const GI_FLAG worse = GI_STEP_ERROR_TOO_LARGE;
+    GI_(step_control) c = GI_(control_before)(b, lane);
+    const GI_REAL smallest = GI_(smallest_retry)(o, &c, worse, NULL, NULL);
+    a->retries[lane] &= !GI_(at_smallest)(o, &c, smallest);
+    GI_(reject)(o, &c, worse, a->retry[lane], smallest);
+    a->retry_t1[lane] = c.t1;
+}
+
+/* Takes what was aimed; the lane does not wait then. may_retry: nobody else asks for retries. */
+GI_INLINE void GI_(lane_takes)(GI_(lanes) *b, const GI_(changes) *a, int lane, GI_FLAG may_retry)
+{
+    const GI_FLAG on = a->goes_on[lane], again = a->retries[lane] & may_retry, done = on | again;
+    const GI_(step_control) before = GI_(control_before)(b, lane);
+    GI_(step_control) c = GI_(load_control)(b, lane);
+    c.t = again != 0 ? before.t : c.t;
+    c.t1 = on != 0 ? a->t1[lane] : c.t1;
+    c.t1 = again != 0 ? a->retry_t1[lane] : c.t1;
+    c.next_step = on != 0 ? a->next_step[lane] : c.next_step;
+    c.next_step = again != 0 ? before.next_step : c.next_step;
+    c.e_previous = on != 0 ? a->e_previous[lane] : c.e_previous;
+    c.e_previous = again != 0 ? before.e_previous : c.e_previous;
+    c.ceiling = on != 0 ? a->ceiling[lane] : c.ceiling;
+    c.unprojected = c.unprojected & ~on;
+    c.size_changes += again + (on & a->size_changes[lane]);
+    GI_(store_control)(&c, b, lane);
+#        if GI_EVENTS > 0
+    GI_(lane_shift_events)(b, lane, on);
+#        endif
+    b->outcome[lane] = done != 0 ? GI_STEP_GOOD : b->outcome[lane];
+    b->retries[lane] += b->active[lane] & again;
+    b->waiting[lane] &= ~done;
+}
+
+#    endif
 
 #    if GI_GLOBAL_ERROR
 
@@ -7558,7 +7768,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
 #        if GI_HAS_CORRECT_ONCE
     if (any) {
         GI_VECTORIZE
-        for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), &p.end, k);
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), b, &p.end, k);
     }
 #        endif
     for (int k = 0; k < n; k++) {
@@ -7661,7 +7871,7 @@ GI_INLINE int GI_(list_accepted)(const GI_(lanes) *b, int lanes[])
 {
     int n = 0;
     GI_EACH_LANE (lane) {
-        GI_FLAG accepted = b->active[lane] & ((b->outcome[lane] & GI_STEP_FAILED) == 0);
+        GI_FLAG accepted = b->accepted[lane];
 #    if GI_EVENTS > 0
         accepted &= ~b->eventful[lane];
 #    endif
@@ -7838,6 +8048,27 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    endif
 }
 
+#    if GI_ESTIMATES > 0
+
+/* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
+   branches, and no vectors. may_retry: nobody else asks for retries. */
+GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, bool may_retry)
+{
+    GI_(changes) a;
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_wants)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_decides)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_aims)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_aims_back)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_takes)(b, &a, lane, may_retry);
+}
+
+#    endif
+
 /* One attempt in every lane. */
 GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                   GI_(lanes) *b, bool full)
@@ -7854,17 +8085,28 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    if GI_NC > 0
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
+    int i = 0;
 #        if GI_HAS_CORRECT_ONCE
-    for (int i = 0; i < n; i += GI_PACK)
+    for (; n - i >= GI_PACK_LEAST; i += GI_PACK)
         GI_(lanes_project)(it, q, kind, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
-#        else
-    for (int i = 0; i < n; i++)
-        GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[listed[i]]), b, listed[i]);
 #        endif
+    for (; i < n; i++)
+        GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[listed[i]]), b, listed[i]);
 #    endif
     GI_VECTORIZE
     GI_EACH_LANE (lane)
         GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
+#    if GI_ESTIMATES > 0
+    if (GI_(control_in_lanes)(it, full) && GI_(many_change)(b)) {
+#        if GI_GLOBAL_ERROR
+        GI_(lanes_change)(it, b, !q->follows); /* which looks at each retry */
+#        else
+        GI_(lanes_change)(it, b, true);
+#        endif
+    }
+#    endif
 }
 
 /* Notes how geodesic k ended; where it failed, error tells why. */
@@ -8063,10 +8305,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     gi_status status = GI_OK;
     bool changed = false;
     it->system = GI_(system_of)(q, q->kind, b->index[lane]);
-    if (outcome != GI_STEP_GOOD) {
-        c.t = b->t_before[lane], c.t1 = b->t1_before[lane];
-        c.next_step = b->next_step_before[lane], c.e_previous = b->e_before[lane];
-    }
+    if (outcome != GI_STEP_GOOD) c = GI_(control_before)(b, lane);
     if (outcome & GI_STEP_FAILED)
         status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
@@ -8252,6 +8491,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
         GI_(lanes_round)(it, q, kind, &b);
     }
     sum->steps_attempted += sum->event_retries;
+    GI_EACH_LANE (lane) sum->error_test_failures += b.retries[lane];
     const long long good = sum->steps_attempted - sum->error_test_failures -
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
@@ -9096,6 +9336,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HAS_CHECK
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
+#undef GI_PACK_LEAST
 #undef GI_INLINE
 #undef GI_OUTLINE
 #undef GI_SHARED
@@ -9170,7 +9411,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_FSAL
 #undef GI_ESTIMATES
 #undef GI_ESTIMATE_FACTOR
-#undef GI_ESTIMATE_DIVISOR
+#undef GI_ESTIMATE_REDUCED
 #undef GI_ESTIMATE_SEES_Y1
 #undef GI_CONTROLLER
 #undef GI_CONSTRAINT_SHARE
