@@ -395,6 +395,11 @@ CONTENTS
         "geodesic_integ.h: define GI_LANES; not its parameter: GI_LANE, GI_NLANES, GI_WIDTH, GI_BATCH, GI_SIMD"
 #    define GI_STOP
 #endif
+#if defined(GI_TARGET) || defined(GI_TARGETS) || defined(GI_CLONES) || defined(GI_DISPATCHED)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_DISPATCH; not its parameter: GI_TARGET, GI_TARGETS, GI_CLONES, GI_DISPATCHED"
+#    define GI_STOP
+#endif
 #if defined(GI_FUNCS) || defined(GI_FUNCTION) || defined(GI_FUNCTIONS) || defined(GI_STATIC)
 #    error                                                                                         \
         "geodesic_integ.h: define GI_FUNC; not its parameter: GI_FUNCS, GI_FUNCTION, GI_FUNCTIONS, GI_STATIC"
@@ -444,6 +449,9 @@ CONTENTS
 #    define GI_EULER               5
 #    define GI_SEMI_EXPLICIT_EULER 6
 #    define GI_BOGACKI_SHAMPINE32  7
+
+/* Of GI_LANES; no width, which is 65536 at most. */
+#    define GI_LANES_AUTO 65537
 
 /* One list of codes and their messages. */
 #    define GI_STATUS_LIST(X)                                                                      \
@@ -584,6 +592,9 @@ typedef enum {
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
+
+/* The vectors that a batch is compiled for: those of the whole program, or wider ones with GI_DISPATCH. */
+typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors;
 
 #    ifdef __CUDACC__
 #        define GI_COMMON static inline __host__ __device__
@@ -822,8 +833,17 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_LANES
 #    define GI_LANES 0
 #endif
-#if (GI_LANES) < 0 || (GI_LANES) > 65536
-#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, 0 ... 65536"
+#if (GI_LANES) < 0 || ((GI_LANES) > 65536 && (GI_LANES) != GI_LANES_AUTO)
+#    error                                                                                         \
+        "geodesic_integ.h: GI_LANES must be GI_LANES_AUTO or a number that #if understands, 0 ... 65536"
+#    define GI_STOP
+#endif
+
+#ifndef GI_DISPATCH
+#    define GI_DISPATCH 0
+#endif
+#if GI_DISPATCH != 0 && (GI_DISPATCH != 1 || (GI_LANES) == 0)
+#    error "geodesic_integ.h: GI_DISPATCH must be 0, or 1 with GI_LANES"
 #    define GI_STOP
 #endif
 
@@ -940,6 +960,29 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
 #    define GI_DRIVER          __attribute__((flatten, optimize(GI_SCALAR)))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
+#endif
+/* X(isa, attribute of a function that has them) for vectors that a batch is compiled for besides those of
+   the whole program: with GI_DISPATCH those that are wider. What is inlined there has them too, and the
+   functions of the user need nothing for that. Not under gcc for Windows, which keeps vectors of AVX on a
+   stack that is not aligned for them. */
+#if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
+    !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
+#    define GI_DISPATCHED 1
+#    if defined(__clang__)
+#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma"
+#    else
+#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma,prefer-vector-width=512"
+#    endif
+#    if defined(__AVX2__) && defined(__FMA__)
+#        define GI_WIDER_VECTORS(X) X(AVX512, __attribute__((target(GI_AVX512))))
+#    else
+#        define GI_WIDER_VECTORS(X)                                                                \
+            X(AVX2, __attribute__((target("avx2,fma"))))                                           \
+            X(AVX512, __attribute__((target(GI_AVX512))))
+#    endif
+#else
+#    define GI_DISPATCHED 0
+#    define GI_WIDER_VECTORS(X)
 #endif
 /* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
    clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
@@ -7143,6 +7186,7 @@ typedef struct {
     bool separate; /* a system for each, or one for all */
     bool
         sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
+    gi_vectors vectors;
 } GI_(kind);
 
 /* What the caller gave, and how far it has come. */
@@ -7719,7 +7763,7 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
 
 /* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
    another one is, and so on. */
-GI_DRIVER_OF_LANES static void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
+GI_INLINE void GI_(take_samples)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
 {
     const GI_SYSTEM *const sys = q->systems;
     GI_(curves) c;
@@ -7744,6 +7788,26 @@ GI_DRIVER_OF_LANES static void GI_(sample_steps)(const GI_(queue) *q, GI_(sample
             due = due || GI_(sample_is_due)(q, j + 1, p->t1[k], p->direction[k]);
         }
     }
+}
+
+/* The same out of line, as three ask for it. */
+#    define GI_SAMPLE_STEPS(isa, target)                                                           \
+        GI_DRIVER_OF_LANES target static void GI_(sample_steps_##isa)(                             \
+            const GI_(queue) *q, GI_(sampled_steps) *p, int n)                                     \
+        {                                                                                          \
+            GI_(take_samples)(q, p, n);                                                            \
+        }
+GI_WIDER_VECTORS(GI_SAMPLE_STEPS)
+GI_SAMPLE_STEPS(PLAIN, )
+
+GI_INLINE void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
+{
+#    define GI_SAMPLE_STEPS_BY(isa, target)                                                        \
+        if (q->kind.vectors == GI_VECTORS_##isa)                                                   \
+            GI_(sample_steps_##isa)(q, p, n);                                                      \
+        else
+    GI_WIDER_VECTORS(GI_SAMPLE_STEPS_BY)
+    GI_(sample_steps_PLAIN)(q, p, n);
 }
 
 GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n,
@@ -8271,61 +8335,76 @@ GI_INLINE GI_(queue) GI_(queue_of)(const GI_SYSTEM *systems, size_t count, GI_RE
     return q;
 }
 
-/* What a batch returns and does with a queue. */
-GI_INLINE gi_status GI_(batch)(GI_(queue) *q, GI_(kind) kind, const GI_PUBLIC(options) *options,
-                               gi_statistics *stats)
+/* What a batch returns, and stores of a queue; it works on a copy. */
+GI_INLINE gi_status GI_(batch)(const GI_(queue) *given, GI_(kind) kind,
+                               const GI_PUBLIC(options) *options, gi_statistics *stats)
 {
+    GI_(queue) q = *given;
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status refused = GI_(check_batch)(&it, q);
+    q.kind = kind;
+    const gi_status refused = GI_(check_batch)(&it, &q);
     const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
 #    if GI_GLOBAL_ERROR
-    q->follows = q->global_error != NULL || it.options.global_accuracy > 0;
+    q.follows = q.global_error != NULL || it.options.global_accuracy > 0;
 #    endif
-    if (first == GI_OK) GI_(lanes_run)(&it, q, kind);
+    if (first == GI_OK) GI_(lanes_run)(&it, &q, kind);
     if (first != GI_OK && refused == GI_OK)
-        for (; q->next < q->count; q->next++) {
-            GI_(clear_results)(q, q->next);
-            GI_(finish_geodesic)(q, q->next, first, &it.error);
+        for (; q.next < q.count; q.next++) {
+            GI_(clear_results)(&q, q.next);
+            GI_(finish_geodesic)(&q, q.next, first, &it.error);
         }
     if (stats) {
         *stats = it.stats;
         stats->first_failed =
-            first == GI_OK && q->first_failed < q->count ? (long long)q->first_failed : -1;
-        stats->first_error = first == GI_OK ? q->first_error : it.error;
+            first == GI_OK && q.first_failed < q.count ? (long long)q.first_failed : -1;
+        stats->first_error = first == GI_OK ? q.first_error : it.error;
     }
-    return first == GI_OK ? q->first_status : first;
+    return first == GI_OK ? q.first_status : first;
 }
 
-/* Three copies: whether the systems are separate is a constant in each, so that the parameters of one system
-   stay in registers, and whether there are samples. */
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_(queue) *given,
-                                                      const GI_PUBLIC(options) *options,
-                                                      gi_statistics *stats)
+/* A driver for each kind: whether the systems are separate is a constant in each, so that the parameters of
+   one system stay in registers, and whether there are samples, and the vectors. */
+#    define GI_BATCH_DRIVER(name, target, separate, sampled, vectors)                              \
+        GI_DRIVER_OF_LANES target static gi_status GI_(name)(                                      \
+            const GI_(queue) *given, const GI_PUBLIC(options) *options, gi_statistics *stats)      \
+        {                                                                                          \
+            const GI_(kind) kind = {separate, sampled, vectors};                                   \
+            return GI_(batch)(given, kind, options, stats);                                        \
+        }
+#    define GI_BATCH_DRIVERS(isa, target)                                                          \
+        GI_BATCH_DRIVER(one_##isa, target, false, false, GI_VECTORS_##isa)                         \
+        GI_BATCH_DRIVER(many_##isa, target, true, false, GI_VECTORS_##isa)                         \
+        GI_BATCH_DRIVER(sampled_##isa, target, false, true, GI_VECTORS_##isa)
+GI_WIDER_VECTORS(GI_BATCH_DRIVERS)
+GI_BATCH_DRIVERS(PLAIN, )
+
+/* The batch of that kind. */
+GI_INLINE gi_status GI_(run_batch)(const GI_(queue) *q, GI_(kind) kind,
+                                   const GI_PUBLIC(options) *options, gi_statistics *stats)
 {
-    const GI_(kind) kind = {false, false};
-    GI_(queue) q = *given;
-    q.kind = kind;
-    return GI_(batch)(&q, kind, options, stats);
+#    define GI_RUN_BATCH(isa)                                                                      \
+        return kind.sampled    ? GI_(sampled_##isa)(q, options, stats)                             \
+               : kind.separate ? GI_(many_##isa)(q, options, stats)                                \
+                               : GI_(one_##isa)(q, options, stats)
+#    define GI_RUN_BATCH_BY(isa, target)                                                           \
+        if (kind.vectors == GI_VECTORS_##isa) GI_RUN_BATCH(isa);
+    GI_WIDER_VECTORS(GI_RUN_BATCH_BY)
+    GI_RUN_BATCH(PLAIN);
 }
 
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_(queue) *given,
-                                                       const GI_PUBLIC(options) *options,
-                                                       gi_statistics *stats)
+/* The widest vectors that processor and system have, of those that GI_DISPATCH knows. */
+GI_INLINE gi_vectors GI_(widest_vectors)(void)
 {
-    const GI_(kind) kind = {true, false};
-    GI_(queue) q = *given;
-    q.kind = kind;
-    return GI_(batch)(&q, kind, options, stats);
-}
-
-GI_DRIVER_OF_LANES static gi_status GI_(batch_sampled)(const GI_(queue) *given,
-                                                       const GI_PUBLIC(options) *options,
-                                                       gi_statistics *stats)
-{
-    const GI_(kind) kind = {false, true};
-    GI_(queue) q = *given;
-    q.kind = kind;
-    return GI_(batch)(&q, kind, options, stats);
+#    if GI_DISPATCHED
+    __builtin_cpu_init(); /* a constructor may come here before that of the compiler's library */
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return GI_VECTORS_PLAIN;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
+        return GI_VECTORS_AVX512;
+    return GI_VECTORS_AVX2;
+#    else
+    return GI_VECTORS_PLAIN;
+#    endif
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -8350,7 +8429,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
 #    if GI_GLOBAL_ERROR
     q.global_error = global_error;
 #    endif
-    return GI_(batch_of_one)(&q, options, stats);
+    const GI_(kind) kind = {false, false, GI_(widest_vectors)()};
+    return GI_(run_batch)(&q, kind, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -8366,7 +8446,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #    if GI_GLOBAL_ERROR
     q.global_error = global_error;
 #    endif
-    return GI_(batch_of_many)(&q, options, stats);
+    const GI_(kind) kind = {true, false, GI_(widest_vectors)()};
+    return GI_(run_batch)(&q, kind, options, stats);
 }
 
 /* The same of one system to the last of times[times_count], which rise or fall, with the states on the way:
@@ -8384,7 +8465,8 @@ GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(
 {
     GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
     q.times_count = times_count, q.times = times, q.samples = samples;
-    return GI_(batch_sampled)(&q, options, stats);
+    const GI_(kind) kind = {false, true, GI_(widest_vectors)()};
+    return GI_(run_batch)(&q, kind, options, stats);
 }
 
 #endif /* GI_LANES > 0 */
