@@ -65,7 +65,9 @@ PARAMETERS, defined before the include, undefined by it
     GI_MOVING         0               1: you write p_t of the constraints of a mechanism
     GI_EVENTS         0               number of event functions
     GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
-    GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
+    GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
+    GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and takes what the
+                                      processor has when it runs (x86-64, gcc and clang)
     GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
                                       and a tenth of the time to compile, for 1.04 ... 1.56 times the
                                       instructions; lanes gain nothing then
@@ -78,8 +80,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
 
   The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
-  what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES (0: fixed steps
-  only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
+  the width of the batch, NAME_LANES, and what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES,
+  NAME_FSAL, NAME_ESTIMATES (0: fixed steps only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
@@ -254,13 +256,21 @@ LANES
 
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the
   same plain functions. The compiler makes them: gcc from -O2 on (it compiles the loops over lanes at
-  -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or a vector is two
-  numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc
-  vectorise square roots, those of your equations and of projections. clang uses half of AVX-512 unless
-  -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under -std=c11
-  without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
+  -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or set GI_DISPATCH, or a
+  vector is two numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno
+  lets gcc vectorise square roots, those of your equations and of projections. clang may use half of AVX-512
+  unless -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under
+  -std=c11 without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
   -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
   lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
+  GI_LANES_AUTO is the widest of 16, 32, 64 and 128 whose numbers stay in a cache of 48 KiB; NAME_LANES tells.
+  GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
+  each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
+  (__builtin_cpu_supports, of the compiler's own library). Time to compile and code of batches grow 2 to 3
+  times. Where there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows,
+  without optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as
+  NEON is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
+  multiplication round otherwise than those without.
   The companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to 16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
@@ -974,11 +984,11 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma,prefer-vector-width=512"
 #    endif
 #    if defined(__AVX2__) && defined(__FMA__)
-#        define GI_WIDER_VECTORS(X) X(AVX512, __attribute__((target(GI_AVX512))))
+#        define GI_WIDER_VECTORS(X) X(GI_VECTORS_AVX512, __attribute__((__target__(GI_AVX512))))
 #    else
 #        define GI_WIDER_VECTORS(X)                                                                \
-            X(AVX2, __attribute__((target("avx2,fma"))))                                           \
-            X(AVX512, __attribute__((target(GI_AVX512))))
+            X(GI_VECTORS_AVX2, __attribute__((__target__("avx2,fma"))))                            \
+            X(GI_VECTORS_AVX512, __attribute__((__target__(GI_AVX512))))
 #    endif
 #else
 #    define GI_DISPATCHED 0
@@ -2048,6 +2058,9 @@ GI_BE_NUMBER(GI_EVENTS)
 #if (GI_LANES) == 0
 GI_BE_NUMBER(GI_LANES)
 #endif
+#if GI_DISPATCH == 0
+GI_BE_NUMBER(GI_DISPATCH)
+#endif
 #if GI_JACOBI_FIELDS == 0
 GI_BE_NUMBER(GI_JACOBI_FIELDS)
 #endif
@@ -2062,12 +2075,26 @@ GI_BE_NUMBER(GI_GLOBAL_ERROR)
 #endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
+/* How many lanes there are. GI_LANES_AUTO: wider is better, as each loop over lanes hides its own latency,
+   until what an attempt goes over is out of the nearest cache. bench/lanes/widths.sh measures it. */
+#if (GI_LANES) == GI_LANES_AUTO
+#    define GI_LANE_BYTES ((int)sizeof(GI_REAL) * ((GI_STAGES + 4) * GI_N + 25))
+#    define GI_WIDTH                                                                               \
+        (128 * GI_LANE_BYTES <= 49152  ? 128                                                       \
+         : 64 * GI_LANE_BYTES <= 49152 ? 64                                                        \
+         : 32 * GI_LANE_BYTES <= 49152 ? 32                                                        \
+                                       : 16)
+#else
+#    define GI_WIDTH (GI_LANES)
+#endif
+
 enum {
     GI_PUBLIC(NQ) = GI_NQ,
     GI_PUBLIC(NU) = GI_NU,
     GI_PUBLIC(NZ) = GI_NZ,
     GI_PUBLIC(NC) = GI_NC,
     GI_NAME_N(GI_NAME) = GI_N,
+    GI_PUBLIC(LANES) = GI_WIDTH,
     /* of the method: see section 4 */
     GI_PUBLIC(ORDER) = GI_ORDER,
     GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
@@ -7126,8 +7153,6 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 
 #if (GI_LANES) > 0
 
-#    define GI_WIDTH (GI_LANES)
-
 /* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
    every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
    compiler makes vector instructions of it. For that there is no choice in such a function, only
@@ -7798,16 +7823,16 @@ GI_INLINE void GI_(take_samples)(const GI_(queue) *q, GI_(sampled_steps) *p, int
             GI_(take_samples)(q, p, n);                                                            \
         }
 GI_WIDER_VECTORS(GI_SAMPLE_STEPS)
-GI_SAMPLE_STEPS(PLAIN, )
+GI_SAMPLE_STEPS(GI_VECTORS_PLAIN, )
 
 GI_INLINE void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
 {
 #    define GI_SAMPLE_STEPS_BY(isa, target)                                                        \
-        if (q->kind.vectors == GI_VECTORS_##isa)                                                   \
+        if (q->kind.vectors == isa)                                                                \
             GI_(sample_steps_##isa)(q, p, n);                                                      \
         else
     GI_WIDER_VECTORS(GI_SAMPLE_STEPS_BY)
-    GI_(sample_steps_PLAIN)(q, p, n);
+    GI_(sample_steps_GI_VECTORS_PLAIN)(q, p, n);
 }
 
 GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n,
@@ -8372,11 +8397,11 @@ GI_INLINE gi_status GI_(batch)(const GI_(queue) *given, GI_(kind) kind,
             return GI_(batch)(given, kind, options, stats);                                        \
         }
 #    define GI_BATCH_DRIVERS(isa, target)                                                          \
-        GI_BATCH_DRIVER(one_##isa, target, false, false, GI_VECTORS_##isa)                         \
-        GI_BATCH_DRIVER(many_##isa, target, true, false, GI_VECTORS_##isa)                         \
-        GI_BATCH_DRIVER(sampled_##isa, target, false, true, GI_VECTORS_##isa)
+        GI_BATCH_DRIVER(one_##isa, target, false, false, isa)                                      \
+        GI_BATCH_DRIVER(many_##isa, target, true, false, isa)                                      \
+        GI_BATCH_DRIVER(sampled_##isa, target, false, true, isa)
 GI_WIDER_VECTORS(GI_BATCH_DRIVERS)
-GI_BATCH_DRIVERS(PLAIN, )
+GI_BATCH_DRIVERS(GI_VECTORS_PLAIN, )
 
 /* The batch of that kind. */
 GI_INLINE gi_status GI_(run_batch)(const GI_(queue) *q, GI_(kind) kind,
@@ -8387,9 +8412,9 @@ GI_INLINE gi_status GI_(run_batch)(const GI_(queue) *q, GI_(kind) kind,
                : kind.separate ? GI_(many_##isa)(q, options, stats)                                \
                                : GI_(one_##isa)(q, options, stats)
 #    define GI_RUN_BATCH_BY(isa, target)                                                           \
-        if (kind.vectors == GI_VECTORS_##isa) GI_RUN_BATCH(isa);
+        if (kind.vectors == isa) GI_RUN_BATCH(isa);
     GI_WIDER_VECTORS(GI_RUN_BATCH_BY)
-    GI_RUN_BATCH(PLAIN);
+    GI_RUN_BATCH(GI_VECTORS_PLAIN);
 }
 
 /* The widest vectors that processor and system have, of those that GI_DISPATCH knows. */
@@ -9120,6 +9145,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HELD
 #undef GI_MOVING
 #undef GI_LANES
+#undef GI_DISPATCH
 #undef GI_GLOBAL_ERROR
 #undef GI_GROUP
 #undef GI_BESIDE
@@ -9149,6 +9175,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_DRIVER
 #undef GI_SCALAR
 #undef GI_DRIVER_OF_LANES
+#undef GI_DISPATCHED
+#undef GI_AVX512
+#undef GI_WIDER_VECTORS
 #undef GI_UNROLL
 #undef GI_UNROLL_EVENTS
 #undef GI_UNROLL_SMALL
@@ -9157,7 +9186,14 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
+#undef GI_LANE_BYTES
 #undef GI_ERRORS_ARGUMENT
+#undef GI_SAMPLE_STEPS
+#undef GI_SAMPLE_STEPS_BY
+#undef GI_BATCH_DRIVER
+#undef GI_BATCH_DRIVERS
+#undef GI_RUN_BATCH
+#undef GI_RUN_BATCH_BY
 #undef GI_ALIGNED
 #undef GI_RESTRICT
 #undef GI_UNLIKELY

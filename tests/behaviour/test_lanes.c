@@ -17,15 +17,6 @@
 
 #include "lanes_scenarios.h"
 
-static void shuffle(struct random *r, size_t order[], size_t n)
-{
-    for (size_t i = n - 1; i > 0; i--) {
-        const size_t k = (size_t)uniform(r, 0, (double)i + 1), swapped = order[k];
-        order[k] = order[i];
-        order[i] = swapped;
-    }
-}
-
 #ifndef LANES_BRIEF /* only where all widths are compared */
 #    define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
 
@@ -232,23 +223,12 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 
 #endif
 
-#define TESTS_OF_INSTANCE(name)                                                                    \
-    cmocka_unit_test(name##_batch_equals_scalar_for_all_options),                                  \
-        cmocka_unit_test(name##_batch_equals_scalar_for_all_counts),                               \
-        cmocka_unit_test(name##_sweep_equals_scalar_with_each_system),                             \
-        cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
-        cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
-        cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
-        cmocka_unit_test(name##_options_status_and_statistics_may_be_null),                        \
-        cmocka_unit_test(name##_t_end_may_be_t),                                                   \
-        cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
-        cmocka_unit_test(name##_result_is_that_of_the_first_failed)
-
 #define TESTS_OF_SURFACE(name, ...) TESTS_OF_INSTANCE(surface_##name##_8),
 
 #define TESTS_OF(family)                                                                           \
     TESTS_OF_INSTANCE(family##_1), TESTS_OF_INSTANCE(family##_3), TESTS_OF_INSTANCE(family##_8),   \
-        TESTS_OF_INSTANCE(family##_64),                                                            \
+        TESTS_OF_INSTANCE(family##_64), TESTS_OF_INSTANCE(family##_128),                           \
+        TESTS_OF_INSTANCE(family##_AUTO),                                                          \
         cmocka_unit_test(family##_results_do_not_depend_on_the_width)
 
 int main(void)
