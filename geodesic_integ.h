@@ -263,7 +263,7 @@ LANES
   -std=c11 without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
   -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
   lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
-  GI_LANES_AUTO is the widest of 16, 32, 64 and 128 whose numbers stay in a cache of 48 KiB; NAME_LANES tells.
+  GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders with long y, twice as wide in float.
   GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
   each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
   (__builtin_cpu_supports, of the compiler's own library). Time to compile and code of batches grow 2 to 3
@@ -2076,14 +2076,14 @@ GI_BE_NUMBER(GI_GLOBAL_ERROR)
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 /* How many lanes there are. GI_LANES_AUTO: wider is better, as each loop over lanes hides its own latency,
-   until what an attempt goes over is out of the nearest cache. bench/lanes/widths.sh measures it. */
+   until what an attempt goes over is twice the nearest cache of 48 KiB: rows of 512 bytes, which are 8 vectors of
+   AVX-512, or a half, or a quarter of it. Wider ones gain 5 % at most and cost small batches more.
+   bench/lanes/widths.sh measures it. */
 #if (GI_LANES) == GI_LANES_AUTO
-#    define GI_LANE_BYTES ((int)sizeof(GI_REAL) * ((GI_STAGES + 4) * GI_N + 25))
-#    define GI_WIDTH                                                                               \
-        (128 * GI_LANE_BYTES <= 49152  ? 128                                                       \
-         : 64 * GI_LANE_BYTES <= 49152 ? 64                                                        \
-         : 32 * GI_LANE_BYTES <= 49152 ? 32                                                        \
-                                       : 16)
+#    define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
+#    define GI_LANE_ROW                                                                            \
+        (512 * GI_LANE_NUMBERS <= 98304 ? 512 : 256 * GI_LANE_NUMBERS <= 98304 ? 256 : 128)
+#    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
 #else
 #    define GI_WIDTH (GI_LANES)
 #endif
@@ -9186,7 +9186,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
-#undef GI_LANE_BYTES
+#undef GI_LANE_NUMBERS
+#undef GI_LANE_ROW
 #undef GI_ERRORS_ARGUMENT
 #undef GI_SAMPLE_STEPS
 #undef GI_SAMPLE_STEPS_BY

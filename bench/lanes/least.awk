@@ -1,6 +1,6 @@
-# Rows of a table of the times of builds.cpp: for each problem the least time of each of `labels` and, where
-# there are two, their ratio, second / first; then the geometric mean of the ratios and the worst. `build`
-# begins each row.
+# Rows of a table of the times of builds.cpp: for each problem the least time of each of `labels`; with
+# `ratio` set that of the second over the first, too, and at last the geometric mean of them and the worst.
+# `build` begins each row.
 BEGIN { FS = "\""; many = split(labels, label, " ") }
 /^"[^"]*\/[^"\/]*"/ {
     name = at = $2
@@ -21,13 +21,17 @@ END {
     for (i = 1; i <= n; i++) {
         printf "%s | %s", build, order[i]
         for (k = 1; k <= many; k++) printf " | %.1f", best[order[i], label[k]]
-        if (many == 2) {
-            ratio = best[order[i], label[2]] / best[order[i], label[1]]
-            printf " | %.2f", ratio
-            sum += log(ratio)
-            if (ratio > worst) worst = ratio
+        if (ratio) {
+            r = best[order[i], label[2]] / best[order[i], label[1]]
+            printf " | %.2f", r
+            sum += log(r)
+            if (r > worst) worst = r
         }
         print " |"
     }
-    if (many == 2) printf "%s | *mean, worst* | | | %.2f, %.2f |\n", build, exp(sum / n), worst
+    if (ratio) {
+        printf "%s | *mean, worst*", build
+        for (k = 1; k <= many; k++) printf " |"
+        printf " | %.2f, %.2f |\n", exp(sum / n), worst
+    }
 }

@@ -1,7 +1,7 @@
 #!/bin/sh
 # How wide should lanes be? The batches of each width, timed interleaved in one run of each build and method:
-# nanoseconds of an attempted step, the least of all samples, a column for each width, and which width
-# GI_LANES_AUTO takes.
+# nanoseconds of an attempted step, the least of all samples, a column for each width. To compile them all takes
+# half an hour.
 #
 #     bench/lanes/widths.sh [--rounds=N]
 #
@@ -19,7 +19,7 @@ for word; do rounds=${word#*=}; done
 gcc | -O3 -mavx2 -mfma
 gcc | -O3}"
 : "${METHODS:=GI_MERSON43 GI_TSITOURAS54 GI_DOP853 GI_VERNER96}"
-: "${WIDTHS:=8 16 32 64 128}"
+: "${WIDTHS:=16 32 64 128 GI_LANES_AUTO}"
 
 g++ -std=c++17 -O2 "$here/builds.cpp" -o "$work/builds" -lbenchmark -ldl -lpthread
 echo "| compiler, flags | method | problem$(printf ' | %s' $WIDTHS) |"
@@ -37,6 +37,7 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
         "$work/builds" "$@" --benchmark_repetitions="$rounds" \
             --benchmark_enable_random_interleaving=true --benchmark_min_time=0.02 \
             --benchmark_format=csv >"$work/csv" 2>"$work/log" || { cat "$work/log" >&2; exit 1; }
-        awk -v build="| $compiler $flags | $method" -v labels="$WIDTHS" -f "$here/least.awk" "$work/csv"
+        awk -v build="| $compiler $flags | $method" -v labels="$WIDTHS" -f "$here/least.awk" \
+            "$work/csv"
     done
 done

@@ -223,6 +223,83 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 
 #endif
 
+#ifndef LANES_BRIEF
+/* ---- how wide GI_LANES_AUTO is ---- */
+
+struct decay {
+    char none;
+};
+
+static inline void decay20_derivs(const struct decay *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < 20; i++) ydot[i] = -y[i];
+}
+
+static inline void decay20_float_derivs(const struct decay *s, float t, const float y[],
+                                        float ydot[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < 20; i++) ydot[i] = -y[i];
+}
+
+static inline void decay40_derivs(const struct decay *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < 40; i++) ydot[i] = -y[i];
+}
+
+#    define GI_NAME   decay20
+#    define GI_SYSTEM struct decay
+#    define GI_NZ     20
+#    define GI_METHOD GI_DOP853
+#    define GI_LANES  GI_LANES_AUTO
+#    include "geodesic_integ.h"
+
+#    define GI_NAME   decay20_float
+#    define GI_SYSTEM struct decay
+#    define GI_REAL   float
+#    define GI_NZ     20
+#    define GI_METHOD GI_DOP853
+#    define GI_LANES  GI_LANES_AUTO
+#    include "geodesic_integ.h"
+
+#    define GI_NAME   decay40
+#    define GI_SYSTEM struct decay
+#    define GI_NZ     40
+#    define GI_METHOD GI_DOP853
+#    define GI_LANES  GI_LANES_AUTO
+#    include "geodesic_integ.h"
+
+static inline void decay_derivs(const struct decay *s, double t, const double y[], double ydot[])
+{
+    decay40_derivs(s, t, y, ydot);
+}
+
+#    define GI_NAME   decay
+#    define GI_SYSTEM struct decay
+#    define GI_NZ     40
+#    include "geodesic_integ.h"
+
+/* Wide where a lane is small; and all of the lanes integrate. */
+static void the_width_is_told(void **state)
+{
+    const struct decay system = {0};
+    double t[3] = {0}, t_end[3] = {1, 1, 1}, y[3][40];
+
+    (void)state;
+    assert_int_equal(decay_LANES, 0);
+    assert_int_equal(decay20_LANES, 32);
+    assert_int_equal(decay20_float_LANES, 64);
+    assert_int_equal(decay40_LANES, 16);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 40; i++) y[k][i] = 1;
+    assert_int_equal(decay40_integrate_batch(&system, NULL, 3, t, t_end, y, NULL, NULL), GI_OK);
+    for (int k = 0; k < 3; k++) check_close(y[k][39], exp(-1), 1e-6);
+}
+
+#endif
+
 #define TESTS_OF_SURFACE(name, ...) TESTS_OF_INSTANCE(surface_##name##_8),
 
 #define TESTS_OF(family)                                                                           \
@@ -240,6 +317,7 @@ int main(void)
         TESTS_OF_INSTANCE(free_8),
         TESTS_OF_INSTANCE(fields_64),
 #else
+        cmocka_unit_test(the_width_is_told),
         TESTS_OF(free),
         TESTS_OF(fields),
 #endif
