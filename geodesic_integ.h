@@ -434,11 +434,13 @@ CONTENTS
 
 #    include <float.h>
 #    include <stddef.h>
+#    include <stdint.h>
 #    ifndef __cplusplus
 #        include <stdbool.h>
 #    endif
 #    if !defined(__GNUC__) || defined(__CUDACC__)
 #        include <math.h>
+#        include <string.h>
 #    endif
 
 /* Values of the parameters; 0 is what the preprocessor makes of a misspelt name. */
@@ -1213,8 +1215,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 
    GI_METHOD_NAME       its name
    GI_ORDER             order of the result y1
-   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); one that GI_(root)
-                        of section 10 knows
+   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); 10 at most
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
                         y, nor f at y1 is counted, so it is 1 or 2 less than books say
@@ -1994,6 +1995,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    error "geodesic_integ.h: GI_DENSE_HERMITE makes no evaluations, GI_DENSE_STAGES must be 0"
 #elif GI_STAGES < 0 || GI_STAGES > 15
 #    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
+#elif GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10
+#    error "geodesic_integ.h: GI_STEP_EXPONENT must be 1 ... 10"
 #elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
 #elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_DIVISOR)
@@ -3729,34 +3732,60 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 
 /* ==== 10 step control ======================================================================== */
 
-/* x to the power 1/GI_STEP_EXPONENT, x > 0. Third and fifth root: a power near it by square roots, and one
-   round of Halley's method. Good to 0.6 % for x from 1e-5 to 1e5, beyond which steps by default neither
-   shrink nor grow more, to 25 % for x from 1e-20 to 1e20: step control needs no better one, but waits for
-   it. */
-GI_SHARED GI_REAL GI_(root)(GI_REAL x)
-{
-#if GI_STEP_EXPONENT == 1
-    return x;
-#elif GI_STEP_EXPONENT == 3
-    const GI_REAL fourth = GI_(sqrt)(GI_(sqrt)(x));
-    const GI_REAL y = fourth * GI_(sqrt)(GI_(sqrt)(fourth)), power = y * y * y; /* x^(5/16) */
-    return y * ((power + 2 * x) / (2 * power + x));
-#elif GI_STEP_EXPONENT == 4
-    return GI_(sqrt)(GI_(sqrt)(x));
-#elif GI_STEP_EXPONENT == 5
-    const GI_REAL eighth = GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
-    const GI_REAL y = eighth * GI_(sqrt)(eighth), power = y * y * (y * y) * y; /* x^(3/16) */
-    return y * ((2 * power + 3 * x) / (3 * power + 2 * x));
-#elif GI_STEP_EXPONENT == 8
-    return GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(x)));
-#elif GI_STEP_EXPONENT == 10
-    const GI_REAL root = GI_(sqrt)(x), eighth = GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(root)));
-    const GI_REAL y = eighth * GI_(sqrt)(eighth), power = y * y * (y * y) * y; /* x^(3/32) */
-    return y * ((2 * power + 3 * root) / (3 * power + 2 * root));
+/* Numbers by whose bits roots are found: their type, that of their bits, how far those are shifted to make
+   room for the exponent of GI_ROOT_ONE, whose last bit is 1, and the largest number of which a root is asked.
+   Those of double serve long double and __float128 too. */
+#if GI_KIND == 1 || DBL_MANT_DIG == 24
+#    define GI_ROOT_REAL  float
+#    define GI_ROOT_BITS  uint32_t
+#    define GI_ROOT_SHIFT 9
+#    define GI_ROOT_ONE   (1L << 23)
+#    define GI_ROOT_LARGE 1e36f
+#elif DBL_MANT_DIG == 53
+#    define GI_ROOT_REAL  double
+#    define GI_ROOT_BITS  uint64_t
+#    define GI_ROOT_SHIFT 12
+#    define GI_ROOT_ONE   (1LL << 52)
+#    define GI_ROOT_LARGE 1e60
 #else
-#    error "geodesic_integ.h: no root for the GI_STEP_EXPONENT of this method; add it here"
+#    error "geodesic_integ.h: double is neither binary32 nor binary64"
 #endif
+
+/* x to the power -1/n, to 0.4 % for n up to 20; x counts as one from 1e-60 to 1e60 (1e-36 to 1e36 in float),
+   far beyond what steps shrink or grow. Step control needs no better one, but waits for it, and lanes want no
+   branch. The bits of a number are nearly its logarithm: divided by -n they are near the
+   root, and one round of a method of third order does the rest. */
+GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
+{
+    typedef GI_ROOT_REAL real;
+    const real one = (real)GI_ROOT_ONE, unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
+    const real bias = (real)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)), part = 1 / (real)n;
+    const real off = (real)54 / 1000; /* the bits are not quite a logarithm: the middle */
+    const GI_REAL most = (GI_REAL)GI_ROOT_LARGE;
+    const real within = (real)GI_(min)(GI_(max)(x, 1 / most), most);
+    GI_ROOT_BITS bits, magic;
+    real r;
+    GI_MATH(memcpy)(&magic, &one, sizeof magic);
+    GI_MATH(memcpy)(&bits, &within, sizeof bits);
+    bits = bits >> GI_ROOT_SHIFT | magic;
+    GI_MATH(memcpy)(&r, &bits, sizeof r);
+    r = (one + (bias * part - off) * unit) - (r - one) * part;
+    GI_MATH(memcpy)(&bits, &r, sizeof bits);
+    bits <<= GI_ROOT_SHIFT;
+    GI_MATH(memcpy)(&r, &bits, sizeof r);
+    const real r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
+    const real low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
+    const real power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
+    const real d = 1 - within * power;
+    return r * (1 + d * (part + d * ((real)(n + 1) / (real)(2 * n * n))));
 }
+
+#if GI_STEP_EXPONENT == 4
+GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
+{
+    return GI_(sqrt)(GI_(sqrt)(x));
+}
+#endif
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
 GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
@@ -3893,22 +3922,30 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
     return bad + worse;
 }
 
-/* The size at which a step like the one of size h with error norm e would have the error asked for. */
-GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
+/* The size at which a step like the one of size h with error norm e would have the error asked for: that
+   wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
+   techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
+   exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
+   rejected. With exponent 4 by square roots, so that Merson's steps are Simbody's to rounding. */
+GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
-    const GI_REAL no_less = (GI_REAL)1e-30; /* keeps 1 / e finite; far beyond any max_grow */
-    return o->safety * h * GI_(root)(1 / GI_(max)(e, no_less));
+    const bool by_pi = o->controller == GI_CONTROLLER_PI;
+#if GI_STEP_EXPONENT == 4
+    const GI_REAL size = o->safety * h * GI_(fourth_root)(1 / GI_(max)(e, (GI_REAL)1e-30));
+    return by_pi ? size * GI_(sqrt)(GI_(fourth_root)(before)) : size;
+#else
+    const GI_REAL squared = e * (e / (by_pi ? before : 1));
+    return o->safety * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
+#endif
 }
 
 /* The same after a failed attempt. */
 GI_INLINE GI_REAL GI_(wanted_retry)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
 {
-#if GI_RETRY_EXPONENT == GI_STEP_EXPONENT
-    return GI_(wanted)(o, h, e);
-#elif GI_RETRY_EXPONENT == 8
-    return o->safety * h * GI_(sqrt)(GI_(sqrt)(GI_(sqrt)(1 / e)));
+#if GI_RETRY_EXPONENT == 4
+    return GI_(wanted)(o, h, e, 1);
 #else
-#    error "geodesic_integ.h: no root for the GI_RETRY_EXPONENT of this method; add it here"
+    return o->safety * h * GI_(inverse_root)(e, GI_RETRY_EXPONENT);
 #endif
 }
 
@@ -3950,19 +3987,14 @@ GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], 
     return e <= GI_NOISE * GI_(norm)(it, y, y, true);
 }
 
-/* Goes to t1 after a good attempt with error norm e that is not steady. The size of the next one is that
-   wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
-   techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
-   exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
-   rejected. No growth right after a failed projection, and the ceiling that it left rises slowly.
+/* Goes to t1 after a good attempt with error norm e that is not steady. No growth right after a failed projection, and the ceiling that it left rises slowly.
    An e that may be rounding of y shrinks nothing where it passes: it does not fall with the step. */
 GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[])
 {
     const GI_PUBLIC(options) *o = &it->options;
     const GI_REAL h = GI_(size)(c), before = c->e_previous;
-    GI_REAL wanted = GI_(wanted)(o, h, e);
-    if (o->controller == GI_CONTROLLER_PI) wanted *= GI_(sqrt)(GI_(root)(before));
+    const GI_REAL wanted = GI_(wanted)(o, h, e, before);
     GI_REAL next = GI_(min)(GI_(min)(wanted, o->max_grow * h), c->ceiling);
     const bool grows = next >= o->hysteresis_high * h && !c->unprojected;
     const bool shrinks =
@@ -4061,7 +4093,11 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
     GI_REAL rate = d1 / d0;
     const GI_REAL d2 = GI_(norm)(it, it->y, f, true) / h0;
     if (GI_(finite)(d2)) rate = GI_(max)(rate, d2 / d1);
-    const GI_REAL h = GI_(root)(rate / d1) / rate;
+#if GI_STEP_EXPONENT == 4
+    const GI_REAL h = GI_(fourth_root)(rate / d1) / rate;
+#else
+    const GI_REAL h = GI_(inverse_root)(d1 / rate, GI_STEP_EXPONENT) / rate;
+#endif
     return h > 0 && GI_(finite)(h) ? h : at_rest;
 }
 
@@ -9244,6 +9280,11 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
 #undef GI_RETRY_EXPONENT
+#undef GI_ROOT_REAL
+#undef GI_ROOT_BITS
+#undef GI_ROOT_SHIFT
+#undef GI_ROOT_ONE
+#undef GI_ROOT_LARGE
 #undef GI_STAGES
 #undef GI_FSAL
 #undef GI_ESTIMATES
