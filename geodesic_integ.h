@@ -263,7 +263,7 @@ LANES
   -std=c11 without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
   -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
   lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
-  GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders with long y, twice as wide in float.
+  GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, twice as many in float.
   GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
   each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
   (__builtin_cpu_supports, of the compiler's own library). Time to compile and code of batches grow 2 to 3
@@ -2078,14 +2078,20 @@ GI_BE_NUMBER(GI_GLOBAL_ERROR)
 #endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
-/* How many lanes there are. GI_LANES_AUTO: wider is better, as each loop over lanes hides its own latency,
-   until what an attempt goes over is twice the nearest cache of 48 KiB: rows of 512 bytes, which are 8 vectors of
-   AVX-512, or a half, or a quarter of it. Wider ones gain 5 % at most and cost small batches more.
-   bench/lanes/widths.sh measures it. */
+/* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop over
+   lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than the nearest
+   cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
 #if (GI_LANES) == GI_LANES_AUTO
+#    if defined(__AVX512F__) || GI_DISPATCHED
+#        define GI_LANES_MEMORY 98304
+#    else
+#        define GI_LANES_MEMORY 49152
+#    endif
 #    define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
 #    define GI_LANE_ROW                                                                            \
-        (512 * GI_LANE_NUMBERS <= 98304 ? 512 : 256 * GI_LANE_NUMBERS <= 98304 ? 256 : 128)
+        (512 * GI_LANE_NUMBERS <= GI_LANES_MEMORY   ? 512                                          \
+         : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                          \
+                                                    : 128)
 #    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
 #else
 #    define GI_WIDTH (GI_LANES)
@@ -9222,6 +9228,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
+#undef GI_LANES_MEMORY
 #undef GI_LANE_NUMBERS
 #undef GI_LANE_ROW
 #undef GI_ERRORS_ARGUMENT
