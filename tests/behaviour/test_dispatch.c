@@ -106,7 +106,7 @@ static gi_vectors widest_by_cpuid(void)
     unsigned eax, ebx, ecx, edx, of_system = 0, above;
     if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx)) return GI_VECTORS_PLAIN;
     const unsigned fma = ecx >> 12 & 1, osxsave = ecx >> 27 & 1;
-    if (osxsave) __asm__("xgetbv" : "=a"(of_system), "=d"(above) : "c"(0));
+    if (osxsave) __asm__ volatile("xgetbv" : "=a"(of_system), "=d"(above) : "c"(0));
     if (!fma || (of_system & 6) != 6 || !__get_cpuid_count(7, 0, &eax, &ebx, &ecx, &edx) ||
         !(ebx >> 5 & 1))
         return GI_VECTORS_PLAIN;
