@@ -251,7 +251,7 @@ static inline void decay40_derivs(const struct decay *s, double t, const double 
 
 #    define GI_NAME   decay10
 #    define GI_SYSTEM struct decay
-#    define GI_NZ     20
+#    define GI_NZ     10
 #    define GI_METHOD GI_DOP853
 #    define GI_LANES  GI_LANES_AUTO
 #    include "geodesic_integ.h"
@@ -259,7 +259,7 @@ static inline void decay40_derivs(const struct decay *s, double t, const double 
 #    define GI_NAME   decay10_float
 #    define GI_SYSTEM struct decay
 #    define GI_REAL   float
-#    define GI_NZ     20
+#    define GI_NZ     10
 #    define GI_METHOD GI_DOP853
 #    define GI_LANES  GI_LANES_AUTO
 #    include "geodesic_integ.h"
