@@ -266,7 +266,8 @@ LANES
   GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, twice as many in float.
   GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
   each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
-  (__builtin_cpu_supports, of the compiler's own library). Time to compile and code of batches grow 2 to 3
+  (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level; roots
+  want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3
   times. Where there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows,
   without optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as
   NEON is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
