@@ -65,7 +65,9 @@ PARAMETERS, defined before the include, undefined by it
     GI_MOVING         0               1: you write p_t of the constraints of a mechanism
     GI_EVENTS         0               number of event functions
     GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
-    GI_LANES          0               width of the batch kernel; 64 is good, 32 for orders 8 and 9; 0: none
+    GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
+    GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and takes what the
+                                      processor has when it runs (x86-64, gcc and clang)
     GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
                                       and a tenth of the time to compile, for 1.04 ... 1.56 times the
                                       instructions; lanes gain nothing then
@@ -78,8 +80,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
 
   The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
-  what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES (0: fixed steps
-  only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
+  the width of the batch, NAME_LANES, and what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES,
+  NAME_FSAL, NAME_ESTIMATES (0: fixed steps only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
@@ -254,13 +256,22 @@ LANES
 
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the
   same plain functions. The compiler makes them: gcc from -O2 on (it compiles the loops over lanes at
-  -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or a vector is two
-  numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno lets gcc
-  vectorise square roots, those of your equations and of projections. clang uses half of AVX-512 unless
-  -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under -std=c11
-  without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
+  -O3, whatever the level), clang from -O2 on. Give the processor with -march=native, or set GI_DISPATCH, or a
+  vector is two numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno
+  lets gcc vectorise square roots, those of your equations and of projections. clang may use half of AVX-512
+  unless -mprefer-vector-width=512. gcc fuses multiplications with additions under -std=gnu11, not under
+  -std=c11 without -ffp-contract=fast, which is slower, the scalar integrator too. -ffp-contract=off (with
   -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
   lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
+  GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, twice as many in float.
+  GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
+  each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
+  (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level; roots
+  want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3
+  times. Where there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows,
+  without optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as
+  NEON is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
+  multiplication round otherwise than those without.
   The companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to 16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
@@ -395,6 +406,11 @@ CONTENTS
         "geodesic_integ.h: define GI_LANES; not its parameter: GI_LANE, GI_NLANES, GI_WIDTH, GI_BATCH, GI_SIMD"
 #    define GI_STOP
 #endif
+#if defined(GI_TARGET) || defined(GI_TARGETS) || defined(GI_CLONES) || defined(GI_DISPATCHED)
+#    error                                                                                         \
+        "geodesic_integ.h: define GI_DISPATCH; not its parameter: GI_TARGET, GI_TARGETS, GI_CLONES, GI_DISPATCHED"
+#    define GI_STOP
+#endif
 #if defined(GI_FUNCS) || defined(GI_FUNCTION) || defined(GI_FUNCTIONS) || defined(GI_STATIC)
 #    error                                                                                         \
         "geodesic_integ.h: define GI_FUNC; not its parameter: GI_FUNCS, GI_FUNCTION, GI_FUNCTIONS, GI_STATIC"
@@ -446,6 +462,9 @@ CONTENTS
 #    define GI_EULER               5
 #    define GI_SEMI_EXPLICIT_EULER 6
 #    define GI_BOGACKI_SHAMPINE32  7
+
+/* Of GI_LANES; no width, which is 65536 at most. */
+#    define GI_LANES_AUTO 65537
 
 /* One list of codes and their messages. */
 #    define GI_STATUS_LIST(X)                                                                      \
@@ -586,6 +605,9 @@ typedef enum {
 
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
+
+/* The vectors that a batch is compiled for: those of the whole program, or wider ones with GI_DISPATCH. */
+typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors;
 
 #    ifdef __CUDACC__
 #        define GI_COMMON static inline __host__ __device__
@@ -824,8 +846,17 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_LANES
 #    define GI_LANES 0
 #endif
-#if (GI_LANES) < 0 || (GI_LANES) > 65536
-#    error "geodesic_integ.h: GI_LANES must be a number that #if understands, 0 ... 65536"
+#if (GI_LANES) < 0 || ((GI_LANES) > 65536 && (GI_LANES) != GI_LANES_AUTO)
+#    error                                                                                         \
+        "geodesic_integ.h: GI_LANES must be GI_LANES_AUTO or a number that #if understands, 0 ... 65536"
+#    define GI_STOP
+#endif
+
+#ifndef GI_DISPATCH
+#    define GI_DISPATCH 0
+#endif
+#if GI_DISPATCH != 0 && (GI_DISPATCH != 1 || (GI_LANES) == 0)
+#    error "geodesic_integ.h: GI_DISPATCH must be 0, or 1 with GI_LANES"
 #    define GI_STOP
 #endif
 
@@ -942,6 +973,29 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
 #    define GI_DRIVER          __attribute__((flatten, optimize(GI_SCALAR)))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
+#endif
+/* X(isa, attribute of a function that has them) for vectors that a batch is compiled for besides those of
+   the whole program: with GI_DISPATCH those that are wider. What is inlined there has them too, and the
+   functions of the user need nothing for that. Not under gcc for Windows, which keeps vectors of AVX on a
+   stack that is not aligned for them. */
+#if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
+    !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
+#    define GI_DISPATCHED 1
+#    if defined(__clang__)
+#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma"
+#    else
+#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma,prefer-vector-width=512"
+#    endif
+#    if defined(__AVX2__) && defined(__FMA__)
+#        define GI_WIDER_VECTORS(X) X(GI_VECTORS_AVX512, __attribute__((__target__(GI_AVX512))))
+#    else
+#        define GI_WIDER_VECTORS(X)                                                                \
+            X(GI_VECTORS_AVX2, __attribute__((__target__("avx2,fma"))))                            \
+            X(GI_VECTORS_AVX512, __attribute__((__target__(GI_AVX512))))
+#    endif
+#else
+#    define GI_DISPATCHED 0
+#    define GI_WIDER_VECTORS(X)
 #endif
 /* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
    clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
@@ -2007,6 +2061,9 @@ GI_BE_NUMBER(GI_EVENTS)
 #if (GI_LANES) == 0
 GI_BE_NUMBER(GI_LANES)
 #endif
+#if GI_DISPATCH == 0
+GI_BE_NUMBER(GI_DISPATCH)
+#endif
 #if GI_JACOBI_FIELDS == 0
 GI_BE_NUMBER(GI_JACOBI_FIELDS)
 #endif
@@ -2021,12 +2078,32 @@ GI_BE_NUMBER(GI_GLOBAL_ERROR)
 #endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
+/* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop over
+   lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than the nearest
+   cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
+#if (GI_LANES) == GI_LANES_AUTO
+#    if defined(__AVX512F__) || GI_DISPATCHED
+#        define GI_LANES_MEMORY 98304
+#    else
+#        define GI_LANES_MEMORY 49152
+#    endif
+#    define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
+#    define GI_LANE_ROW                                                                            \
+        (512 * GI_LANE_NUMBERS <= GI_LANES_MEMORY   ? 512                                          \
+         : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                          \
+                                                    : 128)
+#    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
+#else
+#    define GI_WIDTH (GI_LANES)
+#endif
+
 enum {
     GI_PUBLIC(NQ) = GI_NQ,
     GI_PUBLIC(NU) = GI_NU,
     GI_PUBLIC(NZ) = GI_NZ,
     GI_PUBLIC(NC) = GI_NC,
     GI_NAME_N(GI_NAME) = GI_N,
+    GI_PUBLIC(LANES) = GI_WIDTH,
     /* of the method: see section 4 */
     GI_PUBLIC(ORDER) = GI_ORDER,
     GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
@@ -7181,8 +7258,6 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 
 #if (GI_LANES) > 0
 
-#    define GI_WIDTH (GI_LANES)
-
 /* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
    every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
    compiler makes vector instructions of it. For that there is no choice in such a function, only
@@ -7244,6 +7319,7 @@ typedef struct {
     bool separate; /* a system for each, or one for all */
     bool
         sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
+    gi_vectors vectors;
 } GI_(kind);
 
 /* What the caller gave, and how far it has come. */
@@ -7965,7 +8041,7 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
 
 /* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
    another one is, and so on. */
-GI_DRIVER_OF_LANES static void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
+GI_INLINE void GI_(take_samples)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
 {
     const GI_SYSTEM *const sys = q->systems;
     GI_(curves) c;
@@ -7990,6 +8066,26 @@ GI_DRIVER_OF_LANES static void GI_(sample_steps)(const GI_(queue) *q, GI_(sample
             due = due || GI_(sample_is_due)(q, j + 1, p->t1[k], p->direction[k]);
         }
     }
+}
+
+/* The same out of line, as three ask for it. */
+#    define GI_SAMPLE_STEPS(isa, target)                                                           \
+        GI_DRIVER_OF_LANES target static void GI_(sample_steps_##isa)(                             \
+            const GI_(queue) *q, GI_(sampled_steps) *p, int n)                                     \
+        {                                                                                          \
+            GI_(take_samples)(q, p, n);                                                            \
+        }
+GI_WIDER_VECTORS(GI_SAMPLE_STEPS)
+GI_SAMPLE_STEPS(GI_VECTORS_PLAIN, )
+
+GI_INLINE void GI_(sample_steps)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
+{
+#    define GI_SAMPLE_STEPS_BY(isa, target)                                                        \
+        if (q->kind.vectors == isa)                                                                \
+            GI_(sample_steps_##isa)(q, p, n);                                                      \
+        else
+    GI_WIDER_VECTORS(GI_SAMPLE_STEPS_BY)
+    GI_(sample_steps_GI_VECTORS_PLAIN)(q, p, n);
 }
 
 GI_INLINE void GI_(gather_steps)(const GI_(lanes) *b, const int lanes[], int n,
@@ -8547,61 +8643,76 @@ GI_INLINE GI_(queue) GI_(queue_of)(const GI_SYSTEM *systems, size_t count, GI_RE
     return q;
 }
 
-/* What a batch returns and does with a queue. */
-GI_INLINE gi_status GI_(batch)(GI_(queue) *q, GI_(kind) kind, const GI_PUBLIC(options) *options,
-                               gi_statistics *stats)
+/* What a batch returns, and stores of a queue; it works on a copy. */
+GI_INLINE gi_status GI_(batch)(const GI_(queue) *given, GI_(kind) kind,
+                               const GI_PUBLIC(options) *options, gi_statistics *stats)
 {
+    GI_(queue) q = *given;
     GI_PUBLIC(integ) it = GI_ZERO;
-    const gi_status refused = GI_(check_batch)(&it, q);
+    q.kind = kind;
+    const gi_status refused = GI_(check_batch)(&it, &q);
     const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
 #    if GI_GLOBAL_ERROR
-    q->follows = q->global_error != NULL || it.options.global_accuracy > 0;
+    q.follows = q.global_error != NULL || it.options.global_accuracy > 0;
 #    endif
-    if (first == GI_OK) GI_(lanes_run)(&it, q, kind);
+    if (first == GI_OK) GI_(lanes_run)(&it, &q, kind);
     if (first != GI_OK && refused == GI_OK)
-        for (; q->next < q->count; q->next++) {
-            GI_(clear_results)(q, q->next);
-            GI_(finish_geodesic)(q, q->next, first, &it.error);
+        for (; q.next < q.count; q.next++) {
+            GI_(clear_results)(&q, q.next);
+            GI_(finish_geodesic)(&q, q.next, first, &it.error);
         }
     if (stats) {
         *stats = it.stats;
         stats->first_failed =
-            first == GI_OK && q->first_failed < q->count ? (long long)q->first_failed : -1;
-        stats->first_error = first == GI_OK ? q->first_error : it.error;
+            first == GI_OK && q.first_failed < q.count ? (long long)q.first_failed : -1;
+        stats->first_error = first == GI_OK ? q.first_error : it.error;
     }
-    return first == GI_OK ? q->first_status : first;
+    return first == GI_OK ? q.first_status : first;
 }
 
-/* Three copies: whether the systems are separate is a constant in each, so that the parameters of one system
-   stay in registers, and whether there are samples. */
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_one)(const GI_(queue) *given,
-                                                      const GI_PUBLIC(options) *options,
-                                                      gi_statistics *stats)
+/* A driver for each kind: whether the systems are separate is a constant in each, so that the parameters of
+   one system stay in registers, and whether there are samples, and the vectors. */
+#    define GI_BATCH_DRIVER(name, target, separate, sampled, vectors)                              \
+        GI_DRIVER_OF_LANES target static gi_status GI_(name)(                                      \
+            const GI_(queue) *given, const GI_PUBLIC(options) *options, gi_statistics *stats)      \
+        {                                                                                          \
+            const GI_(kind) kind = {separate, sampled, vectors};                                   \
+            return GI_(batch)(given, kind, options, stats);                                        \
+        }
+#    define GI_BATCH_DRIVERS(isa, target)                                                          \
+        GI_BATCH_DRIVER(one_##isa, target, false, false, isa)                                      \
+        GI_BATCH_DRIVER(many_##isa, target, true, false, isa)                                      \
+        GI_BATCH_DRIVER(sampled_##isa, target, false, true, isa)
+GI_WIDER_VECTORS(GI_BATCH_DRIVERS)
+GI_BATCH_DRIVERS(GI_VECTORS_PLAIN, )
+
+/* The batch of that kind. */
+GI_INLINE gi_status GI_(run_batch)(const GI_(queue) *q, GI_(kind) kind,
+                                   const GI_PUBLIC(options) *options, gi_statistics *stats)
 {
-    const GI_(kind) kind = {false, false};
-    GI_(queue) q = *given;
-    q.kind = kind;
-    return GI_(batch)(&q, kind, options, stats);
+#    define GI_RUN_BATCH(isa)                                                                      \
+        return kind.sampled    ? GI_(sampled_##isa)(q, options, stats)                             \
+               : kind.separate ? GI_(many_##isa)(q, options, stats)                                \
+                               : GI_(one_##isa)(q, options, stats)
+#    define GI_RUN_BATCH_BY(isa, target)                                                           \
+        if (kind.vectors == isa) GI_RUN_BATCH(isa);
+    GI_WIDER_VECTORS(GI_RUN_BATCH_BY)
+    GI_RUN_BATCH(GI_VECTORS_PLAIN);
 }
 
-GI_DRIVER_OF_LANES static gi_status GI_(batch_of_many)(const GI_(queue) *given,
-                                                       const GI_PUBLIC(options) *options,
-                                                       gi_statistics *stats)
+/* The widest vectors that processor and system have, of those that GI_DISPATCH knows. */
+GI_INLINE gi_vectors GI_(widest_vectors)(void)
 {
-    const GI_(kind) kind = {true, false};
-    GI_(queue) q = *given;
-    q.kind = kind;
-    return GI_(batch)(&q, kind, options, stats);
-}
-
-GI_DRIVER_OF_LANES static gi_status GI_(batch_sampled)(const GI_(queue) *given,
-                                                       const GI_PUBLIC(options) *options,
-                                                       gi_statistics *stats)
-{
-    const GI_(kind) kind = {false, true};
-    GI_(queue) q = *given;
-    q.kind = kind;
-    return GI_(batch)(&q, kind, options, stats);
+#    if GI_DISPATCHED
+    __builtin_cpu_init(); /* a constructor may come here before that of the compiler's library */
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return GI_VECTORS_PLAIN;
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+        __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
+        return GI_VECTORS_AVX512;
+    return GI_VECTORS_AVX2;
+#    else
+    return GI_VECTORS_PLAIN;
+#    endif
 }
 
 /* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
@@ -8626,7 +8737,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
 #    if GI_GLOBAL_ERROR
     q.global_error = global_error;
 #    endif
-    return GI_(batch_of_one)(&q, options, stats);
+    const GI_(kind) kind = {false, false, GI_(widest_vectors)()};
+    return GI_(run_batch)(&q, kind, options, stats);
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
@@ -8642,7 +8754,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
 #    if GI_GLOBAL_ERROR
     q.global_error = global_error;
 #    endif
-    return GI_(batch_of_many)(&q, options, stats);
+    const GI_(kind) kind = {true, false, GI_(widest_vectors)()};
+    return GI_(run_batch)(&q, kind, options, stats);
 }
 
 /* The same of one system to the last of times[times_count], which rise or fall, with the states on the way:
@@ -8660,7 +8773,8 @@ GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(
 {
     GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
     q.times_count = times_count, q.times = times, q.samples = samples;
-    return GI_(batch_sampled)(&q, options, stats);
+    const GI_(kind) kind = {false, true, GI_(widest_vectors)()};
+    return GI_(run_batch)(&q, kind, options, stats);
 }
 
 #endif /* GI_LANES > 0 */
@@ -9314,6 +9428,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HELD
 #undef GI_MOVING
 #undef GI_LANES
+#undef GI_DISPATCH
 #undef GI_GLOBAL_ERROR
 #undef GI_GROUP
 #undef GI_BESIDE
@@ -9344,6 +9459,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_DRIVER
 #undef GI_SCALAR
 #undef GI_DRIVER_OF_LANES
+#undef GI_DISPATCHED
+#undef GI_AVX512
+#undef GI_WIDER_VECTORS
 #undef GI_UNROLL
 #undef GI_UNROLL_EVENTS
 #undef GI_UNROLL_SMALL
@@ -9352,7 +9470,16 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
+#undef GI_LANES_MEMORY
+#undef GI_LANE_NUMBERS
+#undef GI_LANE_ROW
 #undef GI_ERRORS_ARGUMENT
+#undef GI_SAMPLE_STEPS
+#undef GI_SAMPLE_STEPS_BY
+#undef GI_BATCH_DRIVER
+#undef GI_BATCH_DRIVERS
+#undef GI_RUN_BATCH
+#undef GI_RUN_BATCH_BY
 #undef GI_ALIGNED
 #undef GI_RESTRICT
 #undef GI_UNLIKELY

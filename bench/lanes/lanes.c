@@ -13,15 +13,23 @@
 #ifndef BENCH_LANES
 #    define BENCH_LANES 64
 #endif
+#ifndef BENCH_METHOD
+#    define BENCH_METHOD GI_MERSON43
+#endif
+#ifndef BENCH_DISPATCH
+#    define BENCH_DISPATCH 0
+#endif
 
 enum { GEODESICS = STARTS };
 
 /* ---- instances ------------------------------------------------------------------------------------ */
 
-#define GI_NAME    plain
-#define GI_SYSTEM  struct ellipsoid
-#define GI_PROBLEM GI_IMPLICIT_SURFACE
-#define GI_LANES   BENCH_LANES
+#define GI_NAME     plain
+#define GI_SYSTEM   struct ellipsoid
+#define GI_PROBLEM  GI_IMPLICIT_SURFACE
+#define GI_LANES    BENCH_LANES
+#define GI_METHOD   BENCH_METHOD
+#define GI_DISPATCH BENCH_DISPATCH
 ELLIPSOID_SURFACE(plain)
 #include "../../geodesic_integ.h"
 
@@ -30,12 +38,16 @@ ELLIPSOID_SURFACE(plain)
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_JACOBI_FIELDS 1
 #define GI_LANES         BENCH_LANES
+#define GI_METHOD        BENCH_METHOD
+#define GI_DISPATCH      BENCH_DISPATCH
 ELLIPSOID_SURFACE(jacobi)
 #include "../../geodesic_integ.h"
 
-#define GI_NAME    torus
-#define GI_PROBLEM GI_IMPLICIT_SURFACE
-#define GI_LANES   BENCH_LANES
+#define GI_NAME     torus
+#define GI_PROBLEM  GI_IMPLICIT_SURFACE
+#define GI_LANES    BENCH_LANES
+#define GI_METHOD   BENCH_METHOD
+#define GI_DISPATCH BENCH_DISPATCH
 #include "../../geodesic_integ.h"
 
 #define GI_NAME       hole
@@ -43,6 +55,8 @@ ELLIPSOID_SURFACE(jacobi)
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
 #define GI_LANES      BENCH_LANES
+#define GI_METHOD     BENCH_METHOD
+#define GI_DISPATCH   BENCH_DISPATCH
 #include "../../geodesic_integ.h"
 
 /* ---- starts --------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
  * LANES_REAL     float, double or long double
  * LANES_METHOD   where defined, the method (with an error estimate)
  * LANES_GLOBAL_ERROR  where defined, with the estimate of the global error
+ * LANES_DISPATCH  where defined, with GI_DISPATCH, and by the vectors that `vectors` says
  * LANES_ONLY_WIDTH  where defined, the only width
  */
 #ifndef LANES_WIDTH
@@ -34,6 +35,14 @@
 #        define LANES_WIDTH 64
 #        include "lanes_body.h"
 #        undef LANES_WIDTH
+#        define LANES_WIDTH 128
+#        include "lanes_body.h"
+#        undef LANES_WIDTH
+#        define LANES_WIDTH AUTO
+#        define LANES_AUTO
+#        include "lanes_body.h"
+#        undef LANES_AUTO
+#        undef LANES_WIDTH
 
 /* Every width gives the bits that one lane gives. */
 static void LANES_PASTE(LANES_FAMILY, _results_do_not_depend_on_the_width)(void **state)
@@ -43,7 +52,8 @@ static void LANES_PASTE(LANES_FAMILY, _results_do_not_depend_on_the_width)(void 
 #        define LANES_DIGEST(width)                                                                \
             LANES_PASTE(LANES_PASTE(LANES_FAMILY, _), width##_digest)(scenario)
         const uint64_t digest = LANES_DIGEST(1);
-        if (LANES_DIGEST(3) != digest || LANES_DIGEST(8) != digest || LANES_DIGEST(64) != digest)
+        if (LANES_DIGEST(3) != digest || LANES_DIGEST(8) != digest || LANES_DIGEST(64) != digest ||
+            LANES_DIGEST(128) != digest || LANES_DIGEST(AUTO) != digest)
             fail_msg("%s: the results depend on GI_LANES", scenario_names[scenario]);
 #        undef LANES_DIGEST
     }
@@ -59,27 +69,34 @@ static void LANES_PASTE(LANES_FAMILY, _results_do_not_depend_on_the_width)(void 
 #    undef LANES_REAL
 #    undef LANES_METHOD
 #    undef LANES_GLOBAL_ERROR
+#    undef LANES_DISPATCH
 
 #else
 
 #    include "lanes_sets.h"
+
+#    ifdef LANES_DISPATCH
+#        include "dispatch_call.h"
+#    else
 
 /* The only caller of the two: each of them is large, and compiled at every place that calls it. */
 static gi_status LANES_(_call)(const struct LANES_(_set) * set, const LANES_(_options) * options,
                                bool sweep, const LANES_REAL t_end[], gi_status status[],
                                gi_statistics *stats)
 {
-#    ifdef LANES_GLOBAL_ERROR
-#        define LANES_ERRORS , status ? set->global_error : NULL
-#    else
-#        define LANES_ERRORS
-#    endif
+#        ifdef LANES_GLOBAL_ERROR
+#            define LANES_ERRORS , status ? set->global_error : NULL
+#        else
+#            define LANES_ERRORS
+#        endif
     return sweep ? LANES_(_integrate_sweep)(set->systems, options, set->count, set->t, t_end,
                                             set->y, status, stats LANES_ERRORS)
                  : LANES_(_integrate_batch)(set->systems, options, set->count, set->t, t_end,
                                             set->y, status, stats LANES_ERRORS);
-#    undef LANES_ERRORS
+#        undef LANES_ERRORS
 }
+
+#    endif
 
 static void LANES_(_batch)(struct LANES_(_set) * set, const LANES_(_options) * options, bool sweep)
 {
@@ -118,7 +135,7 @@ static void LANES_(_batch_equals_scalar_for_all_options)(void **state)
     (void)state;
     for (int scenario = 0; scenario < SCENARIOS; scenario++) {
         for (unsigned seed = 0; seed < 3; seed++)
-            LANES_(_compare)(seed, 2 * LANES_WIDTH + 31, scenario, false, seen[scenario]);
+            LANES_(_compare)(seed, 2 * LANES_(_LANES) + 31, scenario, false, seen[scenario]);
         for (int i = 0; i <= GI_ERR_MAX_STEPS; i++) all[i] += seen[scenario][i];
     }
     assert_true(seen[FEW_STEPS][GI_OK] > 0 && seen[FEW_STEPS][GI_ERR_MAX_STEPS] > 0);
@@ -146,11 +163,11 @@ static void LANES_(_batch_equals_scalar_for_all_counts)(void **state)
     static const size_t counts[] = {0,
                                     1,
                                     2,
-                                    LANES_WIDTH - 1,
-                                    LANES_WIDTH,
-                                    LANES_WIDTH + 1,
-                                    3 * LANES_WIDTH - 1,
-                                    3 * LANES_WIDTH + LANES_WIDTH / 2,
+                                    LANES_(_LANES) - 1,
+                                    LANES_(_LANES),
+                                    LANES_(_LANES) + 1,
+                                    3 * LANES_(_LANES) - 1,
+                                    3 * LANES_(_LANES) + LANES_(_LANES) / 2,
                                     1000};
     long seen[GI_ERR_MAX_STEPS + 1] = {0};
 
@@ -165,7 +182,7 @@ static void LANES_(_sweep_equals_scalar_with_each_system)(void **state)
 
     (void)state;
     for (int scenario = 0; scenario < SCENARIOS; scenario++)
-        LANES_(_compare)(200, 2 * LANES_WIDTH + 31, scenario, true, seen);
+        LANES_(_compare)(200, 2 * LANES_(_LANES) + 31, scenario, true, seen);
     LANES_(_compare)(201, 1000, LOOSE, true, seen);
     for (unsigned count = 0; count < 4; count++)
         LANES_(_compare)(202 + count, count, DEFAULTS, true, seen);
@@ -176,7 +193,7 @@ static void LANES_(_sweep_over_one_system_equals_batch)(void **state)
 {
     (void)state;
     for (int scenario = 0; scenario < SCENARIOS; scenario++) {
-        struct LANES_(_set) batch = LANES_(_random_set)(300, LANES_WIDTH + 20, true);
+        struct LANES_(_set) batch = LANES_(_random_set)(300, LANES_(_LANES) + 20, true);
         for (size_t k = 0; k < batch.count; k++) batch.systems[k] = batch.systems[0];
         struct LANES_(_set) sweep = LANES_(_pick)(&batch, batch.count, NULL);
         LANES_(_options) o;
@@ -193,7 +210,7 @@ static void LANES_(_sweep_over_one_system_equals_batch)(void **state)
 /* The same geodesics in any order: the same results, in that order. */
 static void LANES_(_results_do_not_depend_on_the_order)(void **state)
 {
-    enum { COUNT = 2 * LANES_WIDTH + 40 };
+    enum { COUNT = 2 * LANES_(_LANES) + 40 };
     const struct LANES_(_set) given = LANES_(_random_set)(400, COUNT, false);
     struct random r = {400};
     size_t order[COUNT];
@@ -225,11 +242,11 @@ static void LANES_(_results_do_not_depend_on_the_order)(void **state)
 static void LANES_(_results_do_not_depend_on_the_neighbours)(void **state)
 {
     const struct LANES_(_set) given =
-        LANES_(_random_set)(500, LANES_WIDTH < 8 ? 20 : LANES_WIDTH + 10, false);
+        LANES_(_random_set)(500, LANES_(_LANES) < 8 ? 20 : LANES_(_LANES) + 10, false);
 
     (void)state;
     /* 64 lanes for one geodesic take their time */
-    for (int scenario = 0; scenario < SCENARIOS; scenario += LANES_WIDTH < 64 ? 1 : 6) {
+    for (int scenario = 0; scenario < SCENARIOS; scenario += LANES_(_LANES) < 64 ? 1 : 6) {
         struct LANES_(_set) together = LANES_(_pick)(&given, given.count, NULL);
         LANES_(_options) o;
         const LANES_(_options) *options = LANES_(_options_of)(scenario, &o);
@@ -255,7 +272,7 @@ static void LANES_(_results_do_not_depend_on_the_neighbours)(void **state)
 
 static void LANES_(_options_status_and_statistics_may_be_null)(void **state)
 {
-    struct LANES_(_set) expected = LANES_(_random_set)(600, LANES_WIDTH + 50, true);
+    struct LANES_(_set) expected = LANES_(_random_set)(600, LANES_(_LANES) + 50, true);
     for (size_t k = 0; k < expected.count; k++) expected.systems[k].limit = 1000;
     struct LANES_(_set) actual = LANES_(_pick)(&expected, expected.count, NULL);
     struct LANES_(_set) sweep = LANES_(_pick)(&expected, expected.count, NULL);
@@ -280,7 +297,7 @@ static void LANES_(_options_status_and_statistics_may_be_null)(void **state)
 /* Nothing to do but to bring the states onto the manifold. */
 static void LANES_(_t_end_may_be_t)(void **state)
 {
-    struct LANES_(_set) expected = LANES_(_random_set)(700, LANES_WIDTH + 50, true);
+    struct LANES_(_set) expected = LANES_(_random_set)(700, LANES_(_LANES) + 50, true);
 
     (void)state;
     memcpy(expected.t_end, expected.t, expected.count * sizeof *expected.t);
@@ -296,7 +313,7 @@ static void LANES_(_t_end_may_be_t)(void **state)
 /* Nobody sets out, nothing is touched, and no steps are reported. */
 static void LANES_(_bad_options_are_refused_for_all)(void **state)
 {
-    const struct LANES_(_set) given = LANES_(_random_set)(800, LANES_WIDTH + 2, true);
+    const struct LANES_(_set) given = LANES_(_random_set)(800, LANES_(_LANES) + 2, true);
     struct LANES_(_set) expected = LANES_(_pick)(&given, given.count, NULL);
 
     (void)state;

@@ -110,6 +110,59 @@ static inline void LANES_(_metric)(const struct LANES_NAME *s, const LANES_REAL 
 #    define GI_PROBLEM GI_METRIC
 #    define GI_NQ      2
 
+#elif LANES_PROBLEM == PROBLEM_MECHANICAL
+
+/* The pendulum below as a mechanism. */
+static inline void LANES_(_mass)(const struct LANES_NAME *s, LANES_REAL t, const LANES_REAL q[],
+                                 LANES_REAL M[][2])
+{
+    (void)s, (void)t, (void)q;
+    M[0][0] = M[1][1] = 2, M[0][1] = M[1][0] = 0;
+}
+
+static inline void LANES_(_force)(const struct LANES_NAME *s, LANES_REAL t, const LANES_REAL q[],
+                                  const LANES_REAL u[], const LANES_REAL z[], LANES_REAL f[])
+{
+    (void)t, (void)u, (void)z;
+    f[0] = 0;
+    f[1] = q[1] > s->limit ? (LANES_REAL)NAN : -2 * s->b;
+}
+
+static inline void LANES_(_position_constraints)(const struct LANES_NAME *s, LANES_REAL t,
+                                                 const LANES_REAL q[], LANES_REAL p[])
+{
+    const LANES_REAL r = s->a + s->c * t;
+    p[0] = (q[0] * q[0] + q[1] * q[1] - r * r) / (2 * r);
+}
+
+static inline void LANES_(_constraint_matrix)(const struct LANES_NAME *s, LANES_REAL t,
+                                              const LANES_REAL q[], LANES_REAL G[][2])
+{
+    const LANES_REAL r = s->a + s->c * t;
+    G[0][0] = q[0] / r, G[0][1] = q[1] / r;
+}
+
+static inline void LANES_(_constraint_bias)(const struct LANES_NAME *s, LANES_REAL t,
+                                            const LANES_REAL q[], const LANES_REAL u[],
+                                            LANES_REAL b[])
+{
+    const LANES_REAL r = s->a + s->c * t, rate = s->c / r;
+    const LANES_REAL qq = q[0] * q[0] + q[1] * q[1], qu = q[0] * u[0] + q[1] * u[1];
+    b[0] = -(u[0] * u[0] + u[1] * u[1] - 2 * qu * rate + qq * rate * rate) / r;
+}
+
+static inline void LANES_(_zdot)(const struct LANES_NAME *s, LANES_REAL t, const LANES_REAL q[],
+                                 const LANES_REAL u[], const LANES_REAL z[], LANES_REAL zdot[])
+{
+    (void)s, (void)t, (void)u, (void)z;
+    zdot[0] = q[1];
+}
+
+#    define GI_PROBLEM GI_MECHANICAL
+#    define GI_NQ      2
+#    define GI_NZ      1
+#    define GI_NC      1
+
 #elif LANES_PROBLEM != PROBLEM_SURFACE && LANES_PROBLEM != PROBLEM_FIELDS
 
 /* Pendulum in Cartesian coordinates, on a rope of length r = a + c t, under the weight b; z' is its
@@ -183,9 +236,16 @@ static inline void LANES_(_surface)(const struct LANES_NAME *s, const LANES_REAL
 #    define GI_JACOBI_FIELDS (LANES_PROBLEM == PROBLEM_FIELDS)
 #endif
 
-#define GI_NAME  LANES_NAME
-#define GI_REAL  LANES_REAL
-#define GI_LANES LANES_WIDTH
+#define GI_NAME LANES_NAME
+#define GI_REAL LANES_REAL
+#ifdef LANES_AUTO
+#    define GI_LANES GI_LANES_AUTO
+#else
+#    define GI_LANES LANES_WIDTH
+#endif
+#ifdef LANES_DISPATCH
+#    define GI_DISPATCH 1
+#endif
 #ifdef LANES_METHOD
 #    define GI_METHOD LANES_METHOD
 #endif

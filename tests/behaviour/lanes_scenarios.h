@@ -9,6 +9,7 @@
 #define PROBLEM_FIELDS            8 /* surface with Jacobi fields */
 #define PROBLEM_CHART             9 /* parametric surface with Jacobi fields */
 #define PROBLEM_METRIC            10
+#define PROBLEM_MECHANICAL        11
 
 #define SCENARIO_LIST(X)                                                                           \
     X(DEFAULTS)                                                                                    \
@@ -52,3 +53,25 @@ static double uniform(struct random *r, double low, double high)
     z ^= z >> 31;
     return low + (high - low) * ((double)(z >> 11) / 9007199254740992.0);
 }
+
+static inline void shuffle(struct random *r, size_t order[], size_t n)
+{
+    for (size_t i = n - 1; i > 0; i--) {
+        const size_t k = (size_t)uniform(r, 0, (double)i + 1), swapped = order[k];
+        order[k] = order[i];
+        order[i] = swapped;
+    }
+}
+
+/* The tests that lanes_body.h makes of an instance. */
+#define TESTS_OF_INSTANCE(name)                                                                    \
+    cmocka_unit_test(name##_batch_equals_scalar_for_all_options),                                  \
+        cmocka_unit_test(name##_batch_equals_scalar_for_all_counts),                               \
+        cmocka_unit_test(name##_sweep_equals_scalar_with_each_system),                             \
+        cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
+        cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
+        cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
+        cmocka_unit_test(name##_options_status_and_statistics_may_be_null),                        \
+        cmocka_unit_test(name##_t_end_may_be_t),                                                   \
+        cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
+        cmocka_unit_test(name##_result_is_that_of_the_first_failed)

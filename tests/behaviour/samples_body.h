@@ -1,4 +1,5 @@
-/* Body of test_samples.c, included once for each problem, method and precision: as lanes_body.h. */
+/* Body of test_samples.c and test_dispatch.c, included once for each problem, method and precision: as
+ * lanes_body.h. */
 #define LANES_PASTE_(a, b) a##b
 #define LANES_PASTE(a, b)  LANES_PASTE_(a, b)
 #define LANES_NAME         LANES_FAMILY
@@ -7,6 +8,17 @@
 #include "lanes_sets.h"
 
 enum { LANES_(_TIMES) = 12 };
+
+#ifdef LANES_DISPATCH
+#    include "dispatch_call.h"
+#else
+static gi_status LANES_(_call_samples)(struct LANES_(_set) * set, const LANES_(_options) * options,
+                                       const LANES_REAL times[], LANES_REAL samples[])
+{
+    return LANES_(_sample_batch)(set->systems, options, set->count, set->t, set->y, LANES_(_TIMES),
+                                 times, samples, set->status, &set->stats);
+}
+#endif
 
 /* Times that the ways of a random set pass or not, the same one twice. */
 static void LANES_(_set_times)(bool rising, LANES_REAL times[])
@@ -69,9 +81,7 @@ static void LANES_(_compare_samples)(int scenario, bool rising, size_t count, lo
     struct LANES_(_set) ended = LANES_(_pick)(&given, count, NULL);
     struct LANES_(_set) actual = LANES_(_pick)(&given, count, NULL);
     LANES_(_one_by_one)(&ended, options);
-    actual.result =
-        LANES_(_sample_batch)(actual.systems, options, count, actual.t, actual.y, LANES_(_TIMES),
-                              times, &samples[0][0][0], actual.status, &actual.stats);
+    actual.result = LANES_(_call_samples)(&actual, options, times, &samples[0][0][0]);
 #ifdef LANES_GLOBAL_ERROR
     for (size_t k = 0; k < count; k++)
         memcpy(actual.global_error[k], ended.global_error[k], sizeof *actual.global_error);
@@ -119,4 +129,6 @@ static void LANES_(_samples_are_those_of_step_and_interpolate)(void **state)
 #undef LANES_REAL
 #undef LANES_METHOD
 #undef LANES_GLOBAL_ERROR
+#undef LANES_DISPATCH
+#undef LANES_WITH_SAMPLES
 #undef LANES_WIDTH

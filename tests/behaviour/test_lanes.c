@@ -17,15 +17,6 @@
 
 #include "lanes_scenarios.h"
 
-static void shuffle(struct random *r, size_t order[], size_t n)
-{
-    for (size_t i = n - 1; i > 0; i--) {
-        const size_t k = (size_t)uniform(r, 0, (double)i + 1), swapped = order[k];
-        order[k] = order[i];
-        order[i] = swapped;
-    }
-}
-
 #ifndef LANES_BRIEF /* only where all widths are compared */
 #    define FNV_OFFSET UINT64_C(0xcbf29ce484222325)
 
@@ -232,23 +223,95 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 
 #endif
 
-#define TESTS_OF_INSTANCE(name)                                                                    \
-    cmocka_unit_test(name##_batch_equals_scalar_for_all_options),                                  \
-        cmocka_unit_test(name##_batch_equals_scalar_for_all_counts),                               \
-        cmocka_unit_test(name##_sweep_equals_scalar_with_each_system),                             \
-        cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
-        cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
-        cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
-        cmocka_unit_test(name##_options_status_and_statistics_may_be_null),                        \
-        cmocka_unit_test(name##_t_end_may_be_t),                                                   \
-        cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
-        cmocka_unit_test(name##_result_is_that_of_the_first_failed)
+#ifndef LANES_BRIEF
+/* ---- how wide GI_LANES_AUTO is ---- */
+
+struct decay {
+    char none;
+};
+
+static inline void decay10_derivs(const struct decay *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < 10; i++) ydot[i] = -y[i];
+}
+
+static inline void decay10_float_derivs(const struct decay *s, float t, const float y[],
+                                        float ydot[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < 10; i++) ydot[i] = -y[i];
+}
+
+static inline void decay40_derivs(const struct decay *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < 40; i++) ydot[i] = -y[i];
+}
+
+#    define GI_NAME   decay10
+#    define GI_SYSTEM struct decay
+#    define GI_NZ     10
+#    define GI_METHOD GI_DOP853
+#    define GI_LANES  GI_LANES_AUTO
+#    include "geodesic_integ.h"
+
+#    define GI_NAME   decay10_float
+#    define GI_SYSTEM struct decay
+#    define GI_REAL   float
+#    define GI_NZ     10
+#    define GI_METHOD GI_DOP853
+#    define GI_LANES  GI_LANES_AUTO
+#    include "geodesic_integ.h"
+
+#    define GI_NAME   decay40
+#    define GI_SYSTEM struct decay
+#    define GI_NZ     40
+#    define GI_METHOD GI_DOP853
+#    define GI_LANES  GI_LANES_AUTO
+#    include "geodesic_integ.h"
+
+static inline void decay_derivs(const struct decay *s, double t, const double y[], double ydot[])
+{
+    decay40_derivs(s, t, y, ydot);
+}
+
+#    define GI_NAME   decay
+#    define GI_SYSTEM struct decay
+#    define GI_NZ     40
+#    include "geodesic_integ.h"
+
+/* Wide where a lane is small; and all of the lanes integrate. */
+static void the_width_is_told(void **state)
+{
+    const struct decay system = {0};
+    double t[3] = {0}, t_end[3] = {1, 1, 1}, y[3][40];
+
+    (void)state;
+    assert_int_equal(decay_LANES, 0);
+#    ifdef __AVX512F__
+    const int wide = 2;
+#    else
+    const int wide = 1;
+#    endif
+    assert_int_equal(free_AUTO_LANES, 64);
+    assert_int_equal(decay10_LANES, 32 * wide);
+    assert_int_equal(decay10_float_LANES, 64 * wide);
+    assert_int_equal(decay40_LANES, 16);
+    for (int k = 0; k < 3; k++)
+        for (int i = 0; i < 40; i++) y[k][i] = 1;
+    assert_int_equal(decay40_integrate_batch(&system, NULL, 3, t, t_end, y, NULL, NULL), GI_OK);
+    for (int k = 0; k < 3; k++) check_close(y[k][39], exp(-1), 1e-6);
+}
+
+#endif
 
 #define TESTS_OF_SURFACE(name, ...) TESTS_OF_INSTANCE(surface_##name##_8),
 
 #define TESTS_OF(family)                                                                           \
     TESTS_OF_INSTANCE(family##_1), TESTS_OF_INSTANCE(family##_3), TESTS_OF_INSTANCE(family##_8),   \
-        TESTS_OF_INSTANCE(family##_64),                                                            \
+        TESTS_OF_INSTANCE(family##_64), TESTS_OF_INSTANCE(family##_128),                           \
+        TESTS_OF_INSTANCE(family##_AUTO),                                                          \
         cmocka_unit_test(family##_results_do_not_depend_on_the_width)
 
 int main(void)
@@ -260,6 +323,7 @@ int main(void)
         TESTS_OF_INSTANCE(free_8),
         TESTS_OF_INSTANCE(fields_64),
 #else
+        cmocka_unit_test(the_width_is_told),
         TESTS_OF(free),
         TESTS_OF(fields),
 #endif

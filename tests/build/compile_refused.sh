@@ -304,6 +304,18 @@ with "$good" '#define GI_GLOBAL_ERROR 1
 #define GI_METHOD GI_EULER' | refused "GI_GLOBAL_ERROR at fixed steps" "error control"
 with "$good" '#define GI_LANES 100000' | refused "GI_LANES 100000" GI_LANES
 with "$good" '#define GI_LANES 20000' | refused "lanes of over 1 MiB" "take fewer"
+with "$good" '#define GI_LANES GI_LANES_AUTO' | accepted "GI_LANES_AUTO" -O2
+with "$good" '#define GI_LANES GI_LANES_AUTOMATIC' |
+    most=65 told "misspelt GI_LANES_AUTO" GI_LANES_AUTOMATIC
+with "$good" '#define GI_LANES 65537 - 1' | refused "GI_LANES one less than automatic" parentheses
+with "$good" '#define GI_LANES GI_LANES_AUTO
+#define GI_DISPATCH 1' | accepted "GI_DISPATCH" -O2
+with "$good" '#define GI_LANES 8
+#define GI_DISPATCH 2' | refused "GI_DISPATCH 2" GI_DISPATCH
+with "$good" '#define GI_DISPATCH 1' | refused "GI_DISPATCH without lanes" "with GI_LANES"
+with "$good" "$few
+#define GI_LANES 8
+#define GI_DISPATCH FEW" | refused "GI_DISPATCH an enumerator" "GI_DISPATCH must be a number"
 refused "a metric without a dimension" GI_NQ <<'END'
 #define GI_NAME thing
 #define GI_PROBLEM GI_METRIC
@@ -339,6 +351,7 @@ GI_PROJECT GI_PROJECTION
 GI_JACOBI GI_JACOBI_FIELDS
 GI_EVENT GI_EVENTS
 GI_LANE GI_LANES
+GI_TARGETS GI_DISPATCH
 GI_FUNCTION GI_FUNC
 END
 
@@ -533,7 +546,7 @@ done
 cmp -s "$work/one_instance" "$work/five_instances" ||
     fail "one and five instances leave different macros defined"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD MOVING EVENTS LANES SMALL FUNC; do
+    HELD MOVING EVENTS LANES DISPATCH SMALL GLOBAL_ERROR FUNC; do
     count "left $parameter"
     grep -Fxq "GI_$parameter" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
