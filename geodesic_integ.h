@@ -266,9 +266,8 @@ LANES
   GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, twice as many in float.
   GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
   each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
-  (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level; roots
-  want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3
-  times. Where there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows,
+  (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level;
+  roots want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3 times. Where there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows,
   without optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as
   NEON is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
   multiplication round otherwise than those without.
@@ -997,6 +996,13 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_DISPATCHED 0
 #    define GI_WIDER_VECTORS(X)
 #endif
+/* Whether vectors of the whole program are so wide that doing something for all lanes may cost less than for
+   some: four doubles. */
+#if defined(__AVX2__) || defined(__AVX512F__)
+#    define GI_WIDE_VECTORS 1
+#else
+#    define GI_WIDE_VECTORS 0
+#endif
 /* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
    clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
 #if defined(__CUDA_ARCH__) /* and what is indexed by a loop is no register */
@@ -1224,8 +1230,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
                         every method.)
    GI_ESTIMATES         estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
                         third of lower order is combined with them
-   GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is `ratio`
-                        times as large; without a choice, for lanes
+   GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
+                        `ratio` times as large; without a choice, for lanes
    GI_ESTIMATE_FACTOR   by which their norm is multiplied
    GI_ESTIMATE_SEES_Y1  1: where y1 is not finite no estimate is, so y1 needs no test of its own
    GI_CONTROLLER        default of options.controller
@@ -3806,16 +3812,20 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 
 /* x to the power -1/n, to 0.4 % for n up to 20; x counts as one from 1e-60 to 1e60 (1e-36 to 1e36 in float),
    far beyond what steps shrink or grow. Step control needs no better one, but waits for it, and lanes want no
-   branch. The bits of a number are nearly its logarithm: divided by -n they are near the
-   root, and one round of a method of third order does the rest. */
+   branch. The bits of a number are nearly its logarithm: divided by -n they are near the root, and one round
+   of a method of third order does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
     typedef GI_ROOT_REAL real;
     const real one = (real)GI_ROOT_ONE, unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
     const real bias = (real)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)), part = 1 / (real)n;
     const real off = (real)54 / 1000; /* the bits are not quite a logarithm: the middle */
-    const GI_REAL large = (GI_REAL)GI_ROOT_LARGE;
-    const real within = (real)(GI_KIND > 2 ? GI_(min)(x, large) : x) + 1 / (real)large;
+    const real large = GI_ROOT_LARGE;
+#if GI_KIND > 2 /* it may be larger than a double */
+    const real within = (real)GI_(min)(x, (GI_REAL)large) + 1 / large;
+#else
+    const real within = (real)x + 1 / large; /* by a sum, as lanes want no choice */
+#endif
     GI_ROOT_BITS bits, magic;
     real r;
     GI_MATH(memcpy)(&magic, &one, sizeof magic);
@@ -7270,7 +7280,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 
 /* Lanes that need something besides, moved together: a vector of them costs little more than one. */
 #    define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
-#    define GI_PACK_LEAST 4 /* of fewer each goes alone */
+#    define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
 
 typedef struct {
     /* the attempt, and what was before it */
@@ -7644,20 +7654,14 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
     b->waiting[lane] = b->active[lane] & ~(good & steady);
 }
 
-#    if GI_ESTIMATES > 0
+#    if GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4
 
-/* Whether lanes change their steps in vectors: not by norms and options that need more than the usual, nor by
-   the roots of a memory of exponent 4, for which all lanes would wait. */
-GI_INLINE bool GI_(control_in_lanes)(const GI_PUBLIC(integ) *it, bool full)
-{
-    const bool roots = GI_STEP_EXPONENT == 4 && it->options.controller == GI_CONTROLLER_PI;
-    return !full && !(it->gi_noise > 0) && !roots;
-}
-
-/* Whether so many lanes wait for another step size that it costs less to change those of all, in vectors. */
-GI_INLINE bool GI_(many_change)(const GI_(lanes) *b)
+/* Whether so many lanes wait for another step size that it costs less to change those of all, in vectors. Not
+   by norms and options that need more than the usual. Nor by exponent 4, whose roots are square roots. */
+GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, bool full)
 {
     GI_FLAG n = 0;
+    if (full || it->gi_noise > 0) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
@@ -8144,7 +8148,7 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    endif
 }
 
-#    if GI_ESTIMATES > 0
+#    if GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4
 
 /* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
    branches, and no vectors. may_retry: nobody else asks for retries. */
@@ -8170,6 +8174,8 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
                                   GI_(lanes) *b, bool full)
 {
     const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
+    const bool wide = GI_WIDE_VECTORS || kind.vectors != GI_VECTORS_PLAIN;
+    (void)wide;
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
         GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, kind, b->index[lane]), b, lane, k);
@@ -8183,7 +8189,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     const int n = GI_(list_lanes)(b->to_project, listed);
     int i = 0;
 #        if GI_HAS_CORRECT_ONCE
-    for (; n - i >= GI_PACK_LEAST; i += GI_PACK)
+    for (; (wide || GI_ON_SURFACE) && n - i >= GI_PACK_LEAST; i += GI_PACK)
         GI_(lanes_project)(it, q, kind, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        endif
     for (; i < n; i++)
@@ -8194,8 +8200,8 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
         GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full);
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
-#    if GI_ESTIMATES > 0
-    if (GI_(control_in_lanes)(it, full) && GI_(many_change)(b)) {
+#    if GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4
+    if (wide && GI_(many_change)(it, b, full)) {
 #        if GI_GLOBAL_ERROR
         GI_(lanes_change)(it, b, !q->follows); /* which looks at each retry */
 #        else
@@ -9460,6 +9466,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_SCALAR
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
+#undef GI_WIDE_VECTORS
 #undef GI_AVX512
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL
