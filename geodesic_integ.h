@@ -2080,8 +2080,8 @@ GI_BE_NUMBER(GI_GLOBAL_ERROR)
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
-   over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than the
-   nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
+   over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
+   the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
 #if (GI_LANES) == GI_LANES_AUTO
 #    if defined(__AVX512F__) || GI_DISPATCHED
 #        define GI_LANES_MEMORY 98304
