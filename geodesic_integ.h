@@ -264,12 +264,13 @@ LANES
   -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit for bit; without it a
   lane may round otherwise than a scalar step. GI_SYSTEM must be a complete type.
   GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, twice as many in float.
-  GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch for
-  each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
+  GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch
+  for each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
   (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level;
-  roots want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3 times. Where there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows,
-  without optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as
-  NEON is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
+  roots want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3 times. Where
+  there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows, without
+  optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as NEON
+  is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
   multiplication round otherwise than those without.
   The companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to 16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
@@ -2084,9 +2085,9 @@ GI_BE_NUMBER(GI_GLOBAL_ERROR)
 #endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
-/* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop over
-   lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than the nearest
-   cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
+/* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
+   over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
+   the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
 #if (GI_LANES) == GI_LANES_AUTO
 #    if defined(__AVX512F__) || GI_DISPATCHED
 #        define GI_LANES_MEMORY 98304
