@@ -7672,8 +7672,8 @@ GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b,
 }
 
 /* What step control makes of the attempts of all lanes, whether they are asked for it or not: the next step
-   where one is good, the retry where its error is too large. As numbers in memory, or gcc would see a branch in
-   each choice. */
+   where one is good, the retry where its error is too large. As numbers in memory, or gcc would see a branch
+   in each choice. */
 typedef struct {
     GI_REAL t1[GI_WIDTH], next_step[GI_WIDTH], e_previous[GI_WIDTH], ceiling[GI_WIDTH];
     GI_REAL retry_t1[GI_WIDTH];
