@@ -72,8 +72,10 @@ list_fanalyzer()
 
 list_tidy()
 {
+    # Else paths are followed in the file itself alone, not in what it includes.
+    headers_too="--extra-arg=-Xclang --extra-arg=-analyzer-opt-analyze-headers"
     for instance in $instances; do
-        echo "clang-tidy --quiet tests/analysis/instance.c -- $(flags_of "$instance")"
+        echo "clang-tidy --quiet $headers_too tests/analysis/instance.c -- $(flags_of "$instance")"
     done
 }
 
@@ -86,11 +88,18 @@ list_cppcheck()
     done
 }
 
+# A call that sets numbers returns GI_OK; how a program asks for that is too far off for the analyzer. Rows and columns
+# are integer quotients, and bytes of a line are char.
+examples_options="--config-file=tests/analysis/.clang-tidy --checks=-clang-analyzer-core.CallAndMessage"
+examples_options="$examples_options,-clang-analyzer-core.UndefinedBinaryOperatorResult,-bugprone-integer-division"
+examples_options="$examples_options,-bugprone-narrowing-conversions"
 list_examples()
 {
     $short && set -- examples/geodsolve.c examples/lessons/mechanism.c || set -- $examples
     for example; do
-        echo "clang-tidy --quiet --config-file=tests/analysis/.clang-tidy $example -- -std=c11 -I."
+        echo "clang-tidy --quiet $examples_options $example -- -std=c11 -I."
+        # Of large programs cppcheck takes minutes.
+        case $example in *cable* | *black_hole*) continue ;; esac
         echo "cppcheck" $cppcheck_options "-I. $example"
     done
 }
@@ -110,14 +119,14 @@ list_undefined()
 # The golden rows, where a number that was never set stops the program.
 list_memory()
 {
-    echo "clang -std=c11 -O0 -ffp-contract=off -fsanitize=memory -fno-sanitize-recover=all -DGOLDEN_BRIEF=2" \
+    echo "clang -std=c11 -O0 -ffp-contract=off -fsanitize=memory -fno-sanitize-recover=all -DGOLDEN_BRIEF=2 -I." \
         "tests/golden/*.c -o $work/memory -lm && $work/memory tests/golden"
 }
 
 # The golden rows, where an overflow of signed integers stops the program.
 list_trapv()
 {
-    echo "gcc -std=c11 -O0 -ffp-contract=off -ftrapv -DGOLDEN_BRIEF=2 tests/golden/*.c -o $work/trapv -lm &&" \
+    echo "gcc -std=c11 -O0 -ffp-contract=off -ftrapv -DGOLDEN_BRIEF=2 -I. tests/golden/*.c -o $work/trapv -lm &&" \
         "$work/trapv tests/golden"
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fetches cmocka's source, Debian's, and unpacks it; nothing is installed. Processors without a libcmocka of their
-# own compile it.
+# Fetches cmocka's source, Debian's, and unpacks it; nothing is installed. Processors without a libcmocka of
+# their own compile it.
 #
 #   cmocka.sh [FOLDER]     [build/cmocka of the repository]
 set -eu
