@@ -1,5 +1,5 @@
-/* The instances in one precision, REAL; F(name) is the prefix. What the user writes is computed in quad and rounded
- * once, so that only the header's own rounding is left. */
+/* The instances in one precision, REAL; F(name) is the prefix. What the user writes is computed in quad and
+ * rounded once, so that only the header's own rounding is left. */
 #define N2(a, b) a##_##b
 #define N1(a, b) N2(a, b)
 #define F(name)  N1(PREFIX, name)
@@ -91,7 +91,7 @@ static void F(metric_metric)(const struct problem *s, const REAL x[3], REAL ginv
 #define GI_REAL    REAL
 #include "geodesic_integ.h"
 
-/* Two masses, 1 and b, coupled by c, on a sphere whose radius is 1 + t / 8, and a plane that is nearly tangent. */
+/* Masses 1 and b, coupled by c, on a sphere whose radius is 1 + t / 8, and on a plane. */
 static void F(arm_mass)(const struct problem *s, REAL t, const REAL q[], REAL M[][3])
 {
     (void)t, (void)q;

@@ -1,13 +1,13 @@
 /*
- * Digits that the header's own arithmetic loses: each generated function in double, in four rounding modes, against the
- * same in __float128, at random states, some of them ill-conditioned.
+ * Digits that the header's own arithmetic loses: each generated function in double, in four rounding modes,
+ * against the same in __float128, at random states, some of them ill-conditioned.
  *
  *     rounding [STATES]     [400] of each function and each kind
  *
- * An error counts in units of 2^-53 of the largest number of the result. What conditioning explains is by how much the
- * result in quad moves where the numbers that the user's functions return move by 2^-52 of themselves, at random: the
- * most of 12 tries. The share of an error in that tells of the header: some units are unavoidable, a thousand are
- * not. Exit status: 1 where a share is above its limit.
+ * An error counts in units of 2^-53 of the largest number of the result. What conditioning explains is by
+ * how much the result in quad moves where the numbers that the user's functions return move by 2^-52 of
+ * themselves, at random: the most of 12 tries. The share of an error in that tells of the header: some units
+ * are unavoidable, a thousand are not. Exit status: 1 where a share is above its limit.
  */
 #include "rounding.h"
 
@@ -46,7 +46,7 @@ static void direction(double d[3])
     for (int i = 0; i < 3; i++) d[i] = uniform();
 }
 
-/* Beside or on an ellipsoid, u in any direction: equations hold off the manifold too. ill: axes of 1 and 1e-3. */
+/* On an ellipsoid, u in any direction: equations hold off the manifold too. ill: axes of 1 and 1e-3. */
 static void ellipsoid_states(int ill, struct problem *s, double state[])
 {
     s->a = 1, s->b = ill ? 1e-2 : 0.7, s->c = ill ? 1e-3 : 0.4;

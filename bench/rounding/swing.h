@@ -1,4 +1,4 @@
-/* The oscillators by the method of GI_METHOD, whose name is SWING: the state three eighths into a step of 1/8. */
+/* The oscillators by GI_METHOD, whose name is SWING: the state three eighths into a step of 1/8. */
 #define S(name) N1(F(SWING), name)
 
 static void S(derivs)(const struct problem *s, REAL t, const REAL y[], REAL ydot[])

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Reads the header and the examples with tools that find faults without running them, and runs them where undefined
-# behaviour stops the program. What is found and is none is said, with its reason, in .clang-tidy, cppcheck.txt and
-# sanitizers.txt.
+# Reads the header and the examples with tools that find faults without running them, and runs them where
+# undefined behaviour stops the program. What is found and is none is said, with its reason, in .clang-tidy,
+# cppcheck.txt and sanitizers.txt.
 #
 # usage: analysis.sh [--short | --help] [PART...]
 #     PART         fanalyzer tidy cppcheck examples undefined memory trapv; all where there is none
@@ -41,12 +41,13 @@ $short || tests="$tests never_stuck projection error_texts moving"
 examples=$(ls examples/*.c examples/lessons/*.c examples/black_hole/black_hole.c examples/cable/cable.c \
     examples/wavefront/wavefront.c)
 
-# Runs the commands of standard input, a line each, $JOBS at once; says those that fail, with their output. $1: part
+# Runs the commands of standard input, a line each, $JOBS at once; says those that fail, with their output.
+# $1: part
 run_all()
 {
     : >"$work/failed"
-    awk -v work="$work" '{printf "{ %s; } >%s/%d.log 2>&1 || echo %d >>%s/failed%c", $0, work, NR, NR, work, 0}
-        {print >(work "/commands")}' | xargs -0 -P "$JOBS" -n 1 sh -c
+    awk -v w="$work" '{printf "{ %s; } >%s/%d.log 2>&1 || echo %d >>%s/failed%c", $0, w, NR, NR, w, 0}
+        {print >(w "/commands")}' | xargs -0 -P "$JOBS" -n 1 sh -c
     for number in $(sort -n "$work/failed"); do
         findings=$((findings + 1))
         echo "---- $1: $(sed -n "${number}p" "$work/commands")"
@@ -84,14 +85,16 @@ cppcheck_options="--enable=warning,portability,performance --inconclusive --std=
 list_cppcheck()
 {
     for instance in $instances; do
-        echo "cppcheck" $cppcheck_options "$(flags_of "$instance" | sed 's/-std=c11//') tests/analysis/instance.c"
+        echo "cppcheck" $cppcheck_options "$(flags_of "$instance" | sed 's/-std=c11//')" \
+            tests/analysis/instance.c
     done
 }
 
-# A call that sets numbers returns GI_OK; how a program asks for that is too far off for the analyzer. Rows and columns
-# are integer quotients, and bytes of a line are char.
+# A call that sets numbers returns GI_OK; how a program asks for that is too far off for the analyzer. Rows
+# and columns are integer quotients, and bytes of a line are char.
 examples_options="--config-file=tests/analysis/.clang-tidy --checks=-clang-analyzer-core.CallAndMessage"
-examples_options="$examples_options,-clang-analyzer-core.UndefinedBinaryOperatorResult,-bugprone-integer-division"
+examples_options="$examples_options,-clang-analyzer-core.UndefinedBinaryOperatorResult"
+examples_options="$examples_options,-bugprone-integer-division"
 examples_options="$examples_options,-bugprone-narrowing-conversions"
 list_examples()
 {
@@ -111,7 +114,8 @@ list_undefined()
     checks=$checks,nullability
     for test in $tests; do
         echo "clang -std=c11 -O0 -ffp-contract=off -fsanitize=$checks -fno-sanitize-recover=all" \
-            "-fsanitize-ignorelist=tests/analysis/sanitizers.txt -I. -DGI_TEST_DATA='\"$root/tests/truth/data\"'" \
+            "-fsanitize-ignorelist=tests/analysis/sanitizers.txt -I." \
+            "-DGI_TEST_DATA='\"$root/tests/truth/data\"'" \
             "tests/behaviour/test_$test.c -o $work/undefined_$test -lcmocka -lm && $work/undefined_$test"
     done
 }
@@ -119,15 +123,15 @@ list_undefined()
 # The golden rows, where a number that was never set stops the program.
 list_memory()
 {
-    echo "clang -std=c11 -O0 -ffp-contract=off -fsanitize=memory -fno-sanitize-recover=all -DGOLDEN_BRIEF=2 -I." \
-        "tests/golden/*.c -o $work/memory -lm && $work/memory tests/golden"
+    echo "clang -std=c11 -O0 -ffp-contract=off -fsanitize=memory -fno-sanitize-recover=all" \
+        "-DGOLDEN_BRIEF=2 -I. tests/golden/*.c -o $work/memory -lm && $work/memory tests/golden"
 }
 
 # The golden rows, where an overflow of signed integers stops the program.
 list_trapv()
 {
-    echo "gcc -std=c11 -O0 -ffp-contract=off -ftrapv -DGOLDEN_BRIEF=2 -I. tests/golden/*.c -o $work/trapv -lm &&" \
-        "$work/trapv tests/golden"
+    echo "gcc -std=c11 -O0 -ffp-contract=off -ftrapv -DGOLDEN_BRIEF=2 -I. tests/golden/*.c" \
+        "-o $work/trapv -lm && $work/trapv tests/golden"
 }
 
 for part; do

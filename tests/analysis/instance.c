@@ -1,5 +1,5 @@
-/* One instance of the header for tools that read code without running it: FAMILY of ../golden/equations.h by the method BY.
- * Its public functions are external, so that none is left out for want of a call. */
+/* One instance of the header for tools that read code without running it: FAMILY of ../golden/equations.h by
+ * the method BY. Its public functions are external, so that none is left out for want of a call. */
 #include <stdbool.h>
 
 #include "../golden/golden.h"

@@ -11,8 +11,8 @@
 #include "../each_method.h"
 
 /* 1, for levels at which an instance takes seconds to compile: double, and float for two families; lanes
- * for four. 2, for processors in an emulator: five families in double, one in float, lanes for two. What is left out
- * is not compared. */
+ * for four. 2, for processors in an emulator: five families in double, one in float, lanes for two. What is
+ left out * is not compared. */
 #ifndef GOLDEN_BRIEF
 #    define GOLDEN_BRIEF 0
 #endif

