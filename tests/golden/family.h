@@ -13,10 +13,16 @@
     (!GOLDEN_BRIEF || KIND == KIND_plain || KIND == KIND_jacobian_apart ||                         \
      KIND == KIND_implicit || KIND == KIND_metric)
 
-#define REAL      double
-#define REAL_NAME double
-#include "methods_of_real.h"
-#if !GOLDEN_BRIEF || KIND == KIND_plain || KIND == KIND_differences_apart
+#define KIND_IS_FIRST                                                                              \
+    (KIND == KIND_plain || KIND == KIND_implicit_jacobi || KIND == KIND_metric ||                  \
+     KIND == KIND_mechanical || KIND == KIND_events_plain)
+
+#if GOLDEN_BRIEF < 2 || KIND_IS_FIRST
+#    define REAL      double
+#    define REAL_NAME double
+#    include "methods_of_real.h"
+#endif
+#if !GOLDEN_BRIEF || KIND == KIND_plain || (GOLDEN_BRIEF < 2 && KIND == KIND_differences_apart)
 #    define REAL      float
 #    define REAL_NAME float
 #    include "methods_of_real.h"
@@ -43,4 +49,5 @@
 #undef KIND
 #undef KIND_IS_LONG
 #undef KIND_HAS_LANES
+#undef KIND_IS_FIRST
 #undef FAMILY

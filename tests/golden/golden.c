@@ -39,7 +39,7 @@ struct stored {
 static struct stored stored;
 static FILE *output; /* where to write; NULL: compare */
 static const char *current_real;
-static long long rows, differences, said;
+static long long rows, rows_that_differ, differences, said;
 
 static void say(const char *format, ...)
 {
@@ -187,7 +187,9 @@ void golden_end(void)
 {
     rows++;
     if (!output) {
+        const long long before = differences;
         compare();
+        rows_that_differ += differences > before;
         return;
     }
     for (int i = 0; i < COLUMNS; i++)
@@ -356,6 +358,7 @@ int main(int argc, char **argv)
         return 2;
     }
     run_all(argv[argc - 1], write);
-    printf("golden: %lld rows, %lld differences\n", rows, differences);
+    printf("golden: %lld rows, %lld differ, %lld differences\n", rows, rows_that_differ,
+           differences);
     return rows == 0 || differences > 0;
 }

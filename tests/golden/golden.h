@@ -11,7 +11,8 @@
 #include "../each_method.h"
 
 /* 1, for levels at which an instance takes seconds to compile: double, and float for two families; lanes
- * for four. What is left out is not compared. */
+ * for four. 2, for processors in an emulator: five families in double, one in float, lanes for two. What is
+ left out * is not compared. */
 #ifndef GOLDEN_BRIEF
 #    define GOLDEN_BRIEF 0
 #endif
@@ -37,10 +38,14 @@
     X(implicit_jacobi)                                                                             \
     X(metric)                                                                                      \
     X(mechanical)
-#define EACH_FAMILY(X) EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
-#if GOLDEN_BRIEF
+#if GOLDEN_BRIEF > 1
+#    define EACH_FAMILY(X)       X(plain) X(implicit_jacobi) X(metric) X(mechanical) X(events_plain)
+#    define EACH_FLOAT_FAMILY(X) X(plain)
+#elif GOLDEN_BRIEF
+#    define EACH_FAMILY(X)       EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
 #    define EACH_FLOAT_FAMILY(X) X(plain) X(differences_apart)
 #else
+#    define EACH_FAMILY(X)       EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
 #    define EACH_FLOAT_FAMILY(X) EACH_FAMILY(X)
 #endif
 
