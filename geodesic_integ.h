@@ -4457,11 +4457,13 @@ GI_INLINE void GI_(refine_root)(const GI_PUBLIC(integ) *it, const GI_(step_contr
     found->root = high;
 }
 
-/* Aims the next attempt at the distance `aim` from c->t. */
+/* Aims the next attempt at the distance `aim` from c->t, but not past t_stop, which may be nearer than the
+   smallest step. */
 GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
     const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
     c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
+    if (c->direction * (c->t1 - c->t_stop) > 0) c->t1 = c->t_stop;
     ev->search.cut = true;
 }
 
