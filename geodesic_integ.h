@@ -5048,7 +5048,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
-    int r0 = 0, r1 = GI_ROWS_POSITION, k = -1;
+    int r0 = 0, r1 = GI_ROWS_POSITION, k = 0;
     GI_(kept) none;
     none.known = false;
     for (int i = 0; i < GI_N; i++) x[i] = y[i];

@@ -37,6 +37,11 @@ static void broken(const char *what, const char *name)
     abort();
 }
 
+/* Words that come before those of the input: a default that takes long, made shorter. */
+#ifndef FIRST_WORDS
+#    define FIRST_WORDS NULL
+#endif
+
 enum { MOST_WORDS = 24, WORD = 200, MOST_OUTPUTS = 64 };
 
 /* Files that are there, once the program has closed them. */
@@ -55,7 +60,8 @@ static FILE *fuzz_fopen(const char *name, const char *mode)
     static char nothing[] = "\n";
     if (strlen(name) > WORD + 90) return NULL;
     if (mode[0] == 'r')
-        return file_size ? fmemopen((void *)(uintptr_t)file, file_size, "r") : fmemopen(nothing, 1, "r");
+        return file_size ? fmemopen((void *)(uintptr_t)file, file_size, "r")
+                         : fmemopen(nothing, 1, "r");
     if (output_count == MOST_OUTPUTS) return NULL;
     struct output *const o = &outputs[output_count++];
     strcpy(o->name, name);
@@ -128,8 +134,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static char words[MOST_WORDS][WORD];
-    char *argv[MOST_WORDS + 1] = {"program"};
+    char *argv[MOST_WORDS + 1] = {"program", FIRST_WORDS};
     int argc = 1;
+    while (argv[argc]) argc++;
     memset(words, 0, sizeof words);
     while (size > 0 && *data != '\n' && argc < MOST_WORDS) {
         const uint8_t *const end = memchr(data, '\n', size);
@@ -142,7 +149,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     file = (const char *)data + (size > 0), file_size = size - (size > 0);
     FILE *const in = stdin;
     char nothing[] = "\n";
-    stdin = file_size ? fmemopen((void *)(uintptr_t)file, file_size, "r") : fmemopen(nothing, 1, "r");
+    stdin =
+        file_size ? fmemopen((void *)(uintptr_t)file, file_size, "r") : fmemopen(nothing, 1, "r");
     optind = 0, opterr = 0;
     getopt(1, argv, ""); /* begins anew */
     if (setjmp(ended) == 0) end_status = program_main(argc, argv);
