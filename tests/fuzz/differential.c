@@ -1,9 +1,10 @@
 /*
- * The same geodesics in several ways, compared: by integrate, by step, from copies made before each step, and in
- * lanes, which must be the same bits; in float, double and long double, which must be near each other. It is C and
- * C++: what it prints must be the same of both.
+ * The same geodesics in several ways, compared: by integrate, by step, from copies made before each
+ * step, and in lanes, which must be the same bits; in float, double and long double, which must be near
+ * each other. It is C and C++: what it prints must be the same of both.
  *
  *     cc -O1 -ffp-contract=off -I. tests/fuzz/differential.c -o differential -lm; ./differential [ROUNDS [SEED]]
+
  */
 #include <math.h>
 #include <stdbool.h>

@@ -1,15 +1,17 @@
 /*
- * Feeds a program of examples/ with words and a file that make no sense. PROGRAM is its source, which is included
- * here with its `main` under another name. An input is the words of the command line, each ended by a newline, up
- * to an empty line, and after that the file: standard input, and whatever file the program reads. What it writes
- * stays in memory. Numbers among the words are cut to 0.001 ... 99, as a larger one only takes longer.
+ * Feeds a program of examples/ with words and a file that make no sense. PROGRAM is its source, which is
+ * included here with its `main` under another name. An input is the words of the command line, each
+ * ended by a newline, up to an empty line, and after that the file: standard input, and whatever file
+ * the program reads. What it writes stays in memory. Numbers among the words are cut to 0.001 ... 99, as
+ * a larger one only takes longer.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined "-DPROGRAM=\"examples/lorenz.c\"" -I. -Iexamples \
  *         tests/fuzz/programs/fuzz_program.c -o fuzz -lm && ./fuzz -close_fd_mask=3
  *     with -DALONE instead of -fsanitize=fuzzer: fuzz FILE ... runs these inputs, for regressions and AFL++
  *
- * Looked for: crashes and what the sanitizers find, hangs, an exit status above 2, and output by halves: a file
- * that is there when the program ends is not empty, and one that begins as SVG or PNG ends as such.
+ * Looked for: crashes and what the sanitizers find, hangs, an exit status above 2, and output by halves:
+ * a file that is there when the program ends is not empty, and one that begins as SVG or PNG ends as
+ * such.
  */
 #define _GNU_SOURCE
 #include <setjmp.h>
