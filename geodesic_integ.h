@@ -4640,11 +4640,13 @@ GI_INLINE void GI_(refine_root)(const GI_PUBLIC(integ) *it, const GI_(step_contr
     found->root = high;
 }
 
-/* Aims the next attempt at the distance `aim` from c->t. */
+/* Aims the next attempt at the distance `aim` from c->t, but not past t_stop, which may be nearer than the
+   smallest step. */
 GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
     const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
     c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
+    if (c->direction * (c->t1 - c->t_stop) > 0) c->t1 = c->t_stop;
     ev->search.cut = true;
 }
 
@@ -5229,7 +5231,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
-    int r0 = 0, r1 = GI_ROWS_POSITION, k = -1;
+    int r0 = 0, r1 = GI_ROWS_POSITION, k = 0;
     GI_(kept) none;
     none.known = false;
     for (int i = 0; i < GI_N; i++) x[i] = y[i];

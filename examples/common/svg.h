@@ -86,8 +86,12 @@ static inline bool write_svg(const char *program, const char *name, struct drawi
                              const char *const looks[], int styles)
 {
     double low[2] = {HUGE_VAL, HUGE_VAL}, high[2] = {-HUGE_VAL, -HUGE_VAL};
-    FILE *const svg = open_or_say(program, name, "w");
-    bool good = svg && !d->failed && d->count > 1;
+    const bool is_empty = d->failed || d->count < 2;
+    FILE *const svg = is_empty ? NULL : open_or_say(program, name, "w");
+    bool good = svg != NULL;
+    if (is_empty)
+        fprintf(stderr, "%s: %s: %s\n", program, name,
+                d->failed ? "memory is short" : "there is nothing to draw");
     for (size_t i = 0; i < d->count; i++) {
         low[0] = fmin(low[0], d->points[i].x), high[0] = fmax(high[0], d->points[i].x);
         low[1] = fmin(low[1], d->points[i].y), high[1] = fmax(high[1], d->points[i].y);

@@ -22,9 +22,10 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
     set->stats.first_failed = -1, set->stats.first_error.where = -1;
     for (size_t k = 0; k < set->count; k++) {
         FUZZ_(_integ) it;
-        set->status[k] = FUZZ_(_initialize)(&it, &set->scripts[k], options, set->t[k], set->y[k]);
+        set->status[k] =
+            FUZZ_CALL(_initialize)(&it, &set->scripts[k], options, set->t[k], set->y[k]);
         if (set->status[k] == GI_OK) {
-            set->status[k] = FUZZ_(_integrate)(&it, set->t_end[k]);
+            set->status[k] = FUZZ_CALL(_integrate)(&it, set->t_end[k]);
             set->t[k] = it.t;
             memcpy(set->y[k], it.y, sizeof it.y);
             memcpy(one, &it.stats, sizeof one);
@@ -115,10 +116,11 @@ static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
     FUZZ_(_begin)(play, INT64_MAX);
     gi_status *const status = flags & 2 ? NULL : batch.status;
     gi_statistics *const stats = flags & 4 ? NULL : &batch.stats;
-    batch.result = flags & 1 ? FUZZ_(_integrate_sweep)(batch.scripts, &options, batch.count,
-                                                       batch.t, batch.t_end, batch.y, status, stats)
-                             : FUZZ_(_integrate_batch)(script, &options, batch.count, batch.t,
-                                                       batch.t_end, batch.y, status, stats);
+    batch.result = flags & 1
+                       ? FUZZ_CALL(_integrate_sweep)(batch.scripts, &options, batch.count, batch.t,
+                                                     batch.t_end, batch.y, status, stats)
+                       : FUZZ_CALL(_integrate_batch)(script, &options, batch.count, batch.t,
+                                                     batch.t_end, batch.y, status, stats);
     for (int i = 0; FUZZ_EVENTS == 0 && i < FAULT_COUNT; i++)
         REQUIRE(play->calls[i] <= (10 + 30 * 2 * (1 + 2 * FUZZ_(_N)) + FUZZ_EVALUATIONS) *
                                       (60 + 3) * (long long)(batch.count + FUZZ_LANES));

@@ -7,6 +7,7 @@
  * FUZZ_METHOD  [GI_MERSON43]
  * FUZZ_LANES   [0] width of the batch; where there is one, it is driven as often as the integrator
  * FUZZ_EVENTS  [0] or 2
+ * FUZZ_SMALL   [0] or 1, of all instances: calls instead of inlining, which compiles in a tenth of the time
  *
  * The promises that are checked after every call:
  *   - t and y are finite, whatever the status;
@@ -32,12 +33,16 @@
 #ifndef FUZZ_LANES
 #    define FUZZ_LANES 0
 #endif
+#ifndef FUZZ_SMALL
+#    define FUZZ_SMALL 0
+#endif
 #ifndef FUZZ_EVENTS
 #    define FUZZ_EVENTS 0
 #endif
 #define FUZZ_PASTE_(a, b) a##b
 #define FUZZ_PASTE(a, b)  FUZZ_PASTE_(a, b)
 #define FUZZ_(name)       FUZZ_PASTE(FUZZ_NAME, name)
+#define FUZZ_CALL(name)   (calls_made++, FUZZ_(name)) /* of the interface */
 #define FUZZ_IS_IMPLICIT  (FUZZ_KIND == FUZZ_SURFACE || FUZZ_KIND == FUZZ_SURFACE_JACOBI)
 #define FUZZ_IS_GENERAL   (FUZZ_KIND <= FUZZ_BY_DIFFERENCES)
 #define FUZZ_HAS_START    (!FUZZ_IS_GENERAL && FUZZ_KIND != FUZZ_MECHANICAL)
@@ -73,6 +78,7 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #define GI_METHOD FUZZ_METHOD
 #define GI_LANES  FUZZ_LANES
 #define GI_EVENTS FUZZ_EVENTS
+#define GI_SMALL  FUZZ_SMALL
 #if FUZZ_IS_IMPLICIT
 #    define GI_PROBLEM GI_IMPLICIT_SURFACE
 #    if FUZZ_KIND == FUZZ_SURFACE_JACOBI
@@ -351,7 +357,8 @@ static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one
     const FUZZ_(_integ) before = *it;
 
     FUZZ_(_begin)(play, FUZZ_BUDGET);
-    const gi_status status = one_step ? FUZZ_(_step)(it, t_stop) : FUZZ_(_integrate)(it, t_stop);
+    const gi_status status =
+        one_step ? FUZZ_CALL(_step)(it, t_stop) : FUZZ_CALL(_integrate)(it, t_stop);
 
     FUZZ_(_require_status)(it, status);
     FUZZ_(_require_finite)(it);
@@ -374,8 +381,10 @@ static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one
         REQUIRE(it->stats.steps_attempted == before.stats.steps_attempted);
         FUZZ_(_require_same_state)(&before, it);
     } else if (one_step) {
-        REQUIRE(taken == FUZZ_(_is_good)(status));
-        REQUIRE((it->t != before.t) == FUZZ_(_is_good)(status));
+        /* taken, but at t_stop the tolerance of y is below its rounding */
+        const bool is_rough = status == GI_ERR_ACCURACY && it->t == t_stop;
+        REQUIRE(taken == (FUZZ_(_is_good)(status) || is_rough));
+        REQUIRE((it->t != before.t) == (taken > 0));
     } else {
         REQUIRE((taken > 0) == (it->t != before.t) && (taken > 0 || !FUZZ_(_is_good)(status)));
     }
@@ -399,7 +408,7 @@ static void FUZZ_(_interpolate_somewhere)(struct input *in, const FUZZ_(_integ) 
 
     memset(y, 0x5a, sizeof y);
     memcpy(untouched, y, sizeof y);
-    const gi_status status = FUZZ_(_interpolate)(it, t, y);
+    const gi_status status = FUZZ_CALL(_interpolate)(it, t, y);
     if (status == GI_OK) {
         for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(y[i] - y[i] == 0);
     } else {
@@ -441,7 +450,7 @@ static void FUZZ_(_start_somewhere)(struct input *in, const struct script *scrip
     memset(y, 0x5a, sizeof y);
     memcpy(untouched, y, sizeof y);
     FUZZ_(_begin)(script->play, FUZZ_BUDGET);
-    const gi_status status = FUZZ_(_start)(script, point, direction, y);
+    const gi_status status = FUZZ_CALL(_start)(script, point, direction, y);
     REQUIRE(script->play->calls[FAULT_GEOMETRY] <= 100);
     if (status == GI_OK) {
         for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(y[i] - y[i] == 0);
@@ -471,11 +480,11 @@ static void FUZZ_(_require_connected)(const struct script *script, const FUZZ_RE
     for (int i = 0; i < FUZZ_EVENTS; i++) options.event_terminal[i] = -1;
 #    endif
     FUZZ_(_begin)(script->play, FUZZ_BUDGET);
-    REQUIRE(FUZZ_(_start)(script, from, direction, y) == GI_OK);
-    REQUIRE(FUZZ_(_initialize)(&it, script, &options, 0, y) == GI_OK);
-    const gi_status status = FUZZ_(_integrate)(&it, length);
+    REQUIRE(FUZZ_CALL(_start)(script, from, direction, y) == GI_OK);
+    REQUIRE(FUZZ_CALL(_initialize)(&it, script, &options, 0, y) == GI_OK);
+    const gi_status status = FUZZ_CALL(_integrate)(&it, length);
     REQUIRE(status == GI_OK || FUZZ_KIND == FUZZ_PARAMETRIC);
-    if (status != GI_OK || FUZZ_(_start)(script, to, any, there) != GI_OK) return;
+    if (status != GI_OK || FUZZ_CALL(_start)(script, to, any, there) != GI_OK) return;
 #    if FUZZ_KIND == FUZZ_PARAMETRIC
     FUZZ_REAL here[3], target[3], d[3];
     FUZZ_(_surface)(script, it.y[0], it.y[1], here, d, d, d, d, d);
@@ -505,7 +514,7 @@ static void FUZZ_(_connect_somewhere)(struct input *in, const struct script *scr
     const long long budget = are_honest(play) ? 3 * FUZZ_BUDGET : FUZZ_BUDGET;
     FUZZ_(_begin)(play, budget);
     const gi_status status =
-        FUZZ_(_connect)(script, flags & 4 ? NULL : &options, from, to, direction, &length);
+        FUZZ_CALL(_connect)(script, flags & 4 ? NULL : &options, from, to, direction, &length);
     /* 16 guesses, 80 shots each, which fail at once where all goes wrong */
     for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= budget + 16 * 80 * 8);
     for (int i = 0; i < (FUZZ_KIND == FUZZ_PARAMETRIC ? 2 : 3); i++)
@@ -539,9 +548,9 @@ static void FUZZ_(_ask_mechanism)(struct input *in, const FUZZ_(_integ) * it, st
     memcpy(S, untouched, sizeof S);
     memcpy(C, untouched, sizeof C);
     FUZZ_(_begin)(play, FUZZ_BUDGET);
-    const gi_status system = FUZZ_(_system_matrix)(it->system, it->t, it->y, h, S);
-    const gi_status compliance = FUZZ_(_compliance_matrix)(it->system, it->t, it->y, h, C);
-    FUZZ_(_multipliers)(it->system, it->t, it->y, lambda);
+    const gi_status system = FUZZ_CALL(_system_matrix)(it->system, it->t, it->y, h, S);
+    const gi_status compliance = FUZZ_CALL(_compliance_matrix)(it->system, it->t, it->y, h, C);
+    FUZZ_CALL(_multipliers)(it->system, it->t, it->y, lambda);
     FUZZ_(_require_short)(play);
     if (!(h > 0) || h - h != 0) REQUIRE(system == GI_ERR_ARGUMENT && compliance == GI_ERR_ARGUMENT);
     REQUIRE(system == GI_OK || system == GI_ERR_ARGUMENT);
@@ -570,7 +579,7 @@ static gi_status FUZZ_(_set_somewhere)(struct input *in, FUZZ_(_integ) * it, str
 
     FUZZ_(_next_state)(in, y);
     FUZZ_(_begin)(play, FUZZ_BUDGET);
-    const gi_status status = FUZZ_(_set_time_and_state)(it, t, y);
+    const gi_status status = FUZZ_CALL(_set_time_and_state)(it, t, y);
     FUZZ_(_require_status)(it, status);
     FUZZ_(_require_finite)(it);
     FUZZ_(_require_statistics)(&before, it);
@@ -587,7 +596,7 @@ static gi_status FUZZ_(_set_somewhere)(struct input *in, FUZZ_(_integ) * it, str
 static void FUZZ_(_change_options)(FUZZ_(_integ) * it, const FUZZ_(_options) * options)
 {
     FUZZ_(_integ) before = *it;
-    const gi_status status = FUZZ_(_set_options)(it, options);
+    const gi_status status = FUZZ_CALL(_set_options)(it, options);
 
     FUZZ_(_require_status)(it, status);
     /* a fixed step takes effect at once, within its bounds; all else leaves next_step alone */
@@ -634,7 +643,8 @@ static void FUZZ_(_require_recovery)(FUZZ_(_integ) * it, const struct script *sc
     }
     FUZZ_(_sane_state)(y);
     FUZZ_(_begin)(play, FUZZ_BUDGET);
-    REQUIRE(FUZZ_(_initialize)(it, script, FUZZ_IS_CONTROLLED ? NULL : &options, 0, y) == GI_OK);
+    REQUIRE(FUZZ_CALL(_initialize)(it, script, FUZZ_IS_CONTROLLED ? NULL : &options, 0, y) ==
+            GI_OK);
     REQUIRE(it->stats.initializations == 1);
     FUZZ_(_arrive)(it, play, 1);
 #if FUZZ_EVENTS > 0
@@ -705,7 +715,7 @@ static void FUZZ_(_drive_integrator)(struct input *in, const struct script *scri
     memset(&it, 0, sizeof it);
     blank = it;
     FUZZ_(_begin)(play, FUZZ_BUDGET);
-    const gi_status status = FUZZ_(_initialize)(&it, script, &options, t0, y0);
+    const gi_status status = FUZZ_CALL(_initialize)(&it, script, &options, t0, y0);
     FUZZ_(_require_status)(&it, status);
     FUZZ_(_require_short)(play);
     const bool is_initialized = status == GI_OK;
@@ -726,6 +736,7 @@ static void FUZZ_(_drive_integrator)(struct input *in, const struct script *scri
 }
 
 #include "fuzz_batch_body.h"
+#include "fuzz_each_call_body.h"
 
 static void FUZZ_(_drive)(struct input *in)
 {
@@ -756,6 +767,7 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_START
 #undef FUZZ_EDGE
 #undef FUZZ_
+#undef FUZZ_CALL
 #undef FUZZ_PASTE
 #undef FUZZ_PASTE_
 #undef FUZZ_NAME

@@ -6,6 +6,7 @@
  *
  * With clang's libFuzzer:      clang -fsanitize=fuzzer,address,undefined fuzz_interface.c
  * Without, pseudo-random:      cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out [rounds [seed]]
+ * A fault at every callback:   cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out -k SEEDS
  * One input that failed again: cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out -f FILE
  */
 #include <float.h>
@@ -26,6 +27,9 @@
 
 /* Of the round that runs, in the stand-alone program. */
 static uint64_t seed_of_round;
+
+/* Calls of the interface, all instances together. */
+static unsigned long long calls_made;
 
 static _Noreturn void broken(const char *file, int line, const char *condition)
 {
@@ -123,6 +127,9 @@ struct play {
     unsigned rate[FAULT_COUNT];   /* how many calls of 256 go wrong */
     long long calls[FAULT_COUNT]; /* since the operation began */
     long long budget;             /* calls left before all goes wrong for ever */
+    long long until_wrong;        /* calls left before one goes wrong; 0: none does */
+    bool stays_wrong;             /* from then on all do */
+    bool went_wrong;              /* the one call did */
     bool by_state; /* the same state meets the same faults; else they come as drawn */
     uint64_t salt;
 };
@@ -157,6 +164,8 @@ static bool goes_wrong(const struct script *script, enum fault fault)
     struct play *play = script->play;
 
     play->calls[fault]++;
+    if (play->until_wrong > 0 && --play->until_wrong == 0) return play->went_wrong = true;
+    if (play->stays_wrong && play->until_wrong == 0) return true;
     if (play->budget <= 0) return true;
     play->budget--;
     return (draw(&play->random) >> 56) < play->rate[fault];
@@ -180,6 +189,7 @@ static double wrong_number(const struct script *script)
 /* No call goes wrong, but for the budget. */
 static bool are_honest(const struct play *play)
 {
+    if (play->until_wrong > 0 || play->stays_wrong || play->went_wrong) return false;
     for (int i = 0; i < FAULT_COUNT; i++)
         if (play->rate[i] > 0) return false;
     return true;
@@ -392,9 +402,13 @@ static const struct method *method_of(int method);
 
 #endif
 
-#define FUZZ_DRIVE(name, ...)        fuzz_##name##_drive,
-#define FUZZ_DRIVE_LANES(name, ...)  fuzz_##name##_lanes_drive,
-#define FUZZ_DRIVE_EVENTS(name, ...) fuzz_##name##_events_drive,
+#define FUZZ_INSTANCE(name)                                                                        \
+    {                                                                                              \
+#        name, name##_drive, name##_fail_at_each_call                                              \
+    }
+#define FUZZ_DRIVE(name, ...)        FUZZ_INSTANCE(fuzz_##name),
+#define FUZZ_DRIVE_LANES(name, ...)  FUZZ_INSTANCE(fuzz_##name##_lanes),
+#define FUZZ_DRIVE_EVENTS(name, ...) FUZZ_INSTANCE(fuzz_##name##_events),
 
 #define FUZZ_METHOD_OF(name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES,    \
                        ...)                                                                        \
@@ -409,58 +423,67 @@ static const struct method *method_of(int method)
     return m;
 }
 
+struct instance {
+    const char *name;
+    void (*drive)(struct input *);
+    long long (*fail_at_each_call)(uint64_t seed);
+};
+
+static const struct instance instances[] = {
+#if FUZZ_METHODS
+    EACH_METHOD(FUZZ_DRIVE)
+#endif
+#if FUZZ_IN_LANES
+        EACH_METHOD(FUZZ_DRIVE_LANES)
+#endif
+#if FUZZ_WATCHED
+            EACH_METHOD(FUZZ_DRIVE_EVENTS)
+#endif
+#if FUZZ_MERSON
+                FUZZ_INSTANCE(fuzz_function),
+    FUZZ_INSTANCE(fuzz_jacobian),
+    FUZZ_INSTANCE(fuzz_differences),
+    FUZZ_INSTANCE(fuzz_surface),
+    FUZZ_INSTANCE(fuzz_differences_f),
+    FUZZ_INSTANCE(fuzz_surface_f),
+#endif
+#if FUZZ_METHODS
+    FUZZ_INSTANCE(fuzz_euler_differences),
+    FUZZ_INSTANCE(fuzz_verner96_jacobian),
+    FUZZ_INSTANCE(fuzz_tsitouras_surface),
+    FUZZ_INSTANCE(fuzz_dop853_surface_f),
+#endif
+#if FUZZ_IN_LANES
+    FUZZ_INSTANCE(fuzz_verner96_surface_lanes),
+    FUZZ_INSTANCE(fuzz_euler_jacobian_lanes),
+    FUZZ_INSTANCE(fuzz_surface_lanes),
+    FUZZ_INSTANCE(fuzz_tsitouras_lanes_f),
+#endif
+#if FUZZ_WATCHED
+    FUZZ_INSTANCE(fuzz_tsitouras_differences_events),
+    FUZZ_INSTANCE(fuzz_euler_function_events),
+    FUZZ_INSTANCE(fuzz_merson_events_f),
+#endif
+#if FUZZ_FAMILIES
+    FUZZ_INSTANCE(fuzz_parametric),
+    FUZZ_INSTANCE(fuzz_parametric_f),
+    FUZZ_INSTANCE(fuzz_metric),
+    FUZZ_INSTANCE(fuzz_metric_f),
+    FUZZ_INSTANCE(fuzz_mechanical),
+    FUZZ_INSTANCE(fuzz_mechanical_events),
+    FUZZ_INSTANCE(fuzz_mechanical_fixed),
+#endif
+};
+
+enum { INSTANCES = sizeof instances / sizeof instances[0] };
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const drive[])(struct input *) = {
-#if FUZZ_METHODS
-        EACH_METHOD(FUZZ_DRIVE)
-#endif
-#if FUZZ_IN_LANES
-            EACH_METHOD(FUZZ_DRIVE_LANES)
-#endif
-#if FUZZ_WATCHED
-                EACH_METHOD(FUZZ_DRIVE_EVENTS)
-#endif
-#if FUZZ_MERSON
-                    fuzz_function_drive,
-        fuzz_jacobian_drive,
-        fuzz_differences_drive,
-        fuzz_surface_drive,
-        fuzz_differences_f_drive,
-        fuzz_surface_f_drive,
-#endif
-#if FUZZ_METHODS
-        fuzz_euler_differences_drive,
-        fuzz_verner96_jacobian_drive,
-        fuzz_tsitouras_surface_drive,
-        fuzz_dop853_surface_f_drive,
-#endif
-#if FUZZ_IN_LANES
-        fuzz_verner96_surface_lanes_drive,
-        fuzz_euler_jacobian_lanes_drive,
-        fuzz_surface_lanes_drive,
-        fuzz_tsitouras_lanes_f_drive,
-#endif
-#if FUZZ_WATCHED
-        fuzz_tsitouras_differences_events_drive,
-        fuzz_euler_function_events_drive,
-        fuzz_merson_events_f_drive,
-#endif
-#if FUZZ_FAMILIES
-        fuzz_parametric_drive,
-        fuzz_parametric_f_drive,
-        fuzz_metric_drive,
-        fuzz_metric_f_drive,
-        fuzz_mechanical_drive,
-        fuzz_mechanical_events_drive,
-        fuzz_mechanical_fixed_drive,
-#endif
-    };
     struct input in = {data, size};
 
-    drive[next_byte(&in) % (sizeof drive / sizeof drive[0])](&in);
+    instances[next_byte(&in) % INSTANCES].drive(&in);
     return 0;
 }
 
@@ -480,6 +503,22 @@ static int run_file(const char *name)
     return 0;
 }
 
+/* Every call of a callback in a short life of each instance goes wrong once, in as many ways as there are
+ * seeds, and once for ever. */
+static int run_each_call(uint64_t seeds)
+{
+    long long most = 0;
+    for (uint64_t seed = 1; seed <= seeds; seed++) {
+        for (int i = 0; i < INSTANCES; i++) {
+            const long long calls = instances[i].fail_at_each_call(seed);
+            if (calls > most) most = calls;
+        }
+    }
+    printf("%d instances, each of up to %lld callbacks, %llu calls, every promise kept\n",
+           (int)INSTANCES, most, calls_made);
+    return 0;
+}
+
 int main(int argc, char *argv[])
 {
     const long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 20000;
@@ -487,8 +526,9 @@ int main(int argc, char *argv[])
     uint8_t data[512];
 
     if (argc > 2 && strcmp(argv[1], "-f") == 0) return run_file(argv[2]);
+    if (argc > 2 && strcmp(argv[1], "-k") == 0 && random > 0) return run_each_call(random);
     if (rounds <= 0 || random == 0) {
-        fprintf(stderr, "usage: %s [rounds > 0 [seed > 0]] | -f FILE\n", argv[0]);
+        fprintf(stderr, "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS\n", argv[0]);
         return 2;
     }
     for (long i = 0; i < rounds; i++) {
@@ -504,7 +544,7 @@ int main(int argc, char *argv[])
         }
         LLVMFuzzerTestOneInput(data, size);
     }
-    printf("%ld rounds, every promise kept\n", rounds);
+    printf("%ld rounds, %llu calls, every promise kept\n", rounds, calls_made);
     return 0;
 }
 #endif

@@ -59,12 +59,27 @@ static void test_wrong_options_are_named(void **state)
     free_run(&r);
 }
 
+/* A picture of one point would be an empty file. Found by fuzzing. */
+static void test_no_half_of_a_picture_is_left(void **state)
+{
+    static const char picture[] = "test_lorenz_half.svg";
+    struct run r = run_program(lorenz, "--time 0 --svg test_lorenz_half.svg", "", 0);
+    FILE *const left = fopen(picture, "r");
+    (void)state;
+    assert_int_equal(r.status, 1);
+    assert_non_null(strstr(r.err, picture));
+    if (left) fclose(left), remove(picture);
+    assert_null(left);
+    free_run(&r);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_maxima_are_where_the_rate_of_z_is_zero),
         cmocka_unit_test(test_it_settles_where_the_fixed_point_attracts),
         cmocka_unit_test(test_wrong_options_are_named),
+        cmocka_unit_test(test_no_half_of_a_picture_is_left),
     };
     if (argc != 2) return 2;
     lorenz = argv[1];

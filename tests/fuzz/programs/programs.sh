@@ -1,0 +1,51 @@
+#!/bin/sh
+# Fuzzes the programs of examples/ by fuzz_program.c: words and files that make no sense. Needs clang, libcjson-dev,
+# libpng-dev.
+set -u
+
+usage()
+{
+    cat <<'END'
+usage: programs.sh [--seconds S] [PROGRAM ...]
+
+  --seconds S   for each program [60]
+  PROGRAM       one of those in the script, such as cable [all]
+
+What fails stays in build/fuzz. Prints how many inputs each was given. Exit status 1 where one failed.
+END
+}
+
+seconds=60
+[ "${1-}" != --seconds ] || { seconds=$2 && shift 2; }
+case ${1-} in -*) usage && exit 2 ;; esac
+cd "$(dirname "$0")/../../.."
+out=build/fuzz
+here=tests/fuzz/programs
+failed=0
+[ $# -gt 0 ] || set -- geodsolve cable lorenz light_ray rigid_body mechanism shortest gyroid surface_of_revolution \
+    wavefront
+for name; do
+    file=$name words=
+    case $name in
+    cable | wavefront) file=$name/$name ;;
+    esac
+    # What takes long without an option is made shorter.
+    case $name in
+    lorenz) words='"--time", "1"' ;;
+    mechanism) words='"--time", "0.01"' ;;
+    gyroid) words='"--rays", "2", "--length", "1"' ;;
+    wavefront) words='"--geodesics", "50", "--size", "60", "--rings", "4", "--length", "1"' ;;
+    esac
+    mkdir -p "$out/$name.corpus"
+    clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DGI_SMALL=1 \
+        ${words:+"-DFIRST_WORDS=$words"} "-DPROGRAM=\"examples/$file.c\"" -I. -Iexamples $here/fuzz_program.c \
+        -o "$out/$name" -lcjson -lpng -lm || { failed=1 && continue; }
+    if "$out/$name" -close_fd_mask=3 -max_total_time="$seconds" -timeout=60 -max_len=2000 -print_final_stats=1 \
+        -artifact_prefix="$out/$name-" "$out/$name.corpus" "$here/seeds/$name" >"$out/$name.log" 2>&1; then
+        echo "$name: $(sed -n 's/.*number_of_executed_units: *//p' "$out/$name.log") inputs"
+    else
+        echo "FAILED: $name: $out/$name.log"
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,130 @@
+#!/bin/sh
+# What is proved of the header, by frama-c; README.md says of what, and what is assumed.
+set -eu
+
+usage()
+{
+    cat <<'END'
+usage: proof.sh [--short] [-j JOBS]
+
+  (nothing)   all instances: 10 minutes on one core
+  --short     two instances and the search for events: 2 minutes
+  -j JOBS     so many at once [1]
+
+Prints a line for each proof: proved, or what is not. Exit status 0; 1 where a proof fails, 2 where a tool is
+missing.
+END
+}
+
+short=false jobs=1
+while [ $# -gt 0 ]; do
+    case $1 in
+    --short) short=true ;;
+    -j) jobs=$2 && shift ;;
+    -h | --help) usage && exit 0 ;;
+    *) usage >&2 && exit 2 ;;
+    esac
+    shift
+done
+cd "$(dirname "$0")/../.."
+here=tests/proof
+command -v frama-c >/dev/null || { echo "proof.sh: no frama-c (Debian: frama-c-base)" >&2 && exit 2; }
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# Follows all that a program of here can do. $1: name; $2: file; $3: macros; the rest: options. The report is
+# in $work/$1.csv.
+eva()
+{
+    name=$1 file=$2 macros=$3
+    shift 3
+    frama-c -eva -eva-precision 0 -eva-auto-loop-unroll 160 -eva-initialized-locals \
+        -warn-special-float none "$@" \
+        -cpp-extra-args="-I. -std=c99 -U__GNUC__ -U__SIZEOF_FLOAT128__ $macros" "$here/$file" \
+        -then -report-csv "$work/$name.csv" >"$work/$name.log" 2>&1 || echo failed >"$work/$name.csv"
+}
+
+# What of a report is not proved: a line each, or nothing. That a count of 64 bits overflows is not looked
+# for. $1: name
+left_over()
+{
+    [ -s "$work/$1.csv" ] || echo "frama-c gave no report"
+    awk -F '\t' 'NR == 1 && $6 != "status" {print "frama-c failed: " $0}
+        NR > 1 && $6 != "Valid" && $6 != "Considered valid" {print $4 ", line " $3 ": " $5 ": " $7}' \
+        "$work/$1.csv" |
+        grep -v "signed_overflow: .*922337203685477580[78]" || true
+}
+
+# $1: name; $2: what is proved. The lines on stdin are what is not.
+tell()
+{
+    open=$(cat)
+    if [ -z "$open" ]; then
+        echo "proved: $1: $2"
+    else
+        echo "NOT PROVED: $1: $2"
+        echo "$open" | sed 's/^/    /'
+        : >"$work/failed"
+    fi
+}
+
+# No index leaves its array, whatever is called. $1: instance
+calls()
+{
+    eva "$1" calls.c "-DPROOF_KIND=$1"
+    left_over "$1" | grep -v -f "$here/explained.txt" |
+        tell "$1" "no access outside of an object, in any order of calls"
+}
+
+# The loops of first_crossing end.
+first_crossing()
+{
+    eva first_crossing search.c -DPROOF_PART=1 \
+        -eva-slevel-function p_gi_first_crossing:20000 -eva-split-return-function p_gi_crosses_at:full
+    { left_over first_crossing && grep "starting to merge" "$work/first_crossing.log" || true; } |
+        tell first_crossing "every way through it ends"
+}
+
+# What search_events sends back in a step is bounded.
+attempts()
+{
+    eva attempts search.c -DPROOF_PART=2 \
+        -eva-slevel-function main:4000,look_before:100,search_from_the_ends:100,search_on:10 \
+        -eva-slevel-function p_gi_look_before:100,p_gi_search_events:100 \
+        -eva-split-return-function p_gi_look_before:full,p_gi_search_events:full
+    left_over attempts | grep -v -f "$here/explained.txt" |
+        tell attempts "a search for events sends back less than 1520 attempts in a step"
+}
+
+# $1: file of a statement whose opposite z3 is to refute. Its lines "; code:" must be in the header.
+refuted()
+{
+    sed -n 's/^; code: //p' "$here/$1" | while read -r line; do
+        grep -q -F -e "$line" geodesic_integ.h || echo "the header has no longer: $line"
+    done >"$work/$1.code"
+    {
+        cat "$work/$1.code"
+        timeout 600 z3 "$here/$1" | grep -v -x unsat || true
+    } | tell "$1" "$(sed -n '1s/^; //p' "$here/$1")"
+}
+
+instances="ODE_1 POINT_2"
+$short || instances="ODE_1 ODE_2 POINT_2 FUNCTION_2 SURFACE_6 GENERAL_6 METRIC_6 BODY_6"
+running=0
+for job in $instances first_crossing attempts; do
+    case $job in
+    first_crossing | attempts) $job & ;;
+    *) calls $job & ;;
+    esac
+    running=$((running + 1))
+    [ $((running % jobs)) -ne 0 ] || wait
+done
+wait
+if command -v z3 >/dev/null; then
+    for statement in "$here"/*.smt2; do refuted "$(basename "$statement")"; done
+else
+    echo "proof.sh: no z3 (Debian: z3)" >&2
+    : >"$work/missing"
+fi
+[ ! -e "$work/failed" ] || exit 1
+[ ! -e "$work/missing" ] || exit 2
