@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Whether the tests notice when one token of geodesic_integ.h is another.
 
-  mutants.py [--count N] [--seed N] [--lines A-B] [--jobs N] [--build DIR] [--tests NAME,...] [--slowest SECONDS]
-             [--again FILE] [--flags FLAGS] [--goal PERCENT]
+  mutants.py [--count N] [--seed N] [--lines A-B] [--jobs N] [--build DIR] [--tests NAME,...] [--all]
+             [--slowest SECONDS] [--again FILE] [--flags FLAGS] [--goal PERCENT]
 
   --count    how many mutants are drawn [100]; 0: all
   --seed     which ones [1]
@@ -10,6 +10,7 @@
   --jobs     how many run at once [2]
   --build    what is compiled stays there, and serves until the header or a test changes [build/mutants]
   --tests    these programs of tests/behaviour, truth and build alone ("metric,connect")
+  --all      the programs that take minutes too
   --slowest  test functions that take longer are left out [5]
   --again    the survivors in this file, written by an earlier run, in place of a sample
   --flags    what else gcc is told, such as -fsanitize=address [none]
@@ -43,6 +44,7 @@ HERE = os.path.join(ROOT, "tests", "mutants")
 DATA = os.path.join(ROOT, "tests", "truth", "data")
 FOLDERS = ("behaviour", "truth", "build")
 LEFT_OUT = {"check"}                    # tests that are to fail within it
+SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}      # minutes: only with --all
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header
 
@@ -56,17 +58,6 @@ def test_files():
             if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}
 
 
-def state_of(*what):
-    """A number for all headers of the tests, this folder, and what else is given."""
-    sum_ = hashlib.sha256(repr(what).encode())
-    for folder, _, files in sorted(os.walk(os.path.join(ROOT, "tests"))):
-        for file in sorted(files):
-            if file.endswith(".h") or folder == HERE and file.endswith((".c", ".py")) and file != "mutants.py":
-                with open(os.path.join(folder, file), "rb") as f:
-                    sum_.update(f.read())
-    return sum_.hexdigest()
-
-
 class Build:
     """The tests with all mutants in them."""
 
@@ -76,7 +67,6 @@ class Build:
         place = sections(source)
         self.mutants = candidates(source, place[FIRST][0], place[LAST][1])
         self.source = source
-        self.state = state_of(source, flags)
 
     def write(self):
         text = switched(self.source, self.mutants)
@@ -85,20 +75,44 @@ class Build:
             with open(path, "w") as file:
                 file.write(text)
 
+    def command(self, name, path):
+        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, '-DGI_TEST_DATA="%s"' % DATA,
+                "-DMUTANTS=%d" % len(self.mutants), "-I" + self.folder, "-I" + ROOT,
+                "-I" + os.path.join(ROOT, "tests"), os.path.join(HERE, "one_by_one.c"), path, "-MMD", "-MF", name + ".d",
+                "-Wl,--wrap=_cmocka_run_group_tests", "-o", os.path.join(self.folder, name), "-lcmocka", "-lm"]
+
     def compile(self, name, path):
         """None, or the lines of the header that do not compile."""
-        program = os.path.join(self.folder, name)
-        done = subprocess.run(
-            ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, "-DMUTANTS=%d" % len(self.mutants),
-             '-DGI_TEST_DATA="%s"' % DATA, "-I" + self.folder, "-I" + ROOT, "-I" + os.path.join(ROOT, "tests"), path,
-             os.path.join(HERE, "one_by_one.c"), "-Wl,--wrap=_cmocka_run_group_tests", "-o", program, "-lcmocka",
-             "-lm"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(self.command(name, path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                              cwd=self.folder)
         if done.returncode == 0:
+            self.mark(name, "compiled")
             return None
         bad = {int(n) for n in re.findall(r"^geodesic_integ\.h:(\d+):\d+: error", done.stdout, re.M)}
         if not bad:
             sys.exit("%s:\n%s" % (name, done.stdout[-3000:]))
         return bad
+
+    def state(self, name):
+        """A number for all files that a test is made of."""
+        with open(os.path.join(self.folder, name + ".d")) as file:
+            files = file.read().split(":", 1)[1].replace("\\\n", " ").split()
+        total = hashlib.sha256(repr(self.flags).encode())
+        for path in sorted(files + [os.path.join(HERE, "one_by_one.c")]):
+            with open(os.path.join(self.folder, path), "rb") as file:
+                total.update(file.read())
+        return total.hexdigest()
+
+    def mark(self, name, what):
+        with open(os.path.join(self.folder, name + "." + what), "w") as file:
+            file.write(self.state(name))
+
+    def is_new(self, name, what):
+        try:
+            with open(os.path.join(self.folder, name + "." + what)) as file:
+                return file.read() == self.state(name)
+        except FileNotFoundError:
+            return False
 
     def run(self, name, limit, **environment):
         """Exit status; None where it took longer than `limit` seconds."""
@@ -120,7 +134,7 @@ class Build:
         """Compiles all tests and notes what each of their functions meets: [Function]."""
         self.write()
         while True:
-            todo = {n: p for n, p in tests.items() if not self.is_new(n)}
+            todo = {n: p for n, p in tests.items() if not self.is_new(n, "compiled")}
             bad = set().union(*filter(None, pool.map(lambda n: self.compile(n, todo[n]), todo)))
             if not bad:
                 break
@@ -131,28 +145,16 @@ class Build:
             found += functions
         return found
 
-    def state_of_test(self, name):
-        with open(test_files()[name]) as file:
-            return hashlib.sha256((self.state + file.read()).encode()).hexdigest()
-
-    def is_new(self, name):
-        try:
-            with open(os.path.join(self.folder, name + ".state")) as file:
-                return file.read() == self.state_of_test(name)
-        except FileNotFoundError:
-            return False
-
     def functions(self, name):
         """The test functions of a program that pass when they run alone, without a mutant."""
         path = os.path.join(self.folder, name + ".functions")
-        if not self.is_new(name):
+        if not self.is_new(name, "recorded"):
             if os.path.exists(path):
                 os.remove(path)
             status = self.run(name, 3600, MUTANT_RECORD=path)
             if status != 0:
                 sys.exit("%s: exit status %s without a mutant" % (name, status))
-            with open(os.path.join(self.folder, name + ".state"), "w") as file:
-                file.write(self.state_of_test(name))
+            self.mark(name, "recorded")
         if not os.path.exists(path):
             return []
         with open(path) as file:
@@ -255,6 +257,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "mutants"))
     parser.add_argument("--tests", default="")
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--slowest", type=float, default=5)
     parser.add_argument("--again")
     parser.add_argument("--flags", default="")
@@ -268,6 +271,8 @@ def main():
     tests = test_files()
     if chosen.tests:
         tests = {n: tests[n] for n in chosen.tests.split(",")}
+    elif not chosen.all:
+        tests = {n: p for n, p in tests.items() if n not in SLOW}
     with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
         build = Build(os.path.abspath(chosen.build), chosen.flags, file.read())
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
