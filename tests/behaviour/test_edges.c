@@ -85,6 +85,54 @@ static inline void rates_derivs(const struct rates *s, double t, const double y[
 /* So that no compiler sees it coming, and warns. */
 static double *volatile nothing = NULL;
 
+/* A point on a line whose speed is to have a root of its own and none at all: velocity constraints alone. */
+static inline void rush_derivs(const struct rates *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = y[1], ydot[1] = 0;
+}
+
+static inline void rush_constraint_errors(const struct rates *s, double t, const double y[],
+                                          double cerr[])
+{
+    (void)t;
+    cerr[0] = y[1] * y[1] + s->at_start;
+}
+#define GI_NAME        rush
+#define GI_SYSTEM      struct rates
+#define GI_NQ          1
+#define GI_NC          1
+#define GI_NC_POSITION 0
+#include "geodesic_integ.h"
+
+/* y' = 1 with a projection by the user that fails, or gives NaN, at call number fails_at. */
+struct moody {
+    long long *calls, fails_at;
+    bool by_nan;
+};
+
+static void moody_derivs(const struct moody *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = y[1], ydot[1] = -y[0];
+}
+
+static bool moody_project_if_needed(const struct moody *s, double tol, double t, double y[])
+{
+    const double size = hypot(y[0], y[1]);
+
+    (void)tol, (void)t;
+    y[0] /= size, y[1] /= size;
+    if (++*s->calls != s->fails_at) return true;
+    if (s->by_nan) y[1] = (double)NAN;
+    return s->by_nan;
+}
+#define GI_NAME       moody
+#define GI_NQ         1
+#define GI_NC         1
+#define GI_PROJECTION GI_PROJECT_BY_FUNCTION
+#include "geodesic_integ.h"
+
 /* ---- constraint errors ---- */
 
 static void constraint_errors_of_a_surface_by_value(void **state)
@@ -253,6 +301,62 @@ static void what_of_a_chart_is_not_finite_is_named(void **state)
     }
 }
 
+static void a_velocity_constraint_is_named_so(void **state)
+{
+    const struct rates never = {1, 0}, one = {-1, 0};
+    const double y0[2] = {3, 2};
+    rush_integ it;
+
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(rush_initialize(&it, &never, NULL, 0, y0), GI_ERR_CONSTRAINT);
+    assert_string_equal(it.error.what, "a velocity constraint cannot be met");
+    assert_int_equal(it.error.where, 0);
+    assert_true(it.error.value >= 1);
+    assert_int_equal(rush_initialize(&it, &one, NULL, 0, y0), GI_OK);
+    check_close(it.y[1], 1, 1e-4);
+    assert_true(it.y[0] == 3);
+}
+
+/* Whichever call of it fails: the step is taken up again, or its error is left as it is. */
+static void a_projection_may_fail_at_any_call(void **state)
+{
+    long long failures = 0;
+
+    (void)state;
+    for (int k = 1; k < 120; k++) {
+        long long calls = 0;
+        const struct moody s = {&calls, k == 1 ? 0 : k / 2 + 1, k % 2};
+        const moody_options options = {.accuracy = 1e-6, .project_error_estimate = k % 3 > 0};
+        const double y0[2] = {0, 1};
+        moody_integ it;
+
+        assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
+        assert_int_equal(moody_integrate(&it, 3), GI_OK);
+        check_close(it.y[0], sin(3), 1e-4);
+        check_close(it.y[1], cos(3), 1e-4);
+        assert_in_range(it.stats.projection_failures, 0, 1);
+        failures += it.stats.projection_failures;
+    }
+    assert_in_range(failures, 5, 100);
+}
+
+/* Steps that are told, and end for their number: the words say no more than that. */
+static void fixed_steps_are_not_called_stiff(void **state)
+{
+    const struct rates one = {1, 1};
+    const rates_options options = {.fixed_step = 1e-3, .maximum_steps = 100};
+    const double y0[1] = {0};
+    rates_integ it;
+
+    (void)state;
+    assert_int_equal(rates_initialize(&it, &one, &options, 0, y0), GI_OK);
+    assert_int_equal(rates_integrate(&it, 1), GI_ERR_MAX_STEPS);
+    assert_string_equal(it.error.what, gi_status_message(GI_ERR_MAX_STEPS));
+    assert_int_equal(it.stats.steps_attempted, 100);
+    check_close(it.t, 0.1, 1e-12);
+}
+
 /* ---- options ---- */
 
 static void more_steps_than_can_be_counted_are_as_many_as_can(void **state)
@@ -403,6 +507,9 @@ int main(void)
         cmocka_unit_test(a_first_step_that_overflows_is_small),
         cmocka_unit_test(a_blank_integrator_has_no_state),
         cmocka_unit_test(what_of_a_chart_is_not_finite_is_named),
+        cmocka_unit_test(a_velocity_constraint_is_named_so),
+        cmocka_unit_test(a_projection_may_fail_at_any_call),
+        cmocka_unit_test(fixed_steps_are_not_called_stiff),
         cmocka_unit_test(more_steps_than_can_be_counted_are_as_many_as_can),
         cmocka_unit_test(options_may_be_as_far_as_each_other),
         cmocka_unit_test(a_fixed_step_has_no_noise),

@@ -2,7 +2,8 @@
 """Whether the tests notice when one token of geodesic_integ.h is another.
 
   mutants.py [--count N] [--seed N] [--lines A-B] [--jobs N] [--build DIR] [--tests NAME,...] [--all]
-             [--slowest SECONDS] [--again FILE] [--flags FLAGS] [--goal PERCENT]
+             [--slowest SECONDS] [--seconds SECONDS]
+             [--again FILE] [--flags FLAGS] [--goal PERCENT]
 
   --count    how many mutants are drawn [100]; 0: all
   --seed     which ones [1]
@@ -12,6 +13,7 @@
   --tests    these programs of tests/behaviour, truth and build alone ("metric,connect")
   --all      the programs that take minutes too
   --slowest  test functions that take longer are left out [5]
+  --seconds  no further mutant is begun after so long
   --again    the survivors in this file, written by an earlier run, in place of a sample
   --flags    what else gcc is told, such as -fsanitize=address [none]
   --goal     exit status 1 where fewer are killed [0]
@@ -35,6 +37,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 
 from candidates import candidates, sections
 from switched import switched
@@ -259,6 +262,7 @@ def arguments():
     parser.add_argument("--tests", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--slowest", type=float, default=5)
+    parser.add_argument("--seconds", type=float, default=1e9)
     parser.add_argument("--again")
     parser.add_argument("--flags", default="")
     parser.add_argument("--goal", type=float, default=0)
@@ -281,11 +285,13 @@ def main():
         print("%d of %d mutants, %d test functions" %
               (len(numbers), sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))),
               flush=True)
-        results = {}
-        work = {pool.submit(hunt.hunt, k): k for k in numbers}
+        results, until = {}, time.time() + chosen.seconds
+        work = {pool.submit(lambda k: hunt.hunt(k) if time.time() < until else None, k): k for k in numbers}
         for done in concurrent.futures.as_completed(work):
+            if done.result() is None:
+                continue        # no time left; those that were run are a sample too
             results[work[done]] = done.result()
-            if len(results) % 100 == 0:
+            if len(results) % 50 == 0:
                 killed = sum(r == "killed" for r, _ in results.values())
                 print("%d run, %d killed" % (len(results), killed), flush=True)
     return report(build, results) < chosen.goal
