@@ -1,4 +1,5 @@
-/* Body of test_barrier.c, included once for each method with error control: what stands in the way of a step. */
+/* Body of test_barrier.c, included once for each method with error control: what stands in the
+   way of a step. */
 #define BARRIER_PASTE2(a, b) a##_##b
 #define BARRIER_PASTE(a, b)  BARRIER_PASTE2(a, b)
 #define PATH                 BARRIER_PASTE(METHOD_NAME, path)
@@ -29,8 +30,8 @@ static inline void RING_(surface)(const struct torus *s, const double x[3], doub
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #include "geodesic_integ.h"
 
-/* NaN from y = 0.7 on: y comes up to it, in few attempts, whatever the direction, where it begins and how far it
-   was to go; then a call that goes back succeeds. */
+/* NaN from y = 0.7 on: y comes up to it, in few attempts, whatever the direction, where it
+   begins and how far it was to go; then a call that goes back succeeds. */
 static void PATH_(comes_up_to_a_barrier)(void **state)
 {
     const double stops[] = {1, 1e3, 1e10, 1e300, DBL_MAX};
@@ -57,8 +58,8 @@ static void PATH_(comes_up_to_a_barrier)(void **state)
     }
 }
 
-/* One call of the derivatives is NaN, after that they are good: the step is taken up again at a size of its own,
-   not one that a distant end makes. */
+/* One call of the derivatives is NaN, after that they are good: the step is taken up again at a
+   size of its own, not one that a distant end makes. */
 static void PATH_(retries_a_step_however_far_the_end)(void **state)
 {
     const double stops[] = {20, 1e5, 1e300, DBL_MAX, -20, -1e300};
@@ -81,7 +82,8 @@ static void PATH_(retries_a_step_however_far_the_end)(void **state)
     }
 }
 
-/* Next to the start and the end of a step that was projected, the interpolant goes on as y and ydot there say. */
+/* Next to the start and the end of a step that was projected, the interpolant goes on as y and
+   ydot there say. */
 static void RING_(interpolates_from_end_to_end)(void **state)
 {
     const struct torus s = {1, 0.4};

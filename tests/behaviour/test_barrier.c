@@ -1,5 +1,5 @@
-/* What stands in the way of a step, by every method: derivatives that end, one that fails, a start to be left; and
- * an event function that knows no sign. */
+/* What stands in the way of a step, by every method: derivatives that end, one that fails, a
+ * start to be left; and an event function that knows no sign. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -64,8 +64,8 @@ static inline void restless_events(const struct restless *s, double t, const dou
 #define GI_EVENTS 1
 #include "geodesic_integ.h"
 
-/* It ends: each call returns, t does not go back, and there are no more attempts than maximum_steps and what a search
-   is allowed. */
+/* It ends: each call returns, t does not go back, and there are no more attempts than
+   maximum_steps and what a search is allowed. */
 static void a_sign_that_alternates_holds_nothing_up(void **state)
 {
     long long most = 0;
@@ -100,6 +100,60 @@ static void a_sign_that_alternates_holds_nothing_up(void **state)
     assert_true(events > 0);
 }
 
+/* ---- an event function that is not known for a while ---- */
+
+struct gap {
+    double from, until;
+};
+
+static inline void gap_derivs(const struct gap *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = y[1], ydot[1] = -y[0];
+}
+
+static inline void gap_events(const struct gap *s, double t, const double y[], double g[])
+{
+    g[0] = t > s->from && t < s->until ? (double)NAN : y[0] + 2;
+}
+
+#define GI_NAME   gap
+#define GI_NZ     2
+#define GI_EVENTS 1
+#define GI_METHOD GI_DOP853
+#include "geodesic_integ.h"
+
+/* Where it is seen, also between the ends of a step alone, it ends the way, at the gap and with
+   its name; narrower than what is looked at it may pass. */
+static void a_gap_in_an_event_function_is_told_or_passed(void **state)
+{
+    int told = 0, passed = 0;
+
+    (void)state;
+    for (int k = 0; k < 400; k++) {
+        const double from = 0.02 * (k % 200) + 0.1, width = k < 200 ? 1e-3 : 0.2;
+        const struct gap s = {from, from + width};
+        const double y0[2] = {0, 1};
+        gap_integ it;
+
+        assert_int_equal(gap_initialize(&it, &s, NULL, 0, y0), GI_OK);
+        const gi_status status = gap_integrate(&it, 5);
+        check_close(it.y[0], sin(it.t), 1e-3);
+        assert_true(it.stats.steps_attempted < 300);
+        if (status == GI_OK) {
+            passed++;
+            continue;
+        }
+        assert_int_equal(status, GI_ERR_NOT_FINITE);
+        assert_true(it.t <= from && it.t > from - 1e-9);
+        assert_non_null(strstr(it.error.what, "_events: g is NaN"));
+        assert_int_equal(it.error.where, 0);
+        told++;
+    }
+    print_message("  %d told, %d passed\n", told, passed);
+    assert_true(told > 20 && passed > 20);
+}
+
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
@@ -108,6 +162,7 @@ int main(void)
         cmocka_unit_test(name##_ring_interpolates_from_end_to_end),
     const struct CMUnitTest tests[] = {
         EACH_CONTROLLED_METHOD(TESTS) cmocka_unit_test(a_sign_that_alternates_holds_nothing_up),
+        cmocka_unit_test(a_gap_in_an_event_function_is_told_or_passed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

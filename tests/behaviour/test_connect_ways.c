@@ -1,5 +1,5 @@
-/* The geodesic between two points where coordinates are sheared, the guess is short, long or of another size, and
- * event functions look on. On a plane the answer is known. */
+/* The geodesic between two points where coordinates are sheared, the guess is short, long or of
+ * another size, and event functions look on. On a plane the answer is known. */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-/* Numbers at the edge of what there are: overflow in a start, in the first step, in a frame; the square root of
- * __float128; options beyond what counts; and constraint errors by value. */
+/* Numbers at the edge of what there are: overflow in a start, in the first step, in a frame; the
+ * square root of __float128; options beyond what counts; and constraint errors by value. */
 #include <float.h>
 #include <limits.h>
 #include <math.h>
@@ -85,7 +85,8 @@ static inline void rates_derivs(const struct rates *s, double t, const double y[
 /* So that no compiler sees it coming, and warns. */
 static double *volatile nothing = NULL;
 
-/* A point on a line whose speed is to have a root of its own and none at all: velocity constraints alone. */
+/* A point on a line whose speed is to have a root of its own and none at all: velocity
+   constraints alone. */
 static inline void rush_derivs(const struct rates *s, double t, const double y[], double ydot[])
 {
     (void)s, (void)t;
@@ -215,6 +216,7 @@ static void a_frame_that_overflows_is_refused(void **state)
 {
     const struct torus s = {1, 0.4};
     const struct leaf far = {1e300, 0, 0, 0}, bent = {1, 1e308, 4, 2};
+    const struct leaf whole = {1, 0, 0, 0}, nowhere = {1, (double)INFINITY, 1, 1};
     double y[10] = {1.4, 0, 0, 0, 1, 0, 1, 0, 1, 0};
     double z[8] = {1e10, 0, 0, 1, 1, 0, 1, 0};
     ring_darboux frame, before;
@@ -232,7 +234,11 @@ static void a_frame_that_overflows_is_refused(void **state)
     assert_int_equal(ring_frame(&s, y, &frame), GI_ERR_ARGUMENT);
     assert_memory_equal(&frame, &before, sizeof frame);
     assert_int_equal(leaf_frame(&far, z, &flat), GI_ERR_ARGUMENT);
-    z[0] = 1, z[4] = 100;
+    z[0] = 1;
+    assert_int_equal(leaf_frame(&whole, z, &flat), GI_OK);
+    check_all_close(flat.x, z, 2, 0);
+    assert_int_equal(leaf_frame(&nowhere, z, &flat), GI_ERR_ARGUMENT);
+    z[4] = 100;
     assert_int_equal(leaf_frame(&bent, z, &flat), GI_ERR_ARGUMENT);
 }
 
@@ -241,13 +247,14 @@ static void a_first_step_that_overflows_is_small(void **state)
 {
     const struct rates slow = {5e-315, 5e-315}, jump = {1e-70, 1e301}, fast = {1e308, 1e308};
     const struct rates still = {0, 0}, slower = {1e-320, 1e-320}, one = {1, 1};
-    const struct rates *const small[] = {&slow, &jump, &fast, &still, &slower};
+    const struct rates leap = {1e-206, 1e142};
+    const struct rates *const small[] = {&slow, &jump, &fast, &still, &slower, &leap};
     const rates_options options = {.accuracy = 1e-6};
     const double y0[1] = {0};
     rates_integ it;
 
     (void)state;
-    for (int k = 0; k < 5; k++) {
+    for (int k = 0; k < 6; k++) {
         assert_int_equal(rates_initialize(&it, small[k], &options, 0, y0), GI_OK);
         check_close(it.next_step, 1e-6, 1e-20);
     }
@@ -299,6 +306,34 @@ static void what_of_a_chart_is_not_finite_is_named(void **state)
         assert_int_equal(it.error.where, 1);
         assert_true(it.error.value > DBL_MAX);
     }
+}
+
+/* The chart is sound, the state is not; or the chart has no plane. */
+static void what_is_wrong_with_a_sound_chart_is_named(void **state)
+{
+    const struct leaf whole = {1, 0, 0, 0}, edge = {1, 0, 3, 1};
+    const double rest[8] = {0.3, 0.2, 0, 1, 0, 0, 1, 0}, along[8] = {0.3, 0.2, 0, 1, 1, 0, 1, 0};
+    leaf_integ it;
+
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(leaf_initialize(&it, &whole, NULL, 0, rest), GI_ERR_CONSTRAINT);
+    assert_string_equal(it.error.what, "constraint 0, speed: cannot be made 1");
+    assert_true(it.error.value == -1 && it.error.limit > 0);
+    assert_int_equal(leaf_initialize(&it, &edge, NULL, 0, along), GI_ERR_NOT_FINITE);
+    assert_non_null(strstr(it.error.what, "xu and xv span no plane"));
+}
+
+static void a_state_whose_sum_overflows_is_refused(void **state)
+{
+    const struct space flat = {1, 1};
+    const double y0[4] = {1.7e308, 1.7e308, 0, 1};
+    space_integ it;
+
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(space_initialize(&it, &flat, NULL, 0, y0), GI_ERR_CONSTRAINT);
+    assert_true(it.y[0] == 0);
 }
 
 static void a_velocity_constraint_is_named_so(void **state)
@@ -355,6 +390,10 @@ static void fixed_steps_are_not_called_stiff(void **state)
     assert_string_equal(it.error.what, gi_status_message(GI_ERR_MAX_STEPS));
     assert_int_equal(it.stats.steps_attempted, 100);
     check_close(it.t, 0.1, 1e-12);
+    const rates_options short_ones = {.maximum_step = 1e-3, .maximum_steps = 100};
+    assert_int_equal(rates_initialize(&it, &one, &short_ones, 0, y0), GI_OK);
+    assert_int_equal(rates_integrate(&it, 1), GI_ERR_MAX_STEPS);
+    assert_string_equal(it.error.what, gi_status_message(GI_ERR_MAX_STEPS));
 }
 
 /* ---- options ---- */
@@ -406,7 +445,8 @@ static void options_may_be_as_far_as_each_other(void **state)
     PAIR(hysteresis_high, 1.5, max_grow, 2, "max_grow");
 }
 
-/* A safety that lets errors that are rounding drive the step, at fixed steps: these stay what they are. */
+/* A safety that lets errors that are rounding drive the step, at fixed steps: these stay what
+   they are. */
 static void a_fixed_step_has_no_noise(void **state)
 {
     const struct rates one = {1, 1};
@@ -507,6 +547,8 @@ int main(void)
         cmocka_unit_test(a_first_step_that_overflows_is_small),
         cmocka_unit_test(a_blank_integrator_has_no_state),
         cmocka_unit_test(what_of_a_chart_is_not_finite_is_named),
+        cmocka_unit_test(what_is_wrong_with_a_sound_chart_is_named),
+        cmocka_unit_test(a_state_whose_sum_overflows_is_refused),
         cmocka_unit_test(a_velocity_constraint_is_named_so),
         cmocka_unit_test(a_projection_may_fail_at_any_call),
         cmocka_unit_test(fixed_steps_are_not_called_stiff),

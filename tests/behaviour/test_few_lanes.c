@@ -1,5 +1,5 @@
-/* A batch of fewer geodesics than lanes: every state that the user's functions see is one of a geodesic that was
- * given, and each is asked for no more than it needs by itself. */
+/* A batch of fewer geodesics than lanes: every state that the user's functions see is one of a
+ * geodesic that was given, and each is asked for no more than it needs by itself. */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -8,7 +8,8 @@
 
 enum { MOST = 20 };
 
-/* Oscillators around places of their own, 100 apart; what is asked for, by place, and what is nowhere. The first step looks ahead. */
+/* Oscillators around places of their own, 100 apart; what is asked for, by place, and what is
+   nowhere. The first step looks ahead. */
 struct herd {
     long long *asked, *stray;
 };

@@ -1,5 +1,6 @@
-/* Projection where a full correction of Newton's overshoots and has to be halved: p = atan(q) sends it further away
- * from |q| = 1.39 on, and surfaces made of it. What cannot be reached leaves y alone. And constraints of any scale. */
+/* Projection where a full correction of Newton's overshoots and has to be halved: p = atan(q)
+ * sends it further away from |q| = 1.39 on, and surfaces made of it. What cannot be reached
+ * leaves y alone. And constraints of any scale. */
 #include <math.h>
 #include <string.h>
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What of geodesic_integ.h no test takes: regions, outcomes of branches, conditions without effect of their own.
+"""What of geodesic_integ.h no test takes: regions, outcomes of branches, conditions without effect of
+their own.
 
   coverage.py [--build DIR] [--jobs N] [--tests NAME,...] [--keep]
 
@@ -8,11 +9,11 @@
   --tests   these alone, without the comparison with explained.csv ("metric,connect")
   --keep    take what an earlier run with the same sources left in --build
 
-The header is included many times, each time with other macros. A region, an outcome or a condition (MC/DC) counts
-as taken where one instance takes it. What the compiler folds in every instance (`GI_NC > 0`) is no branch. Each test
-is compiled without optimisation by clang-19 (MC/DC needs it; Debian: clang-19 llvm-19 libclang-rt-19-dev) and must
-pass. What is left is compared with explained.csv by the text of the code: exit status 1 where something is not
-listed, or what is listed is taken or gone.
+The header is included many times, each time with other macros. A region, an outcome or a condition
+(MC/DC) counts as taken where one instance takes it. What the compiler folds in every instance (`GI_NC >
+0`) is no branch. Each test is compiled without optimisation by clang-19 (MC/DC needs it; Debian: clang-19
+llvm-19 libclang-rt-19-dev) and must pass. What is left is compared with explained.csv by the text of the
+code: exit status 1 where something is not listed, or what is listed is taken or gone.
 """
 import argparse
 import concurrent.futures
@@ -174,7 +175,8 @@ def compare(missing):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "coverage"))
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--tests", default="")

@@ -14,7 +14,8 @@ class Source:
             return ""
         while start > 0 and not re.match(r"(GI_[A-Z]+|static|extern) ", self.lines[start]):
             start -= 1
-        found = re.search(r"(?:GI_(?:[A-Z]+)?\((\w+)\)|\b(gi_\w+))\s*\(", " ".join(self.lines[start:start + 3]))
+        head = " ".join(self.lines[start:start + 3])
+        found = re.search(r"(?:GI_(?:[A-Z]+)?\((\w+)\)|\b(gi_\w+))\s*\(", head)
         return (found.group(1) or found.group(2)) if found else ""
 
     def text(self, place, longest=100):

@@ -1,8 +1,8 @@
 """Single-token mutants of the header's code: which there are, and the places an edit of the text needs.
 
-A mutant changes one token of code (or leaves out one statement): not in comments, strings, preprocessor lines, types
-and tables of coefficients, and not the length of an array. clang-format puts a blank on both sides of a binary
-operator and none behind a unary one; that tells them apart.
+A mutant changes one token of code (or leaves out one statement): not in comments, strings, preprocessor
+lines, types and tables of coefficients, and not the length of an array. clang-format puts a blank on both
+sides of a binary operator and none behind a unary one; that tells them apart.
 """
 import bisect
 import collections
@@ -15,16 +15,22 @@ SWAPS = {
     "&&": ["||"], "||": ["&&"], "&": ["|"], "|": ["&"], "+": ["-"], "-": ["+"], "*": ["/"], "/": ["*"],
     "+=": ["-="], "-=": ["+="], "*=": ["/="], "/=": ["*="], "&=": ["|="], "|=": ["&="],
 }
-BINDS = {"*": 10, "/": 10, "%": 10, "+": 9, "-": 9, "<<": 8, ">>": 8, "<": 7, "<=": 7, ">": 7, ">=": 7, "==": 6,
-         "!=": 6, "&": 5, "^": 4, "|": 3, "&&": 2, "||": 1, "?": 0, ":": 0, "=": -1, "+=": -1, "-=": -1, "*=": -1,
-         "/=": -1, "&=": -1, "|=": -1, ",": -2, ";": -3, "{": -3, "}": -3}
+BINDS = {
+    "*": 10, "/": 10, "%": 10, "+": 9, "-": 9, "<<": 8, ">>": 8, "<": 7, "<=": 7, ">": 7, ">=": 7,
+    "==": 6, "!=": 6, "&": 5, "^": 4, "|": 3, "&&": 2, "||": 1, "?": 0, ":": 0,
+    "=": -1, "+=": -1, "-=": -1, "*=": -1, "/=": -1, "&=": -1, "|=": -1, ",": -2, ";": -3, "{": -3, "}": -3,
+}
 OPEN, CLOSE = "([{", ")]}"
 KEYWORDS = {"return", "else", "do", "case", "if", "for", "while", "switch", "goto"}
-TYPES = {"const", "volatile", "static", "GI_EACH_STAGE", "enum", "struct", "bool", "int", "long", "unsigned", "GI_FLAG", "size_t", "gi_status",
-         "gi_projection", "typedef", "gi_error", "gi_sighting", "GI_REAL", "GI_SYSTEM", "char", "double", "float"}
+# What a statement begins with that cannot be left out.
+TYPES = {
+    "const", "volatile", "static", "enum", "struct", "bool", "int", "long", "unsigned", "size_t", "char",
+    "double", "float", "typedef", "gi_status", "gi_projection", "gi_error", "gi_sighting", "GI_FLAG", "GI_REAL",
+    "GI_SYSTEM", "GI_EACH_STAGE",
+}
 
-# kind: "binary", "logic", "assign", "unary", "constant", "minmax", "condition" or "statement"; begin, end: what is
-# edited; at, stop: the token itself; mutant: what it becomes.
+# kind: "binary", "logic", "assign", "unary", "constant", "minmax", "condition" or "statement"; begin, end:
+# what is edited; at, stop: the token itself; mutant: what it becomes.
 Mutant = collections.namedtuple("Mutant", "kind line begin end at stop original mutant")
 
 
@@ -147,11 +153,12 @@ def of_statement(code, i):
         return []
     if t == "return":
         if re.match(r"return GI_ERR_\w+;", text):
-            return [Mutant("constant", code.line(i), code.at[i + 1], code.stop(i + 1), code.at[i + 1],
-                           code.stop(i + 1), code.token[i + 1], "GI_OK")]
+            place = code.at[i + 1], code.stop(i + 1)
+            return [Mutant("constant", code.line(i), *place, *place, code.token[i + 1], "GI_OK")]
         if code.token[i - 1] not in (")", "else"):
             return []       # the only way out
-    return [Mutant("statement", code.line(i), code.at[i], code.stop(end), code.at[i], code.stop(end), text, "")]
+    place = code.at[i], code.stop(end)
+    return [Mutant("statement", code.line(i), *place, *place, text, "")]
 
 
 def of_operator(code, i, in_index):
@@ -160,7 +167,8 @@ def of_operator(code, i, in_index):
     first, last = code.operands(i)
     if in_index and kind != "binary" or "#" in code.source[code.at[first]:code.stop(last)]:
         return []
-    return [Mutant(kind, code.line(i), code.at[first], code.stop(last), at, stop, t, other) for other in SWAPS[t]]
+    place = code.at[first], code.stop(last)
+    return [Mutant(kind, code.line(i), *place, at, stop, t, other) for other in SWAPS[t]]
 
 
 def of_token(code, i, brackets):

@@ -18,12 +18,13 @@
   --flags    what else gcc is told, such as -fsanitize=address [none]
   --goal     exit status 1 where fewer are killed [0]
 
-A mutant changes one token of code in sections 5 to 14: a relation, an operator, a number, a sign, !, true, min, a
-condition that is turned round; or it leaves out one statement. All are compiled into one header, each behind a
-switch, so each test is compiled once. A first run tells which test function meets which mutant. Then each mutant
-that is drawn is run against those that meet it, the likely killer first. Killed: one fails, crashes or takes more
-than ten times as long. What does not compile is not drawn. Equivalent mutants are listed in equivalents.csv and do
-not count; one of them that is killed is told. Survivors go to BUILD/survivors.json. Debian: gcc libcmocka-dev.
+A mutant changes one token of code in sections 5 to 14: a relation, an operator, a number, a sign, !,
+true, min, a condition that is turned round; or it leaves out one statement. All are compiled into one
+header, each behind a switch, so each test is compiled once. A first run tells which test function meets
+which mutant. Then each mutant that is drawn is run against those that meet it, the likely killer first.
+Killed: one fails, crashes or takes more than twenty times as long. What does not compile is not drawn.
+Equivalent mutants are listed in equivalents.csv and do not count; one of them that is killed is told.
+Survivors go to BUILD/survivors.json. Debian: gcc libcmocka-dev.
 """
 import argparse
 import collections
@@ -46,8 +47,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HERE = os.path.join(ROOT, "tests", "mutants")
 DATA = os.path.join(ROOT, "tests", "truth", "data")
 FOLDERS = ("behaviour", "truth", "build")
-LEFT_OUT = {"check"}                    # tests that are to fail within it
-SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}      # minutes: only with --all
+LEFT_OUT = {"check"}    # tests that are to fail within it
+SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}  # minutes: only with --all
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header
 
@@ -79,15 +80,16 @@ class Build:
                 file.write(text)
 
     def command(self, name, path):
-        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, '-DGI_TEST_DATA="%s"' % DATA,
-                "-DMUTANTS=%d" % len(self.mutants), "-I" + self.folder, "-I" + ROOT,
-                "-I" + os.path.join(ROOT, "tests"), os.path.join(HERE, "one_by_one.c"), path, "-MMD", "-MF", name + ".d",
-                "-Wl,--wrap=_cmocka_run_group_tests", "-o", os.path.join(self.folder, name), "-lcmocka", "-lm"]
+        folders = ["-I" + f for f in (self.folder, ROOT, os.path.join(ROOT, "tests"))]
+        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, *folders,
+                '-DGI_TEST_DATA="%s"' % DATA, "-DMUTANTS=%d" % len(self.mutants), "-MMD", "-MF", name + ".d",
+                os.path.join(HERE, "one_by_one.c"), path, "-Wl,--wrap=_cmocka_run_group_tests",
+                "-o", os.path.join(self.folder, name), "-lcmocka", "-lm"]
 
     def compile(self, name, path):
         """None, or the lines of the header that do not compile."""
-        done = subprocess.run(self.command(name, path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                              cwd=self.folder)
+        done = subprocess.run(self.command(name, path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, cwd=self.folder)
         if done.returncode == 0:
             self.mark(name, "compiled")
             return None
@@ -120,8 +122,9 @@ class Build:
     def run(self, name, limit, **environment):
         """Exit status; None where it took longer than `limit` seconds."""
         try:
-            return subprocess.run([os.path.join(self.folder, name), *ARGUMENTS.get(name, [])], timeout=limit,
-                                  stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+            nowhere = subprocess.DEVNULL
+            command = [os.path.join(self.folder, name), *ARGUMENTS.get(name, [])]
+            return subprocess.run(command, timeout=limit, stdout=nowhere, stderr=nowhere, stdin=nowhere,
                                   env=dict(os.environ, **environment)).returncode
         except subprocess.TimeoutExpired:
             return None
@@ -215,7 +218,8 @@ def sample(build, chosen, lines):
     if chosen.again:
         with open(chosen.again) as file:
             wanted = {(s["line"], s["column"], s["mutant"]) for s in json.load(file)}
-        return [k for k, m in enumerate(build.mutants) if m and (m.line, column(build, m), m.mutant) in wanted]
+        return [k for k, m in enumerate(build.mutants)
+                if m and (m.line, column(build, m), m.mutant) in wanted]
     tokens = collections.OrderedDict()
     for k, m in enumerate(build.mutants):
         if m and (not lines or any(a <= m.line <= b for a, b in lines)):
@@ -242,8 +246,9 @@ def report(build, results):
         if result == "killed" or same:
             continue
         survivors.append({"line": m.line, "column": column(build, m), "mutant": m.mutant, "result": result})
+        text = " ".join(lines[m.line - 1].split())
         print("geodesic_integ.h:%d:%d: %s: %r -> %r | %s" %
-              (m.line, column(build, m), result, m.original[:60], m.mutant, " ".join(lines[m.line - 1].split())))
+              (m.line, column(build, m), result, m.original[:60], m.mutant, text))
     with open(os.path.join(build.folder, "survivors.json"), "w") as file:
         json.dump(survivors, file, indent=1)
     total = len(results) - counts["equivalent"]
@@ -253,7 +258,8 @@ def report(build, results):
 
 
 def arguments():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--lines", action="append", default=[])
@@ -282,9 +288,8 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
         hunt = Hunt(build, build.prepare(tests, pool), chosen.slowest)
         numbers = sample(build, chosen, lines)
-        print("%d of %d mutants, %d test functions" %
-              (len(numbers), sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))),
-              flush=True)
+        known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
+        print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
         results, until = {}, time.time() + chosen.seconds
         work = {pool.submit(lambda k: hunt.hunt(k) if time.time() < until else None, k): k for k in numbers}
         for done in concurrent.futures.as_completed(work):

@@ -1,7 +1,7 @@
-/* Linked into a test, with -Wl,--wrap=_cmocka_run_group_tests: its test functions run one by one.
-   MUTANT: number of the mutant that is switched on. MUTANT_RECORD: file to which each function adds a line: its
-   name, seconds, and the mutants it meets. MUTANT_TESTS: only these functions, ",name,name,". The first one that
-   fails ends the program. */
+/* Linked into a test, with -Wl,--wrap=_cmocka_run_group_tests: its test functions run one by
+   one. MUTANT: number of the mutant that is switched on. MUTANT_RECORD: file to which each
+   function adds a line: its name, seconds, and the mutants it meets. MUTANT_TESTS: only these
+   functions, ",name,name,". The first one that fails ends the program. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

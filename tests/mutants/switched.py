@@ -1,5 +1,6 @@
-"""The header with many mutants in it, each behind a switch: `mutant_is(k)` is true where mutant k is the one to run.
-So each test is compiled once for all of them. With none switched on, values and bits are those of the header."""
+"""The header with many mutants in it, each behind a switch: `mutant_is(k)` is true where mutant k is the
+one to run. So each test is compiled once for all of them. With none switched on, values and bits are
+those of the header."""
 
 PRELUDE = """#ifndef MUTANT_IS
 #define MUTANT_IS
@@ -64,9 +65,10 @@ def switched(source, mutants):
         if token:
             at, stop, text = token
             was = replaced.get(at)
-            assert was is None or was[1] in (source[at:stop], text) or text == source[at:stop], (at, was, text)
             if was is None or was[1] == source[at:stop]:
                 replaced[at] = (stop, text)
+            else:
+                assert text in (was[1], source[at:stop])
     inserts.sort(key=lambda edit: (edit[0], edit[1]))
     out, now = [PRELUDE], 0
     places = sorted({e[0] for e in inserts} | set(replaced))
