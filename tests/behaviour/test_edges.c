@@ -180,10 +180,11 @@ static void a_start_that_overflows_is_refused(void **state)
 {
     const struct torus ring = {1, 0.4};
     const struct leaf whole = {1, 0, 0, 0}, huge = {1e200, 0, 0, 0}, steep = {1, 1e200, 2, 1};
-    const struct space flat = {1, 1}, thin = {1e-320, 1e-320}, thick = {1e300, -1e300};
+    const struct space flat = {1, 1}, thin = {1e-320, 1e-320}, thick = {1e300, -1e300},
+                       null = {-1, 1};
     const double point[3] = {1.4, 0, 0}, along[3] = {0, 1, 1}, infinite = (double)INFINITY;
     const double bad[3] = {0, (double)NAN, 1}, worse[3] = {0, 1, infinite}, none[3] = {0, 0, 0};
-    const double big[2] = {1e300, 1e300};
+    const double big[2] = {1e300, 1e300}, faint[2] = {1e-200, 1e-200};
     double y[10];
 
     (void)state;
@@ -202,6 +203,8 @@ static void a_start_that_overflows_is_refused(void **state)
     assert_int_equal(space_start(&flat, point, none, y), GI_ERR_ARGUMENT);
     assert_int_equal(space_start(&flat, point, big, y), GI_ERR_ARGUMENT);
     assert_int_equal(space_start(&thin, point, along, y), GI_ERR_ARGUMENT);
+    assert_int_equal(space_start(&null, point, faint, y),
+                     GI_ERR_ARGUMENT); /* light, without a size */
     for (int i = 0; i < 10; i++) assert_true(y[i] == 7);
     assert_int_equal(space_start(&thick, point, along, y),
                      GI_OK); /* a light ray, scaled as it is */
