@@ -134,6 +134,20 @@ static bool moody_project_if_needed(const struct moody *s, double tol, double t,
 #define GI_PROJECTION GI_PROJECT_BY_FUNCTION
 #include "geodesic_integ.h"
 
+/* y' = decay y, and 1e6 above the top. */
+struct wall {
+    double decay, top;
+};
+
+static inline void wall_derivs(const struct wall *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = y[0] > s->top ? 1e6 : s->decay * y[0];
+}
+#define GI_NAME wall
+#define GI_NZ   1
+#include "geodesic_integ.h"
+
 /* ---- constraint errors ---- */
 
 static void constraint_errors_of_a_surface_by_value(void **state)
@@ -267,6 +281,36 @@ static void a_first_step_that_overflows_is_small(void **state)
     assert_true(it.y[0] == 0);
     assert_int_equal(rates_initialize(&it, &one, &options, 0, y0), GI_OK);
     assert_in_range(1e9 * it.next_step, 1e2, 1e8);
+}
+
+/* By its formula, (accuracy)^(1/4) in the time in which y changes by itself, where y is 1; and
+ * it sees what lies ahead of y, within a hundredth of that time. */
+static void a_first_step_has_the_size_of_its_formula(void **state)
+{
+    const double decays[] = {-1, 10, -1e4, 1e-3}, accuracies[] = {1e-4, 1e-6, 1e-10};
+    const double one[1] = {1}, hundred[1] = {100};
+
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const struct wall s = {decays[k % 4], 1e9};
+        const wall_options options = {.accuracy = accuracies[k / 4]};
+        const double step = pow(options.accuracy, 0.25) / fabs(s.decay);
+        wall_integ it;
+
+        assert_int_equal(wall_initialize(&it, &s, &options, 3, one), GI_OK);
+        check_close(it.next_step, step, 1e-6 * step);
+        assert_int_equal(wall_initialize(&it, &s, &options, 3, hundred), GI_OK);
+        check_close(it.next_step, step / sqrt(10), 1e-6 * step);
+    }
+    for (int k = 0; k < 3; k++) {
+        const struct wall s = {1, 1 + 0.005 * k};
+        const wall_options options = {.accuracy = 1e-6};
+        wall_integ it;
+
+        assert_int_equal(wall_initialize(&it, &s, &options, 3, one), GI_OK);
+        check_close(it.next_step, k < 2 ? pow(100, 0.25) / 1e8 : pow(1e-6, 0.25),
+                    k < 2 ? 1e-10 : 1e-6);
+    }
 }
 
 /* ---- what cannot be begun ---- */
@@ -548,6 +592,7 @@ int main(void)
         cmocka_unit_test(a_start_that_overflows_is_refused),
         cmocka_unit_test(a_frame_that_overflows_is_refused),
         cmocka_unit_test(a_first_step_that_overflows_is_small),
+        cmocka_unit_test(a_first_step_has_the_size_of_its_formula),
         cmocka_unit_test(a_blank_integrator_has_no_state),
         cmocka_unit_test(what_of_a_chart_is_not_finite_is_named),
         cmocka_unit_test(what_is_wrong_with_a_sound_chart_is_named),
