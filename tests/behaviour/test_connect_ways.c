@@ -146,6 +146,30 @@ static void events_do_not_stop_a_shot(void **state)
     assert_true(asked > 1000);
 }
 
+/* A guess tells which of two geodesics, also where it and its length are below 1: the long way
+   round a small ball. */
+static void the_long_way_round_a_small_ball(void **state)
+{
+    const double angles[] = {0.5, 1, 1.5, 2, 2.5};
+
+    (void)state;
+    for (int k = 0; k < 10; k++) {
+        const struct ball s = {0.1, NULL};
+        const double a = angles[k % 5], way = 2 * acos(-1) - a, size = k < 5 ? 1e-3 : 10;
+        const calm_options options = {
+            .accuracy = 1e-10,
+            .units = {s.r, s.r, s.r, s.r, 1, 1, 1, 1, 1, 1},
+            .constraint_units = {s.r, 1, 1},
+        };
+        const double from[3] = {s.r, 0, 0}, to[3] = {s.r * cos(a), s.r * sin(a), 0};
+        double direction[3] = {0, -size, 0.01 * size}, length = 0.95 * way * s.r;
+
+        assert_int_equal(calm_connect(&s, &options, from, to, direction, &length), GI_OK);
+        check_close(length, way * s.r, 1e-9);
+        check_close(direction[1], -1, 1e-7);
+    }
+}
+
 /* What comes in as a guess and is none is refused; nothing is written. */
 static void a_guess_that_is_none_is_refused(void **state)
 {
@@ -173,6 +197,7 @@ int main(void)
         cmocka_unit_test(straight_on_a_sheared_plane),
         cmocka_unit_test(a_guess_may_be_of_any_size),
         cmocka_unit_test(events_do_not_stop_a_shot),
+        cmocka_unit_test(the_long_way_round_a_small_ball),
         cmocka_unit_test(a_guess_that_is_none_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

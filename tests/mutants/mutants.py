@@ -159,7 +159,7 @@ class Build:
                 os.remove(path)
             status = self.run(name, 3600, MUTANT_RECORD=path)
             if status != 0:
-                sys.exit("%s: exit status %s without a mutant" % (name, status))
+                print("%s: not all of its functions pass alone: exit status %s" % (name, status), flush=True)
             self.mark(name, "recorded")
         if not os.path.exists(path):
             return []
