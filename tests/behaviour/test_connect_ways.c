@@ -174,7 +174,8 @@ static void the_long_way_round_a_small_ball(void **state)
 static void a_guess_that_is_none_is_refused(void **state)
 {
     const struct sheet s = {1, 0.5};
-    const double from[2] = {0, 0}, to[2] = {0.2, 0.3}, lengths[] = {-1, INFINITY, NAN, -1e-300};
+    const double from[2] = {0, 0}, to[2] = {0.2, 0.3},
+                 lengths[] = {-1, (double)INFINITY, (double)NAN, -1e-300};
     double direction[2] = {1, 2}, length;
 
     (void)state;
