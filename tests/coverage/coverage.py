@@ -171,7 +171,8 @@ def compare(missing):
         elif not rows[key].strip():
             print("explained.csv: no reason: %s, in %s: %s" % key)
     still_open = sum(rows[key].startswith("open:") for key in found if key in rows)
-    print("of %d explained %d, open %d" % (len(found), sum(key in rows for key in found) - still_open, still_open))
+    listed = sum(key in rows for key in found)
+    print("of %d explained %d, open %d" % (len(found), listed - still_open, still_open))
     return set(found) != set(rows) or not all(r.strip() for r in rows.values())
 
 

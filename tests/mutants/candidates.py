@@ -25,7 +25,8 @@ KEYWORDS = {"return", "else", "do", "case", "if", "for", "while", "switch", "got
 # What a statement begins with that cannot be left out.
 TYPES = {
     "const", "volatile", "static", "enum", "struct", "bool", "int", "long", "unsigned", "size_t", "char",
-    "double", "float", "typedef", "gi_status", "gi_projection", "gi_error", "gi_sighting", "GI_FLAG", "GI_REAL",
+    "double", "float", "typedef", "gi_status", "gi_projection", "gi_error", "gi_sighting",
+    "GI_FLAG", "GI_REAL",
     "GI_SYSTEM", "GI_EACH_STAGE",
 }
 

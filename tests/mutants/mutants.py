@@ -204,13 +204,16 @@ class Hunt:
         return ("survived", "") if tried else ("too slow" if k in self.met else "unmet", "")
 
 
-def key_of(source_lines, m):
-    return " ".join(source_lines[m.line - 1].split()), m.original[:60], m.mutant
+def key_of(build, m):
+    """Text of the line, token, the how manieth such in the line, and what it becomes."""
+    text = build.source.split("\n")[m.line - 1]
+    which = text[:column(build, m) - 1].count(m.original) + 1
+    return " ".join(text.split()), m.original[:60], str(which), m.mutant
 
 
 def equivalents():
     with open(os.path.join(HERE, "equivalents.csv"), newline="") as file:
-        return {(r["line"], r["token"], r["mutant"]): r["reason"] for r in csv.DictReader(file)}
+        return {(r["line"], r["token"], r["which"], r["mutant"]): r["reason"] for r in csv.DictReader(file)}
 
 
 def sample(build, chosen, lines):
@@ -239,9 +242,9 @@ def report(build, results):
     counts, survivors = collections.Counter(), []
     for k, (result, by) in sorted(results.items()):
         m = build.mutants[k]
-        same = key_of(lines, m) in listed
+        same = key_of(build, m) in listed
         if same and result == "killed":
-            print("equivalents.csv: killed by %s: %s" % (by, key_of(lines, m)))
+            print("equivalents.csv: killed by %s: %s" % (by, key_of(build, m)))
         counts["equivalent" if same and result != "killed" else result] += 1
         if result == "killed" or same:
             continue
