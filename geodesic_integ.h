@@ -4547,7 +4547,7 @@ typedef struct {
 } GI_(event_piece);
 
 /* The fractions of a piece where its cubic is level, the first one first: the roots of its slope,
-   m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. Returns how many. */
+   m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. Returns how many. Where both are inside, m0 m1 < q^2 orders them. */
 GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
 {
     const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
@@ -4557,7 +4557,6 @@ GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
     int n = 0;
     for (int i = 0; i < 2; i++)
         if (square > 0 && s[i] > 0 && s[i] < 1) at[n++] = s[i];
-    if (n == 2 && at[0] > at[1]) at[0] = s[1], at[1] = s[0];
     return n;
 }
 
@@ -4663,8 +4662,7 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 {
     const GI_REAL g0 = ev->here.g[k], g1 = ev->there.g[k], between = ev->between[k];
     const GI_REAL largest = GI_(max)(GI_(max)(GI_(abs)(g0), GI_(abs)(g1)), GI_(abs)(between));
-    const bool known = g1 < 0 || g1 >= 0; /* not NaN */
-    return known && !(largest <= ev->search.noise[k]) &&
+    return !(largest <= ev->search.noise[k]) &&
            GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
 }
 
@@ -5248,7 +5246,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
         const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
         if (!(off <= worst)) worst = off, k = i;
     }
-    error->what = r0 == 0 && r1 > 0 ? GI_OFF_POSITION : "a velocity constraint cannot be met";
+    error->what = r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met";
     error->where = k;
     error->value = (gi_number)cerr[k], error->limit = (gi_number)(1 / it->gi_constraint_weight[k]);
     if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
@@ -5308,17 +5306,16 @@ GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL
     return sound;
 }
 
-/* Why it failed with this status, as far as (t, y) and ydot there, NULL where it is not known, tell: a
-   function of the user that is not finite, or a constraint that resists. */
+/* Why it failed with this status, as far as (t, y) and, of GI_ERR_NOT_FINITE, ydot there tell: a function
+   of the user that is not finite, or a constraint that resists. */
 GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                              const GI_REAL y[], const GI_REAL ydot[])
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
         if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(it, t, y, &error);
-    } else if (status == GI_ERR_NOT_FINITE &&
-               GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
-               GI_(parts_are_sound)(it->system, t, y, &error) && ydot &&
+    } else if (GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
+               GI_(parts_are_sound)(it->system, t, y, &error) &&
                GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
         GI_(events_are_sound)(it->system, t, y, &error);
     }

@@ -93,6 +93,40 @@ static void WIRE_(bead_goes_out)(void **state)
     assert_in_range(rate_calls, 1, 3 * it.stats.steps_attempted + 10);
 }
 
+/* Whatever the rate: time runs by it. */
+static void WIRE_(bead_goes_out_at_any_rate)(void **state)
+{
+    const long double rates[] = {1e-6L, 1e3L, 1e6L, -1e6L};
+
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        long long constraint_calls = 0, rate_calls = 0;
+        const struct wire s = {(double)rates[k], &constraint_calls, &rate_calls};
+        const REAL w = (REAL)fabsl(rates[k]), y0[4] = {1, 0, 0, (REAL)rates[k]};
+        const long double turned = (long double)((REAL)s.rate * (1 / w));
+        const long double r = coshl(1), v = sinhl(1);
+        WIRE_(options) options;
+        WIRE_(integ) it;
+
+        memset(&options, 0, sizeof options);
+        options.accuracy = sizeof(REAL) == sizeof(float) ? (REAL)1e-5 : (REAL)1e-9;
+        options.units[0] = options.units[1] = 1;
+        options.units[2] = options.units[3] = w;
+        options.time_scale = 1 / w;
+        assert_int_equal(WIRE_(initialize)(&it, &s, &options, 0, y0), GI_OK);
+        assert_true(it.y[0] == 1 && it.y[3] == (REAL)rates[k]);
+        assert_int_equal(WIRE_(integrate)(&it, 1 / w), GI_OK);
+        const long double within = 300 * (long double)options.accuracy;
+        check_close(it.y[0], r * cosl(turned), within);
+        check_close(it.y[1], r * sinl(turned), within);
+        check_close(it.y[2] / (REAL)rates[k],
+                    v * cosl(turned) * (rates[k] < 0 ? -1 : 1) - r * sinl(turned), within);
+        check_close(it.y[3] / (REAL)rates[k],
+                    v * sinl(turned) * (rates[k] < 0 ? -1 : 1) + r * cosl(turned), within);
+        assert_in_range(it.stats.steps_attempted, 5, 200);
+    }
+}
+
 /* The errors of the velocity constraints have the p_t that was given. */
 static void WIRE_(rates_are_those_given)(void **state)
 {

@@ -64,7 +64,9 @@ static void start_refuses_it(void **state)
     assert_int_equal(prefix##_start(&unit, nothing, y_axis, y), GI_ERR_ARGUMENT);                  \
     assert_int_equal(prefix##_start(&unit, x_axis, nothing, y), GI_ERR_ARGUMENT);                  \
     assert_int_equal(prefix##_start(&unit, x_axis, y_axis, nothing), GI_ERR_ARGUMENT);             \
-    assert_true(y[0] == 7);
+    assert_true(y[0] == 7);                                                                        \
+    assert_int_equal(prefix##_start(&unit, x_axis, y_axis, y), GI_OK);                             \
+    y[0] = 7;
     REFUSES(ball)
     REFUSES(roll)
     REFUSES(flat)
@@ -94,6 +96,7 @@ static void the_integrator_refuses_it(void **state)
     assert_int_equal(ball_interpolate(&it, it.t, nothing), GI_ERR_ARGUMENT);
     assert_int_equal(ball_interpolate(&it, it.t / 2, nothing), GI_ERR_ARGUMENT);
     assert_memory_equal(&it, &before, sizeof it);
+    assert_int_equal(ball_interpolate(&it, it.t / 2, y), GI_OK);
 }
 
 static void connect_refuses_it(void **state)
@@ -105,6 +108,8 @@ static void connect_refuses_it(void **state)
     assert_int_equal(ball_connect(&unit, NULL, x_axis, y_axis, nothing, &length), GI_ERR_ARGUMENT);
     assert_int_equal(ball_connect(&unit, NULL, x_axis, y_axis, d, nothing), GI_ERR_ARGUMENT);
     assert_true(d[0] == 0 && d[1] == 0 && d[2] == 0 && length == 0);
+    assert_int_equal(ball_connect(&unit, NULL, x_axis, y_axis, d, &length), GI_OK);
+    check_close(length, 1.5707963267948966, 1e-2);
 }
 
 static void check_refuses_it(void **state)

@@ -198,9 +198,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(wire_bead_goes_out),
+        cmocka_unit_test(wire_bead_goes_out_at_any_rate),
         cmocka_unit_test(wire_rates_are_those_given),
         cmocka_unit_test(wire_lanes_agree),
         cmocka_unit_test(wire_float_bead_goes_out),
+        cmocka_unit_test(wire_float_bead_goes_out_at_any_rate),
         cmocka_unit_test(wire_float_rates_are_those_given),
         cmocka_unit_test(wire_float_lanes_agree),
         cmocka_unit_test(car_axis_ends_as_published),

@@ -1,0 +1,110 @@
+/* A batch of fewer geodesics than lanes: every state that the user's functions see is one of a
+ * geodesic that was given, and each is asked for no more than it needs by itself. */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+
+enum { MOST = 20 };
+
+/* Oscillators around places of their own, 100 apart; what is asked for, by place, and what is
+   nowhere. The first step looks ahead. */
+struct herd {
+    long long *asked, *stray;
+};
+
+static void seen(const struct herd *s, double t, double y)
+{
+    const double place = floor((y + 50) / 100);
+
+    if (!(place >= 1 && place <= MOST && fabs(y - 100 * place) <= 25 && t >= 0 && t <= 30))
+        ++*s->stray;
+    else
+        s->asked[(int)place - 1]++;
+}
+
+static void herd_derivs(const struct herd *s, double t, const double y[], double ydot[])
+{
+    seen(s, t, y[0]);
+    ydot[0] = y[1];
+    ydot[1] = 100 * floor((y[0] + 50) / 100) - y[0];
+}
+
+static void herd_constraint_errors(const struct herd *s, double t, const double y[], double cerr[])
+{
+    const double x = y[0] - 100 * floor((y[0] + 50) / 100);
+
+    seen(s, t, y[0]);
+    cerr[0] = x * x + y[1] * y[1] - 1;
+}
+
+static void herd_constraint_jacobian(const struct herd *s, double t, const double y[],
+                                     double jac[][2])
+{
+    seen(s, t, y[0]);
+    jac[0][0] = 2 * (y[0] - 100 * floor((y[0] + 50) / 100));
+    jac[0][1] = 2 * y[1];
+}
+
+static void herd_events(const struct herd *s, double t, const double y[], double g[])
+{
+    seen(s, t, y[0]);
+    g[0] = y[0] - 100 * floor((y[0] + 50) / 100) - 0.25;
+}
+
+#define GI_NAME       herd
+#define GI_NQ         1
+#define GI_NC         1
+#define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
+#define GI_LANES      16
+#define GI_EVENTS     1
+#define GI_METHOD     GI_TSITOURAS54
+#include "geodesic_integ.h"
+
+static const int counts[] = {0, 1, 2, 3, 7, 15, 16, 17, 20};
+
+static void no_state_is_made_up(void **state)
+{
+    (void)state;
+    for (size_t n = 0; n < sizeof counts / sizeof *counts; n++) {
+        const int count = counts[n];
+        const herd_options options = {.accuracy = 1e-8, .event_terminal = {-1}};
+        long long asked[MOST] = {0}, alone[MOST] = {0}, stray = 0;
+        const struct herd s = {asked, &stray}, by_itself = {alone, &stray};
+        double t[MOST] = {0}, t_end[MOST], y[MOST][2];
+        gi_status status[MOST];
+
+        for (int k = 0; k < MOST; k++) {
+            t_end[k] = 1 + 0.1 * k;
+            y[k][0] = 100 * (k + 1) + cos(0.3 * k), y[k][1] = -sin(0.3 * k);
+        }
+        assert_int_equal(
+            herd_integrate_batch(&s, &options, (size_t)count, t, t_end, y, status, NULL), GI_OK);
+        assert_int_equal(stray, 0);
+        for (int k = 0; k < MOST; k++) {
+            const double y0[2] = {100 * (k + 1) + cos(0.3 * k), -sin(0.3 * k)};
+            herd_integ it;
+
+            if (k >= count) {
+                assert_int_equal(asked[k], 0);
+                assert_true(t[k] == 0 && y[k][0] == y0[0] && y[k][1] == y0[1]);
+                continue;
+            }
+            assert_int_equal(herd_initialize(&it, &by_itself, &options, 0, y0), GI_OK);
+            assert_int_equal(herd_integrate(&it, t_end[k]), GI_OK);
+            assert_true(t[k] == it.t && status[k] == GI_OK);
+            check_close(y[k][0], it.y[0], 1e-12);
+            check_close(y[k][0], 100 * (k + 1) + cos(t[k] + 0.3 * k), 1e-6);
+            assert_true(asked[k] >= alone[k] / 4);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_state_is_made_up),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+"""Whether the tests notice when one token of geodesic_integ.h is another.
+
+  mutants.py [--count N] [--seed N] [--lines A-B] [--jobs N] [--build DIR] [--tests NAME,...] [--all]
+             [--slowest SECONDS] [--seconds SECONDS]
+             [--again FILE] [--flags FLAGS] [--goal PERCENT]
+
+  --count    how many mutants are drawn [100]; 0: all
+  --seed     which ones [1]
+  --lines    only those on these lines of the header, such as the changed ones; may be given several times
+  --jobs     how many run at once [2]
+  --build    what is compiled stays there, and serves until the header or a test changes [build/mutants]
+  --tests    these programs of tests/behaviour, truth and build alone ("metric,connect")
+  --all      the programs that take minutes too
+  --slowest  test functions that take longer are left out [5]
+  --seconds  no further mutant is begun after so long
+  --again    the survivors in this file, written by an earlier run, in place of a sample
+  --flags    what else gcc is told, such as -fsanitize=address [none]
+  --goal     exit status 1 where fewer are killed [0]
+
+A mutant changes one token of code in sections 5 to 14: a relation, an operator, a number, a sign, !,
+true, min, a condition that is turned round; or it leaves out one statement. All are compiled into one
+header, each behind a switch, so each test is compiled once. A first run tells which test function meets
+which mutant. Then each mutant that is drawn is run against those that meet it, the likely killer first.
+Killed: one fails, crashes or takes more than twenty times as long. What does not compile is not drawn.
+Equivalent mutants are listed in equivalents.csv and do not count; one of them that is killed is told.
+Survivors go to BUILD/survivors.json. Debian: gcc libcmocka-dev.
+"""
+import argparse
+import collections
+import concurrent.futures
+import csv
+import hashlib
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import threading
+import time
+
+from candidates import candidates, sections
+from switched import switched
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+HERE = os.path.join(ROOT, "tests", "mutants")
+DATA = os.path.join(ROOT, "tests", "truth", "data")
+FOLDERS = ("behaviour", "truth", "build")
+LEFT_OUT = {"check"}    # tests that are to fail within it
+SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}  # minutes: only with --all
+ARGUMENTS = {"precision": [DATA]}
+FIRST, LAST = 5, 14                     # sections of the header
+
+Function = collections.namedtuple("Function", "test name seconds meets")
+
+
+def test_files():
+    """{name: path} of the programs of tests."""
+    return {file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
+            for file in sorted(os.listdir(os.path.join(ROOT, "tests", folder)))
+            if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}
+
+
+class Build:
+    """The tests with all mutants in them."""
+
+    def __init__(self, folder, flags, source):
+        self.folder, self.flags = folder, flags.split()
+        os.makedirs(folder, exist_ok=True)
+        place = sections(source)
+        self.mutants = candidates(source, place[FIRST][0], place[LAST][1])
+        self.source = source
+
+    def write(self):
+        text = switched(self.source, self.mutants)
+        path = os.path.join(self.folder, "geodesic_integ.h")
+        if not os.path.exists(path) or open(path).read() != text:
+            with open(path, "w") as file:
+                file.write(text)
+
+    def command(self, name, path):
+        folders = ["-I" + f for f in (self.folder, ROOT, os.path.join(ROOT, "tests"))]
+        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, *folders,
+                '-DGI_TEST_DATA="%s"' % DATA, "-DMUTANTS=%d" % len(self.mutants), "-MMD", "-MF", name + ".d",
+                os.path.join(HERE, "one_by_one.c"), path, "-Wl,--wrap=_cmocka_run_group_tests",
+                "-o", os.path.join(self.folder, name), "-lcmocka", "-lm"]
+
+    def compile(self, name, path):
+        """None, or the lines of the header that do not compile."""
+        done = subprocess.run(self.command(name, path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                              text=True, cwd=self.folder)
+        if done.returncode == 0:
+            self.mark(name, "compiled")
+            return None
+        bad = {int(n) for n in re.findall(r"^geodesic_integ\.h:(\d+):\d+: error", done.stdout, re.M)}
+        if not bad:
+            sys.exit("%s:\n%s" % (name, done.stdout[-3000:]))
+        return bad
+
+    def state(self, name):
+        """A number for all files that a test is made of."""
+        with open(os.path.join(self.folder, name + ".d")) as file:
+            files = file.read().split(":", 1)[1].replace("\\\n", " ").split()
+        total = hashlib.sha256(repr(self.flags).encode())
+        for path in sorted(files + [os.path.join(HERE, "one_by_one.c")]):
+            with open(os.path.join(self.folder, path), "rb") as file:
+                total.update(file.read())
+        return total.hexdigest()
+
+    def mark(self, name, what):
+        with open(os.path.join(self.folder, name + "." + what), "w") as file:
+            file.write(self.state(name))
+
+    def is_new(self, name, what):
+        try:
+            with open(os.path.join(self.folder, name + "." + what)) as file:
+                return file.read() == self.state(name)
+        except FileNotFoundError:
+            return False
+
+    def run(self, name, limit, **environment):
+        """Exit status; None where it took longer than `limit` seconds."""
+        try:
+            nowhere = subprocess.DEVNULL
+            command = [os.path.join(self.folder, name), *ARGUMENTS.get(name, [])]
+            return subprocess.run(command, timeout=limit, stdout=nowhere, stderr=nowhere, stdin=nowhere,
+                                  env=dict(os.environ, **environment)).returncode
+        except subprocess.TimeoutExpired:
+            return None
+
+    def drop(self, lines):
+        """Mutants on these lines do not compile."""
+        before = sum(m is not None for m in self.mutants)
+        self.mutants = [m if m and m.line not in lines else None for m in self.mutants]
+        if sum(m is not None for m in self.mutants) == before:
+            sys.exit("geodesic_integ.h does not compile on lines %s" % sorted(lines))
+
+    def prepare(self, tests, pool):
+        """Compiles all tests and notes what each of their functions meets: [Function]."""
+        self.write()
+        while True:
+            todo = {n: p for n, p in tests.items() if not self.is_new(n, "compiled")}
+            bad = set().union(*filter(None, pool.map(lambda n: self.compile(n, todo[n]), todo)))
+            if not bad:
+                break
+            self.drop(bad)
+            self.write()
+        found = []
+        for functions in pool.map(self.functions, tests):
+            found += functions
+        return found
+
+    def functions(self, name):
+        """The test functions of a program that pass when they run alone, without a mutant."""
+        path = os.path.join(self.folder, name + ".functions")
+        if not self.is_new(name, "recorded"):
+            if os.path.exists(path):
+                os.remove(path)
+            status = self.run(name, 3600, MUTANT_RECORD=path)
+            if status != 0:
+                print("%s: not all of its functions pass alone: exit status %s" % (name, status), flush=True)
+            self.mark(name, "recorded")
+        if not os.path.exists(path):
+            return []
+        with open(path) as file:
+            rows = [line.rstrip("\n").split("\t") for line in file]
+        return [Function(name, row[0], float(row[1]), set(map(int, row[2].split()))) for row in rows]
+
+
+class Hunt:
+    """Runs mutants against the test functions that meet them."""
+
+    def __init__(self, build, functions, slowest):
+        self.build, self.lock = build, threading.Lock()
+        self.programs = {}
+        for f in functions:
+            if f.seconds <= slowest:
+                self.programs.setdefault(f.test, []).append(f)
+        self.met = {k for f in functions for k in f.meets}
+        self.kills, self.runs = collections.Counter(), collections.Counter()
+
+    def order(self, k):
+        """[(program, its functions that meet mutant k, seconds)], the likely and fast killer first."""
+        found = []
+        for name, functions in self.programs.items():
+            ours = [f for f in sorted(functions, key=lambda f: f.seconds) if k in f.meets]
+            if ours:
+                found.append((name, ours, sum(f.seconds for f in ours)))
+        with self.lock:
+            return sorted(found, key=lambda p: (p[2] + 0.05) * (self.runs[p[0]] + 2) / (self.kills[p[0]] + 1))
+
+    def hunt(self, k):
+        """("killed", by which program), ("survived", "") or ("unmet", "")."""
+        tried = self.order(k)
+        for name, functions, seconds in tried:
+            status = self.build.run(name, 20 * seconds + 10, MUTANT=str(k),
+                                    MUTANT_TESTS=",%s," % ",".join(f.name for f in functions))
+            with self.lock:
+                self.runs[name] += 1
+                self.kills[name] += status != 0
+            if status != 0:
+                return "killed", name
+        return ("survived", "") if tried else ("too slow" if k in self.met else "unmet", "")
+
+
+def key_of(build, m):
+    """Text of the line, token, the how manieth such in the line, and what it becomes."""
+    text = build.source.split("\n")[m.line - 1]
+    which = text[:column(build, m) - 1].count(m.original) + 1
+    return " ".join(text.split()), m.original[:60], str(which), m.mutant
+
+
+def equivalents():
+    with open(os.path.join(HERE, "equivalents.csv"), newline="") as file:
+        return {(r["line"], r["token"], r["which"], r["mutant"]): r["reason"] for r in csv.DictReader(file)}
+
+
+def sample(build, chosen, lines):
+    """Numbers of the mutants to run, one of a token."""
+    if chosen.again:
+        with open(chosen.again) as file:
+            wanted = {(s["line"], s["column"], s["mutant"]) for s in json.load(file)}
+        return [k for k, m in enumerate(build.mutants)
+                if m and (m.line, column(build, m), m.mutant) in wanted]
+    tokens = collections.OrderedDict()
+    for k, m in enumerate(build.mutants):
+        if m and (not lines or any(a <= m.line <= b for a, b in lines)):
+            tokens.setdefault((m.at, m.kind == "statement"), []).append(k)
+    rng = random.Random(chosen.seed)
+    ones = [rng.choice(ks) for ks in tokens.values()]
+    return rng.sample(ones, min(chosen.count or len(ones), len(ones)))
+
+
+def column(build, m):
+    return m.at - build.source.rfind("\n", 0, m.at)
+
+
+def report(build, results):
+    """Prints what survived; the share that was killed of those that are not equivalent."""
+    lines, listed = build.source.split("\n"), equivalents()
+    counts, survivors = collections.Counter(), []
+    for k, (result, by) in sorted(results.items()):
+        m = build.mutants[k]
+        same = key_of(build, m) in listed
+        if same and result == "killed":
+            print("equivalents.csv: killed by %s: %s" % (by, key_of(build, m)))
+        counts["equivalent" if same and result != "killed" else result] += 1
+        if result == "killed" or same:
+            continue
+        survivors.append({"line": m.line, "column": column(build, m), "mutant": m.mutant, "result": result})
+        text = " ".join(lines[m.line - 1].split())
+        print("geodesic_integ.h:%d:%d: %s: %r -> %r | %s" %
+              (m.line, column(build, m), result, m.original[:60], m.mutant, text))
+    with open(os.path.join(build.folder, "survivors.json"), "w") as file:
+        json.dump(survivors, file, indent=1)
+    total = len(results) - counts["equivalent"]
+    score = 100.0 * counts["killed"] / total if total else 100.0
+    print("killed %d of %d, %.1f %%; %s" % (counts["killed"], total, score, dict(counts)))
+    return score
+
+
+def arguments():
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
+    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lines", action="append", default=[])
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--build", default=os.path.join(ROOT, "build", "mutants"))
+    parser.add_argument("--tests", default="")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--slowest", type=float, default=5)
+    parser.add_argument("--seconds", type=float, default=1e9)
+    parser.add_argument("--again")
+    parser.add_argument("--flags", default="")
+    parser.add_argument("--goal", type=float, default=0)
+    return parser.parse_args()
+
+
+def main():
+    chosen = arguments()
+    lines = [tuple(map(int, (part + "-" + part).split("-")[:2])) for part in chosen.lines]
+    tests = test_files()
+    if chosen.tests:
+        tests = {n: tests[n] for n in chosen.tests.split(",")}
+    elif not chosen.all:
+        tests = {n: p for n, p in tests.items() if n not in SLOW}
+    with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
+        build = Build(os.path.abspath(chosen.build), chosen.flags, file.read())
+    with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
+        hunt = Hunt(build, build.prepare(tests, pool), chosen.slowest)
+        numbers = sample(build, chosen, lines)
+        known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
+        print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
+        results, until = {}, time.time() + chosen.seconds
+        work = {pool.submit(lambda k: hunt.hunt(k) if time.time() < until else None, k): k for k in numbers}
+        for done in concurrent.futures.as_completed(work):
+            if done.result() is None:
+                continue        # no time left; those that were run are a sample too
+            results[work[done]] = done.result()
+            if len(results) % 50 == 0:
+                killed = sum(r == "killed" for r, _ in results.values())
+                print("%d run, %d killed" % (len(results), killed), flush=True)
+    return report(build, results) < chosen.goal
+
+
+if __name__ == "__main__":
+    sys.exit(main())
