@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     lorenz_options options;
     lorenz_integ it;
-    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout) < 0;
+    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout), is_printed("lorenz") ? 0 : 1;
     if (taken.what != OPTIONS_GOOD) {
         say_what_is_wrong("lorenz", &taken);
         return 2;
@@ -92,5 +92,5 @@ int main(int argc, char **argv)
         return 1;
     }
     if (svg && !write_svg("lorenz", svg, &d, looks, 2)) return 1;
-    return fflush(stdout) || ferror(stdout);
+    return is_printed("lorenz") ? 0 : 1;
 }
