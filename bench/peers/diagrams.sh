@@ -48,6 +48,10 @@ pages() {
     echo "set xlabel 'median true error'; set ylabel '$2'; set pointsize 0.7"
     for n in $(seq "$problems"); do
         sed -n "1s/^# \(P$n.*\): median.*/set title '\1' noenhanced/p" "$folder/P$n.dat"
+        if ! awk '/^[0-9]/ && $1 <= 1e-2 {found = 1} END {exit !found}' "$folder/P$n.dat"; then
+            echo "plot 1 with dots lc rgb 'white'" # no contender is in the diagram
+            continue
+        fi
         awk -v file="$folder/P$n.dat" -v column="$1" '
             {printf "%s \"%s\" index %d using 1:%d with linespoints lc rgb \"%s\" pt %d lw %s dt %d",
                 NR == 1 ? "plot" : ",", file, $1, column, $2, $3, $4, $5}
