@@ -4,13 +4,13 @@
 #
 #     sh bench/peers/diagrams.sh FOLDER TITLE
 #
-# Every contender has a colour of its own, and the marker of its library; both are in the legend. A method has the same
-# hue one by one and in lanes.
+# Every contender has a colour of its own, and the marker of its library; both are in the legend. A method has
+# the same hue one by one and in lanes.
 set -eu
 folder=$1 title=$2
 problems=$(cd "$folder" && ls P*.dat | wc -l)
 
-# A line for each contender: number of its block, colour, marker, width, dashes, name; then one for each marker.
+# A line for each contender: number of its block, colour, marker, width, dashes, name
 styles() {
     sed -n 's/^"\(.*\)"$/\1/p' "$folder/P1.dat" | awk '
         BEGIN {

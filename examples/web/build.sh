@@ -8,8 +8,9 @@ folder=$1
 programs="geodesic hole cable"
 compiler=${CLANG:-clang}
 for needed in "$compiler" "$("$compiler" -print-prog-name=wasm-ld 2>/dev/null || echo wasm-ld)"; do
-    command -v "$needed" >/dev/null ||
-        { echo "build.sh: there is no $needed, which the page is made with (Debian: clang, lld)" >&2 && exit 1; }
+    command -v "$needed" >/dev/null && continue
+    echo "build.sh: there is no $needed, which the page is made with (Debian: clang, lld)" >&2
+    exit 1
 done
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)

@@ -1,5 +1,5 @@
-/* What all programs of examples/ have in common, run as a user runs them: --help, options that they do not know,
- * files that they write and name, and output that cannot be written.
+/* What all programs of examples/ have in common, run as a user runs them: --help, options that they do not
+ * know, files that they write and name, and output that cannot be written.
  *
  *     test_manners SCENE PROGRAM ...
  *
@@ -70,7 +70,7 @@ static void wrong_words_are_named(void **state)
         }
 }
 
-/* What each can do in a moment, with the name of the file that it writes for a viewer, if any, in place of FILE. */
+/* What each can do in a moment; FILE stands for the name of the file that it writes for a viewer. */
 struct task {
     const char *program, *words;
     const char *begins; /* the file; NULL: none is written */
