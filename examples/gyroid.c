@@ -25,8 +25,8 @@ struct periodic {
 };
 static const char *const kind_names[KINDS] = {"gyroid", "primitive", "diamond"};
 
-/* sum of sin x_i cos x_j; sum of cos x_i; cos x cos y cos z - sin x sin y sin z. Of the gyroid j follows i, and k
-   goes before it. */
+/* sum of sin x_i cos x_j; sum of cos x_i; cos x cos y cos z - sin x sin y sin z. Of the gyroid j follows i,
+   and k goes before it. */
 static inline void periodic_surface(const struct periodic *p, const double x[3], double *f,
                                     double grad[3], double hess[6])
 {

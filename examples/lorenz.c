@@ -1,5 +1,5 @@
-/* lorenz: the system of Lorenz (Deterministic nonperiodic flow, J. Atmos. Sci. 20 (1963) 130), of first order:
- * three variables z' = f(z) and no positions, so GI_NZ alone.
+/* lorenz: the system of Lorenz (Deterministic nonperiodic flow, J. Atmos. Sci. 20 (1963) 130), of first
+ * order: three variables z' = f(z) and no positions, so GI_NZ alone.
  *
  *     cc -O2 -I. examples/lorenz.c -o lorenz -lm
  *     ./lorenz --time 40 --svg lorenz.svg

@@ -417,8 +417,8 @@ static void read_inner_picture(struct picture *p, const char *svg)
     free(png);
 }
 
-/* The pixels are those of the PNG; what is said of them are the numbers of the command line; the colour bar ends
- * where the distances do. */
+/* The pixels are those of the PNG; what is said of them are the numbers of the command line; the colour bar
+ * ends where the distances do. */
 static void test_picture_with_a_key(void **state)
 {
     static const char *const said[] = {"Distance from a point of a torus",
