@@ -96,32 +96,6 @@ build() {
     esac
 }
 
-# diagrams WORK COLUMN LABEL: all problems on one page, as SVG and as PNG
-diagrams() {
-    command -v gnuplot >/dev/null || { echo "no diagrams: gnuplot is missing (gnuplot-nox)" >&2; return 0; }
-    for terminal in 'svg size 1500,1000 font "sans,12" background "white"' \
-        'pngcairo size 1500,1000 font "sans,10"'; do
-        suffix=${terminal%% *}
-        suffix=${suffix%cairo}
-        {
-            echo "set terminal $terminal"
-            echo "set output '$folder/$1.$suffix'"
-            echo "set multiplot layout 2,3 title '$3 for a true error: $compiler $flags' noenhanced"
-            echo "set logscale xy; set format '%.0e'; set xrange [1e-2:1e-14]; set grid"
-            echo "set xlabel 'median true error'; set ylabel '$3'; set key font ',8' noenhanced"
-            for n in 1 2 3 4 5 6; do
-                title=$(sed -n "1s/^# \(P$n.*\): median.*/\1/p" "$folder/P$n.dat")
-                blocks=$(grep -c '^"' "$folder/P$n.dat")
-                echo "set title \"$title\""
-                [ "$n" = 1 ] && echo "set key on top left" || echo "set key off"
-                data="'$folder/P$n.dat' index i using 1:$2 with linespoints title columnheader(1)"
-                echo "plot for [i=0:2] $data lw 2 dt 1, for [i=3:5] $data lw 2 dt 2," \
-                    "for [i=6:$((blocks - 1))] $data lw 1 dt 3"
-            done
-        } | gnuplot 2>"$folder/gnuplot.log" # empty curves are no fault
-    done
-}
-
 mkdir -p "$out"
 out=$(cd "$out" && pwd)
 if [ "${SUNDIALS_PREFIX:-}" = source ]; then
@@ -157,8 +131,11 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     # shellcheck disable=SC2086
     "$out/peers" --count=300 --timed=96 --rounds=9 "$@" "$folder" "$out/reference.so" $objects
     awk -f "$source/tables.awk" "$folder"/*.csv
-    diagrams time 2 'µs'
-    diagrams evaluations 3 'evaluations'
+    if command -v gnuplot >/dev/null; then
+        sh "$source/diagrams.sh" "$folder" "$compiler $flags"
+    else
+        echo "no diagrams: gnuplot is missing (gnuplot-nox)" >&2
+    fi
     echo "CSV and diagrams: $folder" >&2
 done
 

@@ -6,6 +6,8 @@
  *     cc -O2 -I. examples/gyroid.c -o gyroid -lm
  *     ./gyroid --length 9 --svg gyroid.svg
  */
+#include "common/system.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdbool.h>
@@ -13,6 +15,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/progress.h"
 #include "common/svg.h"
 
 enum { GYROID, PRIMITIVE, DIAMOND, KINDS };
@@ -22,8 +25,8 @@ struct periodic {
 };
 static const char *const kind_names[KINDS] = {"gyroid", "primitive", "diamond"};
 
-/* sum of sin x_i cos x_j; sum of cos x_i; cos x cos y cos z - sin x sin y sin z. Of the gyroid j follows i, and k
-   goes before it. */
+/* sum of sin x_i cos x_j; sum of cos x_i; cos x cos y cos z - sin x sin y sin z. Of the gyroid j follows i,
+   and k goes before it. */
 static inline void periodic_surface(const struct periodic *p, const double x[3], double *f,
                                     double grad[3], double hess[6])
 {
@@ -99,6 +102,11 @@ static int draw(const struct job *job)
     static const char *const looks[DEPTHS] = {
         "stroke=\"#dce6f0\"", "stroke=\"#c2d5e7\"", "stroke=\"#a3c1dd\"", "stroke=\"#7fa9d0\"",
         "stroke=\"#5a8fc0\"", "stroke=\"#3a74ab\"", "stroke=\"#215a91\"", "stroke=\"#0d3f72\""};
+    struct progress progress = {.wanted = STDERR_IS_TERMINAL,
+                                .start = seconds_now(),
+                                .all = job->rays,
+                                .what = "geodesics",
+                                .after = 1};
     struct drawing d = {0};
     double a[3], b[3], direction[3], y[periodic_N];
     tangents(&job->surface, job->from, a, b);
@@ -113,6 +121,7 @@ static int draw(const struct job *job)
             free(d.points);
             return FAILED;
         }
+        show_progress(&progress, 1);
     }
     printf("%d geodesics of length %g from %.6f %.6f %.6f\n", job->rays, job->length, y[0], y[1],
            y[2]);

@@ -1,5 +1,5 @@
-/* lorenz: the system of Lorenz (Deterministic nonperiodic flow, J. Atmos. Sci. 20 (1963) 130), of first order:
- * three variables z' = f(z) and no positions, so GI_NZ alone.
+/* lorenz: the system of Lorenz (Deterministic nonperiodic flow, J. Atmos. Sci. 20 (1963) 130), of first
+ * order: three variables z' = f(z) and no positions, so GI_NZ alone.
  *
  *     cc -O2 -I. examples/lorenz.c -o lorenz -lm
  *     ./lorenz --time 40 --svg lorenz.svg
@@ -72,7 +72,7 @@ int main(int argc, char **argv)
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
     lorenz_options options;
     lorenz_integ it;
-    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout) < 0;
+    if (taken.what == OPTIONS_HELP) return fputs(usage, stdout), is_printed("lorenz") ? 0 : 1;
     if (taken.what != OPTIONS_GOOD) {
         say_what_is_wrong("lorenz", &taken);
         return 2;
@@ -92,5 +92,5 @@ int main(int argc, char **argv)
         return 1;
     }
     if (svg && !write_svg("lorenz", svg, &d, looks, 2)) return 1;
-    return fflush(stdout) || ferror(stdout);
+    return is_printed("lorenz") ? 0 : 1;
 }

@@ -1,11 +1,13 @@
 /* shortest: the shortest geodesic between two points of a surface, and all the others of that length.
  *
- * Prints the length and the azimuths at both ends, and draws as SVG what leaves the first point in all directions
- * up to that length, seen from above the middle of the shortest one, which lies in front.
+ * Prints the length and the azimuths at both ends, and draws as SVG what leaves the first point in all
+ * directions up to that length, seen from above the middle of the shortest one, which lies in front.
  *
  *     cc -O2 -I. examples/shortest.c -o shortest -lm
  *     ./shortest torus 1 0.4 --from 1.4 0 0 --to -0.9 0.4 0.3 --output shortest.svg
  */
+#include "common/system.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdbool.h>
@@ -14,6 +16,7 @@
 #include <string.h>
 
 #include "common/options.h"
+#include "common/progress.h"
 #include "common/svg.h"
 
 /* ---- Surfaces f(x, y, z) = 0 ----------------------------------------------------------------------- */
@@ -222,6 +225,11 @@ static bool picture(const struct job *job, double length, const struct line *sho
     static const char *const looks[STYLES] = {"stroke=\"#ccc\"", "stroke=\"#47a\"",
                                               "stroke=\"#fa8\" stroke-width=\"3\"",
                                               "stroke=\"#d20\" stroke-width=\"4\""};
+    struct progress progress = {.wanted = STDERR_IS_TERMINAL,
+                                .start = seconds_now(),
+                                .all = job->rays,
+                                .what = "geodesics",
+                                .after = 1};
     struct drawing d = {0};
     double north[3], east[3], y[surface_N], axis[3][3];
     normal_at(&job->surface, shortest->x[PIECES / 2], axis[2]);
@@ -234,6 +242,7 @@ static bool picture(const struct job *job, double length, const struct line *sho
         for (int k = 0; k < 3; k++) direction[k] = cos(angle) * north[k] + sin(angle) * east[k];
         trace(job, direction, length, &line, y); /* drawn as far as it goes */
         draw(&d, &job->surface, axis, &line, ALL);
+        show_progress(&progress, 1);
     }
     draw(&d, &job->surface, axis, shortest, SHORTEST);
     return write_svg("shortest", job->output, &d, looks, STYLES);

@@ -458,6 +458,8 @@ static int draw(const struct ranks *ranks, int argc, char *argv[])
     good = good && run(&job, ranks);
     good = close_output(&job.times, good);
     good = close_output(&job.png, good);
+    if (first && good) printf("# the picture is in %s\n", job.png.name);
+    if (first && good && job.times.name) printf("# the times are in %s\n", job.times.name);
     good = is_printed("black_hole") && good;
     return good ? EXIT_ALL_GOOD : EXIT_FAILED;
 }

@@ -231,12 +231,11 @@ static bool solve_frame(struct job *job, int frame, struct progress *progress)
 /* Exit status. */
 static int solve_all(struct job *job)
 {
-    struct progress progress = {!job->quiet && STDERR_IS_TERMINAL && job->frame_count > 1,
-                                seconds_now(),
-                                0,
-                                0,
-                                job->frame_count,
-                                "frames"};
+    struct progress progress = {.wanted = !job->quiet && STDERR_IS_TERMINAL && job->frame_count > 1,
+                                .start = seconds_now(),
+                                .all = job->frame_count,
+                                .what = "frames",
+                                .after = 1};
     const char *rest = job->frames, *line;
     int number = 0;
     size_t length;
@@ -270,6 +269,10 @@ static int solve_and_draw(struct job *job)
         write_vtk(vtk, &job->scene.cable, job->line);
         if (!close_part(vtk, vtk_part, job->vtk_name)) status = 2;
     }
+    if (status != 2 && !job->quiet) { /* standard output is for JSON */
+        if (job->svg_name) fprintf(stderr, "cable: the picture is in %s\n", job->svg_name);
+        if (job->vtk_name) fprintf(stderr, "cable: surfaces and cable are in %s\n", job->vtk_name);
+    }
     return is_printed("cable") ? status : 2;
 }
 
@@ -278,7 +281,7 @@ static const char *const usage =
     "  --frames FILE  JSON lines, each with what changes; without it the scene alone is solved\n"
     "  --svg FILE     picture; of frames a strip of at most 12\n"
     "  --vtk FILE     surfaces and cable for ParaView; of frames the last one\n"
-    "  --quiet        no progress\n"
+    "  --quiet        no progress, no names of files\n"
     "Prints a JSON line for the scene, or for each frame. Exit status: 0, 1 where a path was not\n"
     "found, 2 where the scene makes no sense.\n";
 

@@ -1,4 +1,4 @@
-/* The picture: two views of the torus, and the torus unrolled. */
+/* The picture: two views of the torus, and the torus unrolled, in pixels. */
 #ifndef WAVEFRONT_PICTURE_H
 #define WAVEFRONT_PICTURE_H
 
@@ -20,16 +20,17 @@ static struct colour mix(struct colour a, struct colour b, double s)
     return (struct colour){a.r + s * (b.r - a.r), a.g + s * (b.g - a.g), a.b + s * (b.b - a.b)};
 }
 
+enum { COLOURS = 8 };
+
 /* From near to far, s in [0, 1]. */
 static struct colour palette(double s)
 {
-    static const struct colour stop[] = {
+    static const struct colour stop[COLOURS] = {
         {1.00, 0.96, 0.70}, {0.99, 0.83, 0.45}, {0.78, 0.85, 0.50}, {0.45, 0.77, 0.60},
         {0.22, 0.63, 0.69}, {0.18, 0.46, 0.68}, {0.21, 0.30, 0.57}, {0.18, 0.16, 0.38},
     };
-    enum { LAST = sizeof stop / sizeof *stop - 1 };
-    const double x = least_of(greatest_of(s, 0.0), 1.0) * LAST;
-    const int i = x < LAST ? (int)x : LAST - 1;
+    const double x = least_of(greatest_of(s, 0.0), 1.0) * (COLOURS - 1);
+    const int i = x < COLOURS - 1 ? (int)x : COLOURS - 2;
     return mix(stop[i], stop[i + 1], x - i);
 }
 
@@ -163,25 +164,20 @@ static void draw_row(const struct job *job, const struct map *m, const struct la
     }
 }
 
-static bool write_png(const struct job *job, const struct map *m)
+/* Three bytes for each pixel, by rows from the top, to be freed; NULL: no memory. */
+static unsigned char *draw_picture(const struct job *job, const struct map *m)
 {
     const size_t stride = 3 * (size_t)job->width;
     struct layout layout;
-    unsigned char *rgb = malloc(stride * (size_t)job->height);
-    if (!rgb) {
-        fputs("wavefront: out of memory\n", stderr);
-        return false;
-    }
+    unsigned char *const rgb = malloc(stride * (size_t)job->height);
+    if (!rgb) return NULL;
     lay_out(job, &layout);
 #ifdef _OPENMP
 #    pragma omp parallel for schedule(dynamic) num_threads(job->threads)
 #endif
     for (int row = 0; row < job->height; row++)
         draw_row(job, m, &layout, row, rgb + stride * (size_t)row);
-    const bool good = write_png_file(job->png, job->width, job->height, rgb, PNG_IMAGE_FLAG_FAST,
-                                     "wavefront", job->png_name);
-    free(rgb);
-    return good;
+    return rgb;
 }
 
 #endif

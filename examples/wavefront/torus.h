@@ -48,8 +48,8 @@ struct job {
     int geodesics, rings, threads;
     int stride; /* each stride-th geodesic goes into the VTK file */
     int width, height;
-    const char *vtk_name, *png_name; /* NULL: not wanted */
-    FILE *vtk, *png;
+    const char *vtk_name, *png_name, *svg_name; /* NULL: not wanted */
+    FILE *vtk, *png, *svg;
 };
 
 /* Nothing here is near overflow or underflow: hypot, which guards against both, took half of the time. */

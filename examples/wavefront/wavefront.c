@@ -5,12 +5,13 @@
  * fronts arrive at the same time lies the cut locus.
  *
  * The program writes the fan of geodesics as a VTK file, which ParaView opens, and a picture as PNG: the
- * torus from the side of the source and from the opposite side, and unrolled.
+ * torus from the side of the source and from the opposite side, and unrolled. With --svg the picture has a
+ * title, a colour bar and a key; a browser opens it.
  *
  *     cc -O3 -march=native -fno-math-errno -fopenmp -I. examples/wavefront/wavefront.c -o wavefront -lpng -lm
- *     ./wavefront --point 0 40
+ *     ./wavefront --point 0 40 --svg wavefront.svg
  *
- * Both files have the same bytes for any number of threads: the work is cut into chunks whose size does not
+ * All files have the same bytes for any number of threads: the work is cut into chunks whose size does not
  * depend on that number, and what chunks write in common is a least value, whatever their order.
  */
 #include "../common/system.h"
@@ -18,7 +19,7 @@
 #include "../common/options.h"
 #include "cut_locus.h"
 #include "fan.h"
-#include "picture.h"
+#include "labelled.h"
 #include "torus.h"
 #include "trace.h"
 
@@ -46,6 +47,7 @@ static const char help[] =
     "  --threads N           (as many as OpenMP offers; one where it was built without)\n"
     "  --size WxH            of the picture in pixels, or W for W x 5W/6 (1800x1500)\n"
     "  --png FILE            picture (wavefront.png), or none\n"
+    "  --svg FILE            the same with a title, a colour bar and a key, or none (none)\n"
     "  --vtk FILE            fan as a legacy VTK file (wavefront.vtk), or none; it holds "
     "distance,\n"
     "                        direction, reduced length m12, and how much longer than the least\n"
@@ -60,7 +62,7 @@ struct arguments {
     double length, major, minor, u, v, accuracy;
     int geodesics, rings, threads, vtk_directions;
     int size[2]; /* width and height */
-    const char *vtk, *png;
+    const char *vtk, *png, *svg;
     bool help;
 };
 
@@ -107,6 +109,7 @@ static int take_arguments(struct arguments *a, int argc, char *argv[])
         {"size", take_size, a->size, "a size such as 1800x1500 or 1800, from 60 to 10000 pixels", 0,
          0},
         {"png", take_file, &a->png, file, 0, 0},
+        {"svg", take_file, &a->svg, file, 0, 0},
         {"vtk", take_file, &a->vtk, file, 0, 0},
     };
     static const char try_help[] = "; try wavefront --help\n";
@@ -146,6 +149,7 @@ static void fill_job(struct job *job, const struct arguments *a)
     job->height = a->size[1];
     job->vtk_name = a->vtk;
     job->png_name = a->png;
+    job->svg_name = a->svg;
 }
 
 /* Before the work, so that a wrong name costs no time. */
@@ -162,6 +166,21 @@ static bool close_file(const char *name, FILE *file, bool good)
     if (!file || fclose(file) == 0) return good;
     if (good) fprintf(stderr, "wavefront: %s: cannot be written\n", name);
     return false;
+}
+
+/* The picture, with labels and without, and the fan. */
+static bool write_files(const struct job *job, const struct map *map, const struct fan *fan)
+{
+    unsigned char *const rgb = job->png || job->svg ? draw_picture(job, map) : NULL;
+    bool good = rgb || !(job->png || job->svg);
+    if (!good) fputs("wavefront: out of memory\n", stderr);
+    if (rgb && job->png)
+        good = write_png_file(job->png, job->width, job->height, rgb, PNG_IMAGE_FLAG_FAST,
+                              "wavefront", job->png_name);
+    if (rgb && job->svg) good = write_labelled(job, map, rgb) && good;
+    free(rgb);
+    if (job->vtk) good = write_vtk(job, map, fan) && good;
+    return good;
 }
 
 static bool run(const struct job *job)
@@ -182,8 +201,7 @@ static bool run(const struct job *job)
     const double traced = seconds_now();
     if (good) {
         find_cut_locus(job, &map);
-        if (job->png) good = write_png(job, &map) && good;
-        if (job->vtk) good = write_vtk(job, &map, &fan) && good;
+        good = write_files(job, &map, &fan);
     }
     if (good)
         printf(
@@ -216,8 +234,13 @@ int main(int argc, char *argv[])
     fill_job(&job, &a);
     bool good = open_file(job.vtk_name, &job.vtk);
     good = open_file(job.png_name, &job.png) && good;
+    good = open_file(job.svg_name, &job.svg) && good;
     if (good) good = run(&job);
     good = close_file(job.vtk_name, job.vtk, good);
     good = close_file(job.png_name, job.png, good);
+    good = close_file(job.svg_name, job.svg, good);
+    if (good && job.png) printf("# the picture is in %s\n", job.png_name);
+    if (good && job.svg) printf("# the picture with its key is in %s\n", job.svg_name);
+    if (good && job.vtk) printf("# the fan is in %s\n", job.vtk_name);
     return is_printed("wavefront") && good ? EXIT_ALL_GOOD : EXIT_FAILED;
 }

@@ -33,7 +33,7 @@ static void path_of(char path[128], const char *name)
 
 static void remove_files(void)
 {
-    static const char *const names[] = {"fan.vtk", "picture.png"};
+    static const char *const names[] = {"fan.vtk", "picture.png", "picture.svg"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char path[128];
         path_of(path, names[i]);
@@ -41,12 +41,13 @@ static void remove_files(void)
     }
 }
 
-/* Runs with fan.vtk and picture.png in the folder of this test; without complaint. */
+/* Runs with these three files in the folder of this test; without complaint. */
 static void draw(const char *options)
 {
     char arguments[1024];
     const int n = snprintf(arguments, sizeof arguments,
-                           "--vtk '%s/fan.vtk' --png '%s/picture.png' %s", folder, folder, options);
+                           "--vtk '%s/fan.vtk' --png '%s/picture.png' --svg '%s/picture.svg' %s",
+                           folder, folder, folder, options);
     assert_in_range(n, 1, sizeof arguments - 1);
     remove_files();
     struct run run = run_program(program, arguments, "", 0);
@@ -377,6 +378,78 @@ static void test_short_geodesics_have_no_cut_locus(void **state)
     free_picture(&p);
 }
 
+static int letter_value(char letter)
+{
+    static const char letters[] =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const char *const at = strchr(letters, letter);
+    if (!at || !letter) fail_msg("no base64: %c", letter);
+    return (int)(at - letters);
+}
+
+/* The PNG in the SVG, as pixels. */
+static void read_inner_picture(struct picture *p, const char *svg)
+{
+    static const char begin[] = "data:image/png;base64,";
+    const char *text = strstr(svg, begin);
+    assert_non_null(text);
+    text += sizeof begin - 1;
+    const char *const end = strchr(text, '"');
+    assert_non_null(end);
+    assert_int_equal((end - text) % 4, 0);
+    unsigned char *const png = malloc((size_t)(end - text));
+    size_t size = 0;
+    assert_non_null(png);
+    for (; text < end; text += 4) {
+        const int letters = text[2] == '=' ? 2 : text[3] == '=' ? 3 : 4;
+        unsigned bits = 0;
+        for (int i = 0; i < 4; i++)
+            bits = bits << 6 | (i < letters ? (unsigned)letter_value(text[i]) : 0);
+        for (int i = 0; i < letters - 1; i++) png[size++] = (unsigned char)(bits >> (16 - 8 * i));
+    }
+    memset(&p->image, 0, sizeof p->image);
+    p->image.version = PNG_IMAGE_VERSION;
+    if (!png_image_begin_read_from_memory(&p->image, png, size)) fail_msg("%s", p->image.message);
+    p->image.format = PNG_FORMAT_RGB;
+    p->rgb = malloc(PNG_IMAGE_SIZE(p->image));
+    assert_non_null(p->rgb);
+    if (!png_image_finish_read(&p->image, NULL, p->rgb, 0, NULL)) fail_msg("%s", p->image.message);
+    free(png);
+}
+
+/* The pixels are those of the PNG; what is said of them are the numbers of the command line; the colour bar
+ * ends where the distances do. */
+static void test_picture_with_a_key(void **state)
+{
+    static const char *const said[] = {"Distance from a point of a torus",
+                                       "R = 2, r = 0.5, source at u = -30°, v = 20°",
+                                       "3000 geodesics of length 3<",
+                                       "equal distance, each 0.2<",
+                                       ">3 farthest<",
+                                       "cut locus",
+                                       "farther than the geodesics go"};
+    struct picture alone, inside;
+    (void)state;
+    draw("--major 2 --minor 0.5 --point -30 380 --geodesics 3000 --length 3 --size 121x101");
+    const struct bytes svg = read_file("picture.svg");
+    const char *const text = (const char *)svg.data;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++)
+        if (!strstr(text, said[i])) fail_msg("the picture does not say %s", said[i]);
+    assert_null(strstr(text, "nan"));
+    read_picture(&alone);
+    read_inner_picture(&inside, text);
+    assert_int_equal(alone.image.width, inside.image.width);
+    assert_int_equal(alone.image.height, inside.image.height);
+    assert_memory_equal(alone.rgb, inside.rgb, PNG_IMAGE_SIZE(alone.image));
+    free_picture(&alone);
+    free_picture(&inside);
+    free(svg.data);
+    draw("--point 0 0 --geodesics 3000 --size 60x50"); /* that go everywhere */
+    const struct bytes whole = read_file("picture.svg");
+    assert_null(strstr((const char *)whole.data, "farther than the geodesics go"));
+    free(whole.data);
+}
+
 /* ---- Threads --------------------------------------------------------------------------------------- */
 
 static void check_same_bytes(const struct bytes *a, const struct bytes *b)
@@ -388,7 +461,7 @@ static void check_same_bytes(const struct bytes *a, const struct bytes *b)
 static void test_same_bytes_for_any_number_of_threads(void **state)
 {
     (void)state;
-    struct bytes vtk[3], png[3];
+    struct bytes vtk[3], png[3], svg[3];
     for (int i = 0; i < 3; i++) {
         char options[200];
         /* Seven chunks, and more cells than places on the map, so that threads write to the same ones. */
@@ -397,14 +470,17 @@ static void test_same_bytes_for_any_number_of_threads(void **state)
         draw(options);
         vtk[i] = read_file("fan.vtk");
         png[i] = read_file("picture.png");
+        svg[i] = read_file("picture.svg");
     }
     for (int i = 1; i < 3; i++) {
         check_same_bytes(&vtk[0], &vtk[i]);
         check_same_bytes(&png[0], &png[i]);
+        check_same_bytes(&svg[0], &svg[i]);
     }
     for (int i = 0; i < 3; i++) {
         free(vtk[i].data);
         free(png[i].data);
+        free(svg[i].data);
     }
 }
 
@@ -452,6 +528,7 @@ static void test_wrong_options(void **state)
         {"--size 99999999999999999999", "--size needs a size such as"},
         {"--png", "--png needs the name of a file"},
         {"--vtk ''", "--vtk needs the name of a file"},
+        {"--svg", "--svg needs the name of a file"},
         {"--colour", "unknown option --colour"},
         {"10", "no option takes 10"},
     };
@@ -470,6 +547,8 @@ static void test_files_that_cannot_be_written(void **state)
     if (access("/dev/full", W_OK) == 0) { /* Linux: always out of space */
         expect_failure(SMALL "--png none --vtk /dev/full", 1, "/dev/full: cannot be written");
         expect_failure(SMALL "--vtk none --png /dev/full", 1, "/dev/full: cannot be written");
+        expect_failure(SMALL "--vtk none --png none --svg /dev/full", 1,
+                       "/dev/full: cannot be written");
     }
 #undef SMALL
 }
@@ -486,9 +565,9 @@ static void test_help(void **state)
 {
     (void)state;
     static const char *const told[] = {
-        "usage:",     "--geodesics N", "--length L",         "--rings N",   "--major R",
-        "--minor r",  "--point u v",   "--accuracy A",       "--threads N", "--size WxH",
-        "--png FILE", "--vtk FILE",    "--vtk-directions N", "Exit status"};
+        "usage:",     "--geodesics N", "--length L",   "--rings N",          "--major R",
+        "--minor r",  "--point u v",   "--accuracy A", "--threads N",        "--size WxH",
+        "--png FILE", "--svg FILE",    "--vtk FILE",   "--vtk-directions N", "Exit status"};
     struct run run = run_program(program, "--rings 3 --help", "", 0);
     assert_int_equal(run.status, 0);
     assert_string_equal(run.err, "");
@@ -514,6 +593,7 @@ int main(int argc, char *argv[])
         cmocka_unit_test(test_scale),
         cmocka_unit_test(test_cut_locus_is_in_the_picture),
         cmocka_unit_test(test_short_geodesics_have_no_cut_locus),
+        cmocka_unit_test(test_picture_with_a_key),
         cmocka_unit_test(test_same_bytes_for_any_number_of_threads),
         cmocka_unit_test(test_wrong_options),
         cmocka_unit_test(test_files_that_cannot_be_written),
