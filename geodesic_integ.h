@@ -1477,7 +1477,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_FSAL                       0
 #    define GI_ESTIMATES                  3
 #    define GI_ESTIMATE_FACTOR            1
-#    define GI_ESTIMATE_REDUCED(e, ratio) ((e) / GI_(sqrt)(1 + (ratio) * (ratio) / 100))
+#    define GI_ESTIMATE_REDUCED(e, ratio) ((e)*GI_(inverse_root)(1 + (ratio) * (ratio) / 100, 2))
 #    define GI_ESTIMATE_SEES_Y1           0
 #    define GI_CONTROLLER                 GI_CONTROLLER_PI
 #    define GI_CONSTRAINT_SHARE           10
@@ -1659,7 +1659,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_FSAL                       0
 #    define GI_ESTIMATES                  3
 #    define GI_ESTIMATE_FACTOR            1
-#    define GI_ESTIMATE_REDUCED(e, ratio) GI_(min)((e) / GI_(sqrt)((ratio) / 5000000), e)
+#    define GI_ESTIMATE_REDUCED(e, ratio) GI_(min)((e)*GI_(inverse_root)((ratio) / 5000000, 2), e)
 #    define GI_ESTIMATE_SEES_Y1           0
 #    define GI_CONTROLLER                 GI_CONTROLLER_PI
 #    define GI_CONSTRAINT_SHARE           100
