@@ -1,6 +1,6 @@
 #!/bin/sh
-# Fuzzes the programs of examples/ by fuzz_program.c: words and files that make no sense. Needs clang, libcjson-dev,
-# libpng-dev.
+# Fuzzes the programs of examples/ by fuzz_program.c: words and files that make no sense. Needs clang,
+# libcjson-dev, libpng-dev.
 set -u
 
 usage()
@@ -22,8 +22,8 @@ cd "$(dirname "$0")/../../.."
 out=build/fuzz
 here=tests/fuzz/programs
 failed=0
-[ $# -gt 0 ] || set -- geodsolve cable lorenz light_ray rigid_body mechanism shortest gyroid surface_of_revolution \
-    wavefront
+[ $# -gt 0 ] || set -- geodsolve cable lorenz light_ray rigid_body mechanism shortest gyroid \
+    surface_of_revolution wavefront
 for name; do
     file=$name words=
     case $name in
@@ -38,10 +38,10 @@ for name; do
     esac
     mkdir -p "$out/$name.corpus"
     clang -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -DGI_SMALL=1 \
-        ${words:+"-DFIRST_WORDS=$words"} "-DPROGRAM=\"examples/$file.c\"" -I. -Iexamples $here/fuzz_program.c \
-        -o "$out/$name" -lcjson -lpng -lm || { failed=1 && continue; }
-    if "$out/$name" -close_fd_mask=3 -max_total_time="$seconds" -timeout=60 -max_len=2000 -print_final_stats=1 \
-        -artifact_prefix="$out/$name-" "$out/$name.corpus" "$here/seeds/$name" >"$out/$name.log" 2>&1; then
+        ${words:+"-DFIRST_WORDS=$words"} "-DPROGRAM=\"examples/$file.c\"" -I. -Iexamples \
+        $here/fuzz_program.c -o "$out/$name" -lcjson -lpng -lm || { failed=1 && continue; }
+    if "$out/$name" -close_fd_mask=3 -max_total_time="$seconds" -timeout=60 -max_len=2000 \
+        -print_final_stats=1 -artifact_prefix="$out/$name-" "$out/$name.corpus" "$here/seeds/$name" >"$out/$name.log" 2>&1; then
         echo "$name: $(sed -n 's/.*number_of_executed_units: *//p' "$out/$name.log") inputs"
     else
         echo "FAILED: $name: $out/$name.log"
