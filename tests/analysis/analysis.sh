@@ -98,7 +98,7 @@ examples_options="$examples_options,-bugprone-integer-division"
 examples_options="$examples_options,-bugprone-narrowing-conversions"
 list_examples()
 {
-    $short && set -- examples/geodsolve.c examples/lessons/mechanism.c || set -- $examples
+    $short && set -- examples/lessons/mechanism.c examples/lessons/first_geodesic.c || set -- $examples
     for example; do
         echo "clang-tidy --quiet $examples_options $example -- -std=c11 -I."
         # Of large programs cppcheck takes minutes.
