@@ -275,8 +275,8 @@ LANES
   The companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to 16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
-  NAME_project_if_needed; GI_MECHANICAL; the generated projection but of surfaces (its test of the
-  constraints is), and project_error_estimate there.
+  NAME_project_if_needed; GI_MECHANICAL; project_error_estimate but of surfaces; with GI_MERSON43 the lanes
+  whose step changes, with all methods those that retry for another reason than their error, or end.
   Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
   at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
   loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
