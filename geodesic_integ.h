@@ -4062,7 +4062,7 @@ GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     const GI_REAL size = GI_(max)(GI_(min)(wanted, most), least);
     const bool grows = (size >= o->hysteresis_high * h) & !c->unprojected;
     const bool shrinks = (size < h) & (e * e > it->gi_shrinking * c->e_previous) & !noise;
-    return grows | shrinks ? size : h;
+    return (grows | shrinks) ? size : h;
 }
 
 /* The ceiling that a failed projection has left rises slowly. */
@@ -5616,6 +5616,7 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
     const GI_PUBLIC(options) *o = &it->options;
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
     if (status != GI_OK) return status;
+    it->last_step = 0; /* in a batch that of another geodesic */
     GI_REAL size = o->initial_step;
     if (!(size > 0) && !(o->fixed_step > 0)) size = GI_(first_step)(it);
     it->next_step = GI_(within_bounds)(it, size);

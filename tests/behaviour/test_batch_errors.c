@@ -22,6 +22,30 @@ static inline void growth_derivs(const struct growth *s, double t, const double 
 #define GI_LANES 4
 #include "geodesic_integ.h"
 
+/* y' = rate (1 + y^2), that is tan, which meets an event twice. */
+struct tangent {
+    double rate;
+};
+
+static inline void tangent_derivs(const struct tangent *s, double t, const double y[],
+                                  double ydot[])
+{
+    (void)t;
+    ydot[0] = s->rate * (1 + y[0] * y[0]);
+}
+
+static inline void tangent_events(const struct tangent *s, double t, const double y[], double g[])
+{
+    (void)s, (void)y;
+    g[0] = (t - 0.25) * (t - 0.5);
+}
+#define GI_NAME   tangent
+#define GI_METHOD GI_DOP853
+#define GI_NZ     1
+#define GI_EVENTS 1
+#define GI_LANES  1
+#include "geodesic_integ.h"
+
 enum { COUNT = 11 };
 static const struct growth sys = {1};
 static double t[COUNT], t_end[COUNT], y[COUNT][1];
@@ -152,6 +176,25 @@ static void test_arrays_that_are_missing_are_refused(void **state)
     assert_int_equal(stats.first_failed, -1);
 }
 
+/* The step at which the one before it failed is no measure of how near to zero g is at its start. */
+static void test_what_failed_does_not_reach_the_next_geodesic(void **state)
+{
+    const struct tangent tangent = {0.1};
+    tangent_options options = {0};
+    double from[2] = {0, 0}, to[2] = {30, 0.75}, start[2][1] = {{0}, {0}};
+    gi_status ends[2];
+    tangent_integ it;
+    (void)state;
+    options.minimum_step = 1e300;
+    assert_int_equal(tangent_initialize(&it, &tangent, &options, 0, start[1]), GI_OK);
+    assert_int_equal(tangent_integrate(&it, to[1]), GI_EVENT);
+    tangent_integrate_batch(&tangent, &options, 2, from, to, start, ends, NULL);
+    assert_int_equal(ends[0], GI_ERR_ACCURACY);
+    assert_int_equal(ends[1], GI_EVENT);
+    assert_memory_equal(&from[1], &it.t, sizeof it.t);
+    assert_memory_equal(start[1], it.y, sizeof it.y);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -162,6 +205,7 @@ int main(void)
         cmocka_unit_test_setup(test_a_wrong_option_is_named, setup),
         cmocka_unit_test_setup(test_a_negative_count_and_more_than_memory_holds_are_refused, setup),
         cmocka_unit_test_setup(test_arrays_that_are_missing_are_refused, setup),
+        cmocka_unit_test(test_what_failed_does_not_reach_the_next_geodesic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
