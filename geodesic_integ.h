@@ -3841,7 +3841,7 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
     const real low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
     const real power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
     const real d = 1 - within * power;
-    return r * (1 + d * (part + d * ((real)(n + 1) / (real)(2 * n * n))));
+    return (GI_REAL)(r * (1 + d * (part + d * ((real)(n + 1) / (real)(2 * n * n)))));
 }
 
 #if GI_STEP_EXPONENT == 4
@@ -7757,7 +7757,7 @@ GI_INLINE void GI_(lane_takes)(GI_(lanes) *b, const GI_(changes) *a, int lane, G
 #        if GI_EVENTS > 0
     GI_(lane_shift_events)(b, lane, on);
 #        endif
-    b->outcome[lane] = done != 0 ? GI_STEP_GOOD : b->outcome[lane];
+    b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or as it is */
     b->retries[lane] += b->active[lane] & again;
     b->waiting[lane] &= ~done;
 }
