@@ -4150,32 +4150,50 @@ GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI
     c->size_changes++;
 }
 
+/* At rest there is no scale in the equations: one is taken from t, and the step grows. */
+GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL t)
+{
+    return GI_(max)(1, GI_(abs)(t)) / 1000000;
+}
+
+/* The explicit Euler step that is tried from y with ydot f, not a finite number at rest; sizes of y and f. */
+GI_INLINE GI_REAL GI_(trial_step)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL f[],
+                                  GI_REAL sizes[2])
+{
+    sizes[0] = GI_(max)(GI_(norm)(it, y, y, true), 1);
+    sizes[1] = GI_(norm)(it, y, f, true);
+    return sizes[0] / sizes[1] / 100;
+}
+
+/* The first step, where a trial step of size h0 from y at t changes ydot by `change`. */
+GI_INLINE GI_REAL GI_(step_by_trial)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                     const GI_REAL change[], const GI_REAL sizes[2], GI_REAL h0)
+{
+    const GI_REAL slow = sizes[1] / sizes[0];
+    const GI_REAL bend = GI_(norm)(it, y, change, true) / h0 / sizes[1];
+    const GI_REAL rate = GI_(finite)(bend) ? GI_(max)(slow, bend) : slow;
+#if GI_STEP_EXPONENT == 4
+    const GI_REAL h = GI_(fourth_root)(rate / sizes[1]) / rate;
+#else
+    const GI_REAL h = GI_(inverse_root)(sizes[1] / rate, GI_STEP_EXPONENT) / rate;
+#endif
+    return (h > 0) & GI_(finite)(h) ? h : GI_(step_at_rest)(t);
+}
+
 /* The first step, after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''
    in the error norm, y'' by one explicit Euler step. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not
    free of the unit of time; here time is measured by the rate of the problem, lambda = max(|y'|/|y|,
    |y''|/|y'|): (lambda h)^p |y'| / lambda = 1. */
 GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 {
-    GI_REAL x[GI_N], f[GI_N];
-    const GI_REAL d0 = GI_(max)(GI_(norm)(it, it->y, it->y, true), 1);
-    const GI_REAL d1 = GI_(norm)(it, it->y, it->ydot, true);
-    /* At rest there is no scale in the equations: take one from t, and let the step grow. */
-    const GI_REAL at_rest = GI_(max)(1, GI_(abs)(it->t)) / 1000000;
-    const GI_REAL h0 = d0 / d1 / 100;
-    if (!(d1 > 0) || !(h0 > 0) || !GI_(finite)(h0)) return at_rest;
+    GI_REAL x[GI_N], f[GI_N], sizes[2];
+    const GI_REAL h0 = GI_(trial_step)(it, it->y, it->ydot, sizes);
+    if (!(h0 > 0) || !GI_(finite)(h0)) return GI_(step_at_rest)(it->t);
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
     GI_(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
-    GI_REAL rate = d1 / d0;
-    const GI_REAL d2 = GI_(norm)(it, it->y, f, true) / h0;
-    if (GI_(finite)(d2)) rate = GI_(max)(rate, d2 / d1);
-#if GI_STEP_EXPONENT == 4
-    const GI_REAL h = GI_(fourth_root)(rate / d1) / rate;
-#else
-    const GI_REAL h = GI_(inverse_root)(d1 / rate, GI_STEP_EXPONENT) / rate;
-#endif
-    return h > 0 && GI_(finite)(h) ? h : at_rest;
+    return GI_(step_by_trial)(it, it->t, it->y, f, sizes, h0);
 }
 
 /* ==== 11 dense output ======================================================================== */
@@ -5551,6 +5569,32 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 #endif
 }
 
+/* Begins anew from y at t, which is on the manifold, with ydot f; of a metric with the value H0 of H. */
+GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], const GI_REAL f[],
+                             GI_REAL H0)
+{
+    it->t = it->t_previous = t;
+    for (int i = 0; i < GI_N; i++) {
+        it->y[i] = it->y_previous[i] = y[i];
+        it->ydot[i] = it->ydot_previous[i] = f[i];
+    }
+#if GI_PROBLEM == GI_METRIC
+    it->gi_H0 = H0;
+#else
+    (void)H0;
+#endif
+    it->gi_retry_step = 0;
+    it->gi_ceiling = GI_(infinity)();
+    it->gi_just_unprojected = false;
+    it->gi_e_previous = 1;
+#if GI_EVENTS > 0
+    it->gi_direction = 0;
+#endif
+    GI_(begin_way)(it);
+    it->stats.initializations++;
+    it->stats.derivative_evaluations++;
+}
+
 /* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
    it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
    y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
@@ -5570,9 +5614,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
             return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
         y1[i] = y[i];
     }
+    GI_REAL H0[1] = {0};
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
-    GI_REAL H0[1];
     GI_(constraint_errors)(it->system, t, y1, H0);
 #else
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
@@ -5588,26 +5632,16 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i])) return GI_(fail_at)(it, GI_ERR_NOT_FINITE, t, y1, f1);
     it->correction = correction;
-    it->t = it->t_previous = t;
-    for (int i = 0; i < GI_N; i++) {
-        it->y[i] = it->y_previous[i] = y1[i];
-        it->ydot[i] = it->ydot_previous[i] = f1[i];
-    }
-#if GI_PROBLEM == GI_METRIC
-    it->gi_H0 = H0[0];
-#endif
-    it->gi_retry_step = 0;
-    it->gi_ceiling = GI_(infinity)();
-    it->gi_just_unprojected = false;
-    it->gi_e_previous = 1;
-#if GI_EVENTS > 0
-    it->gi_direction = 0;
-#endif
-    GI_(begin_way)(it);
-    it->stats.initializations++;
-    it->stats.derivative_evaluations++;
+    GI_(begin_at)(it, t, y1, f1, H0[0]);
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
     return GI_OK;
+}
+
+/* The first step is of that size, within its bounds. */
+GI_INLINE void GI_(begin_steps)(GI_PUBLIC(integ) *it, GI_REAL size)
+{
+    it->last_step = 0; /* in a batch that of another geodesic */
+    it->next_step = GI_(within_bounds)(it, size);
 }
 
 /* State and first step of an integrator that has its options. */
@@ -5616,10 +5650,8 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
     const GI_PUBLIC(options) *o = &it->options;
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
     if (status != GI_OK) return status;
-    it->last_step = 0; /* in a batch that of another geodesic */
-    GI_REAL size = o->initial_step;
-    if (!(size > 0) && !(o->fixed_step > 0)) size = GI_(first_step)(it);
-    it->next_step = GI_(within_bounds)(it, size);
+    const bool asks = !(o->initial_step > 0) && !(o->fixed_step > 0);
+    GI_(begin_steps)(it, asks ? GI_(first_step)(it) : o->initial_step);
     return GI_OK;
 }
 
@@ -8436,16 +8468,108 @@ GI_INLINE void GI_(clear_results)(const GI_(queue) *q, size_t k)
     if (q->kind.sampled) GI_(forget_samples)(q, k, 0, 0);
 }
 
+/* The next geodesics of a queue, which are made ready together. */
+typedef struct {
+    size_t first, end, index[GI_PACK]; /* in it; more places than there are take the first one */
+    GI_REAL t[GI_PACK], y[GI_N * GI_PACK], f[GI_N * GI_PACK], H0[GI_PACK], size[GI_PACK];
+    GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
+} GI_ALIGNED GI_(starts);
+
+/* Whether geodesics are made ready together: not where a test of the constraints has branches. */
+#    define GI_STARTS_TOGETHER                                                                     \
+        (GI_PROBLEM == GI_METRIC || GI_NC == 0 || (GI_HAS_CHECK && GI_PROBLEM != GI_MECHANICAL))
+
+#    if GI_STARTS_TOGETHER
+
+/* GI_(launch) by selection, where the state is on the manifold. asks: for the size of the first step. */
+GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(starts) *s,
+                               int k, bool asks)
+{
+    GI_REAL y[GI_N], f[GI_N], x[GI_N], change[GI_N], sizes[2], H0[1] = {0};
+    const GI_REAL t = s->t[k];
+    GI_REAL size = it->options.initial_step;
+    GI_(unpack)(GI_N, y, s->y, k);
+    GI_(derivs)(sys, t, y, f);
+    GI_FLAG ready = GI_(finite)(t) & GI_(all_finite)(GI_N, y) & GI_(all_finite)(GI_N, f);
+#        if GI_PROBLEM == GI_METRIC
+    GI_(constraint_errors)(sys, t, y, H0);
+#        elif GI_NC > 0
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
+    ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
+#        endif
+    if (asks) {
+        const GI_REAL h0 = GI_(trial_step)(it, y, f, sizes);
+        ready &= (h0 > 0) & GI_(finite)(h0);
+        GI_UNROLL
+        for (int i = 0; i < GI_N; i++) x[i] = y[i] + h0 * f[i];
+        GI_(derivs)(sys, t + h0, x, change);
+        GI_UNROLL
+        for (int i = 0; i < GI_N; i++) change[i] -= f[i];
+        size = GI_(step_by_trial)(it, t, y, change, sizes, h0);
+    }
+    GI_(pack_up)(GI_N, f, s->f, k);
+    s->H0[k] = H0[0], s->size[k] = size, s->ready[k] = ready;
+}
+
+/* Makes the geodesics from the first one on ready, as many as are left and a pack holds. */
+GI_INLINE void GI_(starts_prepare)(const GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                   GI_(starts) *s, size_t first, bool asks)
+{
+    const size_t left = q->count - first, n = left < GI_PACK ? left : GI_PACK;
+    s->first = first, s->end = first + n;
+    for (size_t k = 0; k < GI_PACK; k++) {
+        const size_t index = s->index[k] = first + (k < n ? k : 0);
+        s->t[k] = q->t[index];
+        GI_UNROLL
+        for (size_t i = 0; i < GI_N; i++) s->y[i * GI_PACK + k] = q->y[index][i];
+    }
+    GI_VECTORIZE
+    for (int k = 0; k < GI_PACK; k++)
+        GI_(pack_start)(it, GI_(system_of)(q, kind, s->index[k]), s, k, asks);
+}
+
+#    endif
+
+/* Makes `it` ready for geodesic k, as GI_(launch) does. */
+GI_INLINE gi_status GI_(next_start)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
+                                    GI_(starts) *s, size_t k)
+{
+#    if GI_STARTS_TOGETHER
+    const bool wide = GI_WIDE_VECTORS || kind.vectors != GI_VECTORS_PLAIN;
+    const bool asks = !(it->options.initial_step > 0) && !(it->options.fixed_step > 0);
+    if (wide && k >= s->end && q->count - k >= GI_PACK_LEAST) {
+        if (asks)
+            GI_(starts_prepare)(it, q, kind, s, k, true);
+        else
+            GI_(starts_prepare)(it, q, kind, s, k, false);
+    }
+    if (k < s->end && s->ready[k - s->first]) {
+        const int place = (int)(k - s->first);
+        GI_REAL y[GI_N], f[GI_N];
+        GI_(unpack)(GI_N, y, s->y, place);
+        GI_(unpack)(GI_N, f, s->f, place);
+        it->correction = 0;
+        GI_(begin_at)(it, s->t[place], y, f, s->H0[place]);
+        GI_(begin_steps)(it, s->size[place]);
+        it->stats.derivative_evaluations += asks;
+        return GI_OK;
+    }
+#    else
+    (void)kind, (void)s;
+#    endif
+    return GI_(launch)(it, q->t[k], q->y[k]);
+}
+
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
-GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
-                              long long attempts)
+GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kind, GI_(starts) *s,
+                              GI_(lanes) *b, int lane, long long attempts)
 {
     b->active[lane] = 0;
     while (!b->active[lane] && q->next < q->count) {
         const size_t k = q->next++;
         it->system = GI_(system_of)(q, q->kind, k);
         const GI_REAL t_end = GI_(end_of)(q, k);
-        gi_status status = GI_(launch)(it, q->t[k], q->y[k]);
+        gi_status status = GI_(next_start)(it, q, kind, s, k);
         GI_(clear_results)(q, k);
         if (status == GI_OK) {
             for (int i = 0; i < GI_N; i++) q->y[k][i] = it->y[i];
@@ -8524,8 +8648,8 @@ GI_INLINE long long GI_(lanes_deadline)(GI_(lanes) *b, long long attempts, long 
 
 /* Lets the waiting lanes go on, and gives place to the next geodesic in those that cannot. Returns how many
    more are busy then. Lanes of one kind together: what the processor foresees of their branches holds. */
-GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
-                               long long attempts)
+GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kind, GI_(starts) *s,
+                               GI_(lanes) *b, long long attempts)
 {
     int waiting[GI_WIDTH], rejected[GI_WIDTH], unsteady[GI_WIDTH], rest[GI_WIDTH], idle[GI_WIDTH];
     int n_rejected = 0, n_unsteady = 0, n_rest = 0, n_idle = 0, more = 0;
@@ -8552,7 +8676,7 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
-        GI_(lane_fill)(it, q, b, idle[i], attempts);
+        GI_(lane_fill)(it, q, kind, s, b, idle[i], attempts);
         more += (int)b->active[idle[i]];
     }
     return more;
@@ -8580,6 +8704,7 @@ GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(k
 GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kind)
 {
     GI_(lanes) b = GI_ZERO;
+    GI_(starts) starts = GI_ZERO;
     gi_statistics *const sum = &it->stats;
     long long attempts = 0, deadline = GI_(rest_of_leg)(0, it->options.maximum_steps);
     int busy = 0;
@@ -8587,7 +8712,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
     for (;;) {
         if (attempts >= deadline)
             deadline = GI_(lanes_deadline)(&b, attempts, it->options.maximum_steps);
-        busy += GI_(lanes_go_on)(it, q, &b, attempts);
+        busy += GI_(lanes_go_on)(it, q, kind, &starts, &b, attempts);
         if (busy == 0) break;
         if (attempts == 0) GI_(lanes_spare)(&b);
         attempts++;
@@ -9459,6 +9584,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
 #undef GI_PACK_LEAST
+#undef GI_STARTS_TOGETHER
 #undef GI_INLINE
 #undef GI_OUTLINE
 #undef GI_SHARED
