@@ -3553,10 +3553,10 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     for (int j = 0; j < GI_N; j++) trial[j] = j >= c0 && j < c1 ? y[j] + dy[j] : y[j];
     GI_(errors)(m, t, trial, after, r0, r1, &none);
     const GI_REAL trial_norm = GI_(constraint_norm)(m, after, r0, r1);
-    const bool near = norm <= enough;
+    const bool none_needed = norm <= enough;
     GI_UNROLL_SMALL
-    for (int j = c0; j < c1; j++) y[j] = near ? y[j] : trial[j];
-    return near | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
+    for (int j = c0; j < c1; j++) y[j] = none_needed ? y[j] : trial[j];
+    return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
@@ -4177,7 +4177,7 @@ GI_INLINE GI_REAL GI_(step_by_trial)(const GI_PUBLIC(integ) *it, GI_REAL t, cons
 #else
     const GI_REAL h = GI_(inverse_root)(sizes[1] / rate, GI_STEP_EXPONENT) / rate;
 #endif
-    return (h > 0) & GI_(finite)(h) ? h : GI_(step_at_rest)(t);
+    return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(t);
 }
 
 /* The first step, after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''
@@ -8490,7 +8490,9 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_REAL size = it->options.initial_step;
     GI_(unpack)(GI_N, y, s->y, k);
     GI_(derivs)(sys, t, y, f);
-    GI_FLAG ready = GI_(finite)(t) & GI_(all_finite)(GI_N, y) & GI_(all_finite)(GI_N, f);
+    GI_FLAG ready = GI_(finite)(t);
+    ready &= GI_(all_finite)(GI_N, y);
+    ready &= GI_(all_finite)(GI_N, f);
 #        if GI_PROBLEM == GI_METRIC
     GI_(constraint_errors)(sys, t, y, H0);
 #        elif GI_NC > 0

@@ -108,7 +108,7 @@ static int draw(const struct job *job)
                                 .what = "geodesics",
                                 .after = 1};
     struct drawing d = {0};
-    double a[3], b[3], direction[3], y[periodic_N];
+    double a[3], b[3], direction[3], y[periodic_N] = {0};
     tangents(&job->surface, job->from, a, b);
     for (int ray = 0; ray < job->rays; ray++) {
         const double angle = 2 * 3.14159265358979323846 * ray / job->rays;
