@@ -267,16 +267,19 @@ LANES
   GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch
   for each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
   (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level;
-  roots want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3 times. Where
+  square roots want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3 times. Where
   there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows, without
   optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as NEON
   is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
   multiplication round otherwise than those without.
-  The companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to 16 lanes.
+  Projections, the companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to
+  16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
-  NAME_project_if_needed; GI_MECHANICAL; project_error_estimate but of surfaces; with GI_MERSON43 the lanes
-  whose step changes, with all methods those that retry for another reason than their error, or end.
+  NAME_project_if_needed; GI_MECHANICAL; project_error_estimate but of surfaces; an event, an end, a retry
+  for another reason than an error, or while global errors are asked for; another step size with
+  GI_MERSON43, without AVX2, with options.relative, GI_NORM_RMS or project_error_estimate, or where safety
+  and hysteresis ask for smaller errors than their defaults; without AVX2 projections but of surfaces.
   Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
   at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
   loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
@@ -591,7 +594,8 @@ enum {
     GI_STEP_NOT_FINITE = 2,
     GI_STEP_NOT_PROJECTED = 4,
     GI_STEP_FAILED = 7,
-    /* good, but t_stop is reached or the step changes: a batch does that apart */
+    /* good, but t_stop is reached, the step changes or events may be near: of a batch, which sees to it after
+       the loops of an attempt */
     GI_STEP_UNSTEADY = 8
 };
 
@@ -997,12 +1001,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_DISPATCHED 0
 #    define GI_WIDER_VECTORS(X)
 #endif
-/* Whether vectors of the whole program are so wide that doing something for all lanes may cost less than for
-   some: four doubles. */
+/* Whether GI_VECTORS_PLAIN are so wide, four doubles, that doing something for all lanes may cost less than
+   for some. */
 #if defined(__AVX2__) || defined(__AVX512F__)
-#    define GI_WIDE_VECTORS 1
+#    define GI_PLAIN_IS_WIDE 1
 #else
-#    define GI_WIDE_VECTORS 0
+#    define GI_PLAIN_IS_WIDE 0
 #endif
 /* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
    clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
@@ -3792,9 +3796,9 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 
 /* ==== 10 step control ======================================================================== */
 
-/* Numbers by whose bits roots are found: their type, that of their bits, how far those are shifted to make
-   room for the exponent of GI_ROOT_ONE, whose last bit is 1, and the largest number of which a root is asked.
-   Those of double serve long double and __float128 too. */
+/* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
+   fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
+   1 is the least number of which a root is found. A double serves long double and __float128 too. */
 #if GI_KIND == 1 || DBL_MANT_DIG == 24
 #    define GI_ROOT_REAL  float
 #    define GI_ROOT_BITS  uint32_t
@@ -3811,10 +3815,11 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 #    error "geodesic_integ.h: double is neither binary32 nor binary64"
 #endif
 
-/* x to the power -1/n, to 0.4 % for n up to 20; x counts as one from 1e-60 to 1e60 (1e-36 to 1e36 in float),
-   far beyond what steps shrink or grow. Step control needs no better one, but waits for it, and lanes want no
-   branch. The bits of a number are nearly its logarithm: divided by -n they are near the root, and one round
-   of a method of third order does the rest. */
+/* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
+   counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
+   grow. Step control needs no better one, but waits for it, and lanes want no branch. The bits of a number
+   are nearly its logarithm: divided by -n they are near the root, and one round of a method of third order
+   does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
     typedef GI_ROOT_REAL real;
@@ -3844,7 +3849,7 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
     return (GI_REAL)(r * (1 + d * (part + d * ((real)(n + 1) / (real)(2 * n * n)))));
 }
 
-#if GI_STEP_EXPONENT == 4
+#if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
 GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
 {
     return GI_(sqrt)(GI_(sqrt)(x));
@@ -7306,14 +7311,21 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
    compiler makes vector instructions of it. For that there is no choice in such a function, only
    selection between two values at hand; where gcc could move the making of a value behind the selection,
    it would see a branch, so both are stored and the lane by lane part takes the right one.
-   What a lane does now and then (project, retry, change its step, give place to the next geodesic) goes
-   lane by lane: in vectors all lanes would pay for it in nearly every attempt. Stage by stage and not
-   lane by lane because of latency: neighbouring iterations of a short loop overlap in the processor. */
+   What a lane does now and then, in vectors all lanes would pay for in nearly every attempt. So lanes that
+   project are gathered in packs, which are vectors again, and step sizes change in vectors only where those
+   of many lanes do. The rest goes lane by lane: the same where few ask for it, retries for another reason
+   than an error, events, ends, the next geodesic.
+   Stage by stage and not lane by lane because of latency: neighbouring iterations of a short loop overlap in
+   the processor. */
 #    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 
-/* Lanes that need something besides, moved together: a vector of them costs little more than one. */
+/* Lanes that need something besides, moved together: a vector of them costs little more than one. Of
+   projections only where vectors are wide, or on surfaces. */
 #    define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
 #    define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
+
+/* Whether step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
+#    define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
 
 typedef struct {
     /* the attempt, and what was before it */
@@ -7338,11 +7350,11 @@ typedef struct {
     /* what came of it */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
-    GI_FLAG to_project[GI_WIDTH]; /* y1 is to be projected */
-    GI_FLAG at_stop[GI_WIDTH];    /* t1 is t_stop */
-    GI_FLAG accepted[GI_WIDTH];   /* the attempt is good, but for events in it */
-    GI_FLAG retries[GI_WIDTH];    /* so far, of those that do not wait */
-    GI_FLAG waiting[GI_WIDTH];    /* for what goes lane by lane */
+    GI_FLAG to_project[GI_WIDTH];   /* y1 is to be projected */
+    GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop */
+    GI_FLAG accepted[GI_WIDTH];     /* the attempt is good, but for events in it */
+    GI_FLAG done_retries[GI_WIDTH]; /* those in vectors that are not counted yet */
+    GI_FLAG waiting[GI_WIDTH];      /* for what goes lane by lane */
     /* whose it is */
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
@@ -7362,7 +7374,7 @@ typedef struct {
     bool separate; /* a system for each, or one for all */
     bool
         sampled; /* it ends at the last of the times, and samples[count][times_count][N] are wanted */
-    gi_vectors vectors;
+    gi_vectors vectors; /* what its driver is compiled for */
 } GI_(kind);
 
 /* What the caller gave, and how far it has come. */
@@ -7392,6 +7404,8 @@ typedef struct {
 #    else
 #        define GI_ERRORS_ARGUMENT
 #    endif
+
+/* ---- lanes and packs ---- */
 
 GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_(queue) *q, GI_(kind) kind, size_t index)
 {
@@ -7482,6 +7496,8 @@ GI_INLINE void GI_(store_event_values)(const GI_(event_values) *values, GI_REAL 
 }
 
 #    endif
+
+/* ---- an attempt ---- */
 
 #    if GI_STAGES > 1
 
@@ -7687,10 +7703,12 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
     b->waiting[lane] = b->active[lane] & ~(good & steady);
 }
 
-#    if GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4
+/* ---- another step size, in vectors ---- */
 
-/* Whether so many lanes wait for another step size that it costs less to change those of all, in vectors. Not
-   by norms and options that need more than the usual. Nor by exponent 4, whose roots are square roots. */
+#    if GI_CHANGES_IN_VECTORS
+
+/* Whether so many lanes wait for another step size that it costs less to change those of all. Not with norms
+   and options that need more than lane_wants and lane_decides know: `full` is it->gi_full_norm. */
 GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, bool full)
 {
     GI_FLAG n = 0;
@@ -7709,8 +7727,10 @@ GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b,
 typedef struct {
     GI_REAL t1[GI_WIDTH], next_step[GI_WIDTH], e_previous[GI_WIDTH], ceiling[GI_WIDTH];
     GI_REAL retry_t1[GI_WIDTH];
-    GI_REAL wanted[GI_WIDTH], retry[GI_WIDTH], norm[GI_WIDTH];
-    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH], size_changes[GI_WIDTH];
+    GI_REAL wanted[GI_WIDTH], wanted_retry[GI_WIDTH]; /* sizes that error norms ask for */
+    GI_REAL norm[GI_WIDTH];                           /* of y1 */
+    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH];     /* which of the two, or neither */
+    GI_FLAG size_changes[GI_WIDTH];                   /* where it goes on */
 } GI_ALIGNED GI_(changes);
 
 /* The sizes that error norms ask for, and the norms of the states. */
@@ -7723,17 +7743,18 @@ GI_INLINE void GI_(lane_wants)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, 
     GI_(load)(GI_N, y1, b->y1, lane);
     a->norm[lane] = GI_(norm)(it, y1, y1, false);
     a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
-    a->retry[lane] = GI_(wanted_retry)(&it->options, h, e);
+    a->wanted_retry[lane] = GI_(wanted_retry)(&it->options, h, e);
 }
 
-/* Which of the two is all that GI_(accept_step) or GI_(retry) would do, and the size of the next step. */
+/* Whether a lane goes on or retries, by no more than what GI_(accept_step) or GI_(retry) then do: neither
+   where an event, t_stop or the rounding of y asks for more. And the size of the next step. */
 GI_INLINE void GI_(lane_decides)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                  int lane)
 {
     const GI_FLAG outcome = b->outcome[lane];
     const GI_(step_control) now = GI_(control_before)(b, lane);
     const GI_REAL h = GI_(size)(&now), e = b->e[lane], norm = a->norm[lane];
-    const bool sound = !(GI_EPSILON * norm > 1), noise = e <= GI_NOISE * norm;
+    const bool sound = GI_EPSILON * norm <= 1, noise = e <= GI_NOISE * norm; /* NaN: neither */
     const GI_REAL next = GI_(next_size)(it, &now, h, e, a->wanted[lane], noise);
     GI_FLAG goes_on = (outcome == GI_STEP_UNSTEADY) & ~b->at_stop[lane];
     GI_FLAG retries = (outcome == GI_STEP_ERROR_TOO_LARGE) & sound;
@@ -7756,7 +7777,7 @@ GI_INLINE void GI_(lane_aims)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, G
     a->t1[lane] = GI_(aim)(&it->options, &c, c.t1, a->next_step[lane]);
 }
 
-/* Where the retry ends. */
+/* Where the retry ends; it is none where the attempt was as short as it may be. */
 GI_INLINE void GI_(lane_aims_back)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
@@ -7765,11 +7786,11 @@ GI_INLINE void GI_(lane_aims_back)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     GI_(step_control) c = GI_(control_before)(b, lane);
     const GI_REAL smallest = GI_(smallest_retry)(o, &c, worse, NULL, NULL);
     a->retries[lane] &= !GI_(at_smallest)(o, &c, smallest);
-    GI_(reject)(o, &c, worse, a->retry[lane], smallest);
+    GI_(reject)(o, &c, worse, a->wanted_retry[lane], smallest);
     a->retry_t1[lane] = c.t1;
 }
 
-/* Takes what was aimed; the lane does not wait then. may_retry: nobody else asks for retries. */
+/* Takes what was aimed, as if the attempt had been steady; the lane does not wait then. */
 GI_INLINE void GI_(lane_takes)(GI_(lanes) *b, const GI_(changes) *a, int lane, GI_FLAG may_retry)
 {
     const GI_FLAG on = a->goes_on[lane], again = a->retries[lane] & may_retry, done = on | again;
@@ -7790,11 +7811,30 @@ GI_INLINE void GI_(lane_takes)(GI_(lanes) *b, const GI_(changes) *a, int lane, G
     GI_(lane_shift_events)(b, lane, on);
 #        endif
     b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or as it is */
-    b->retries[lane] += b->active[lane] & again;
+    b->done_retries[lane] += b->active[lane] & again;
     b->waiting[lane] &= ~done;
 }
 
+/* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
+   branches, and no vectors. may_retry: retries are nothing that others ask for. */
+GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, bool may_retry)
+{
+    GI_(changes) a;
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_wants)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_decides)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_aims)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_aims_back)(it, b, &a, lane);
+    GI_VECTORIZE
+    GI_EACH_LANE (lane) GI_(lane_takes)(b, &a, lane, may_retry);
+}
+
 #    endif
+
+/* ---- the global error ---- */
 
 #    if GI_GLOBAL_ERROR
 
@@ -7979,7 +8019,7 @@ GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, cons
 
 #    endif
 
-/* Lists the lanes that have surely accepted a step: events in it, if any, are looked for later. */
+/* Lists the lanes that have accepted a step, but for those in which events are to be looked for first. */
 GI_INLINE int GI_(list_accepted)(const GI_(lanes) *b, int lanes[])
 {
     int n = 0;
@@ -8105,7 +8145,7 @@ GI_INLINE void GI_(take_samples)(const GI_(queue) *q, GI_(sampled_steps) *p, int
     }
 }
 
-/* The same out of line, as three ask for it. */
+/* The same out of line, as several places ask for it. */
 #    define GI_SAMPLE_STEPS(isa, target)                                                           \
         GI_DRIVER_OF_LANES target static void GI_(sample_steps_##isa)(                             \
             const GI_(queue) *q, GI_(sampled_steps) *p, int n)                                     \
@@ -8159,6 +8199,8 @@ GI_INLINE void GI_(lanes_sample)(const GI_(queue) *q, GI_(lanes) *b, const int l
     }
 }
 
+/* ---- all of an attempt ---- */
+
 /* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
 GI_INLINE void GI_(lanes_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                    GI_(lanes) *b, const int listed[], int n)
@@ -8181,33 +8223,12 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    endif
 }
 
-#    if GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4
-
-/* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
-   branches, and no vectors. may_retry: nobody else asks for retries. */
-GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, bool may_retry)
-{
-    GI_(changes) a;
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_wants)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_decides)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_aims)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_aims_back)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_takes)(b, &a, lane, may_retry);
-}
-
-#    endif
-
 /* One attempt in every lane. */
 GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                   GI_(lanes) *b, bool full)
 {
     const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
-    const bool wide = GI_WIDE_VECTORS || kind.vectors != GI_VECTORS_PLAIN;
+    const bool wide = GI_PLAIN_IS_WIDE || kind.vectors != GI_VECTORS_PLAIN;
     (void)wide;
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
@@ -8233,16 +8254,18 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
         GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full);
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
-#    if GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4
+#    if GI_CHANGES_IN_VECTORS
     if (wide && GI_(many_change)(it, b, full)) {
 #        if GI_GLOBAL_ERROR
-        GI_(lanes_change)(it, b, !q->follows); /* which looks at each retry */
+        GI_(lanes_change)(it, b, !q->follows); /* GI_(doubt_jump) looks at each retry */
 #        else
         GI_(lanes_change)(it, b, true);
 #        endif
     }
 #    endif
 }
+
+/* ---- what goes lane by lane ---- */
 
 /* Notes how geodesic k ended; where it failed, error tells why. */
 GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status,
@@ -8468,6 +8491,8 @@ GI_INLINE void GI_(clear_results)(const GI_(queue) *q, size_t k)
     if (q->kind.sampled) GI_(forget_samples)(q, k, 0, 0);
 }
 
+/* ---- the queue through the lanes ---- */
+
 /* The next geodesics of a queue, which are made ready together. */
 typedef struct {
     size_t first, end, index[GI_PACK]; /* in it; more places than there are take the first one */
@@ -8490,9 +8515,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_REAL size = it->options.initial_step;
     GI_(unpack)(GI_N, y, s->y, k);
     GI_(derivs)(sys, t, y, f);
-    GI_FLAG ready = GI_(finite)(t);
-    ready &= GI_(all_finite)(GI_N, y);
-    ready &= GI_(all_finite)(GI_N, f);
+    GI_FLAG ready = GI_(all_finite)(GI_N, f);
 #        if GI_PROBLEM == GI_METRIC
     GI_(constraint_errors)(sys, t, y, H0);
 #        elif GI_NC > 0
@@ -8518,13 +8541,16 @@ GI_INLINE void GI_(starts_prepare)(const GI_PUBLIC(integ) *it, const GI_(queue) 
                                    GI_(starts) *s, size_t first, bool asks)
 {
     const size_t left = q->count - first, n = left < GI_PACK ? left : GI_PACK;
-    s->first = first, s->end = first + n;
+    bool finite = true;
     for (size_t k = 0; k < GI_PACK; k++) {
         const size_t index = s->index[k] = first + (k < n ? k : 0);
+        finite = finite && GI_(finite)(q->t[index]) && GI_(all_finite)(GI_N, q->y[index]);
         s->t[k] = q->t[index];
         GI_UNROLL
         for (size_t i = 0; i < GI_N; i++) s->y[i * GI_PACK + k] = q->y[index][i];
     }
+    s->first = first, s->end = first + (finite ? n : 0);
+    if (!finite) return; /* the equations see no such numbers */
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
         GI_(pack_start)(it, GI_(system_of)(q, kind, s->index[k]), s, k, asks);
@@ -8537,7 +8563,7 @@ GI_INLINE gi_status GI_(next_start)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
                                     GI_(starts) *s, size_t k)
 {
 #    if GI_STARTS_TOGETHER
-    const bool wide = GI_WIDE_VECTORS || kind.vectors != GI_VECTORS_PLAIN;
+    const bool wide = GI_PLAIN_IS_WIDE || kind.vectors != GI_VECTORS_PLAIN;
     const bool asks = !(it->options.initial_step > 0) && !(it->options.fixed_step > 0);
     if (wide && k >= s->end && q->count - k >= GI_PACK_LEAST) {
         if (asks)
@@ -8613,8 +8639,9 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
 /* Gives the lanes that were never filled the numbers of lane 0, which the equations can take. */
 GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 {
-    const GI_(step_control) c = GI_(load_control)(b, 0);
+    GI_(step_control) c = GI_(load_control)(b, 0);
     GI_REAL v[GI_N];
+    c.t1 = c.t_stop = c.t; /* they stay there: the equations see no state that nobody asked for */
     GI_EACH_LANE (lane) {
         if (b->active[lane]) continue;
         GI_(store_control)(&c, b, lane);
@@ -8684,8 +8711,8 @@ GI_INLINE int GI_(lanes_go_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) ki
     return more;
 }
 
-/* One attempt in every lane, beside it a step of the companions that lag, if one by one they go beside too,
-   and what follows where it is good. */
+/* One attempt in every lane, and what follows where it is good. By GI_BESIDE a step of the companions that
+   lag goes before it, as beside the steps of a single integrator. */
 GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                 GI_(lanes) *b)
 {
@@ -8702,6 +8729,15 @@ GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(k
         GI_(lanes_accepted)(it, q, kind, b, listed, GI_(list_accepted)(b, listed));
 }
 
+/* Counts the retries that went in vectors. */
+GI_INLINE void GI_(collect_retries)(gi_statistics *sum, GI_(lanes) *b)
+{
+    GI_EACH_LANE (lane) {
+        sum->error_test_failures += b->done_retries[lane];
+        b->done_retries[lane] = 0;
+    }
+}
+
 /* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
 GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kind)
 {
@@ -8712,8 +8748,10 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
     int busy = 0;
     GI_EACH_LANE (lane) b.waiting[lane] = 1;
     for (;;) {
-        if (attempts >= deadline)
+        if (attempts >= deadline) {
+            GI_(collect_retries)(sum, &b); /* before a flag is full */
             deadline = GI_(lanes_deadline)(&b, attempts, it->options.maximum_steps);
+        }
         busy += GI_(lanes_go_on)(it, q, kind, &starts, &b, attempts);
         if (busy == 0) break;
         if (attempts == 0) GI_(lanes_spare)(&b);
@@ -8721,12 +8759,14 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
         GI_(lanes_round)(it, q, kind, &b);
     }
     sum->steps_attempted += sum->event_retries;
-    GI_EACH_LANE (lane) sum->error_test_failures += b.retries[lane];
+    GI_(collect_retries)(sum, &b);
     const long long good = sum->steps_attempted - sum->error_test_failures -
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 }
+
+/* ---- calls ---- */
 
 /* Whether there can be samples at these times: finite, rising or falling, as one or several of them may be
    the same. */
@@ -8859,7 +8899,7 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
    With GI_GLOBAL_ERROR the last argument takes it->global_error of each, infinite where it could not start;
    NULL: nobody asks, and the companion goes along only for options.global_accuracy.
-   Stack: about (GI_STAGES + 4) N + 25 numbers for each lane. */
+   Stack: about (GI_STAGES + 4) N + 35 numbers for each lane. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
@@ -9587,6 +9627,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_PACK
 #undef GI_PACK_LEAST
 #undef GI_STARTS_TOGETHER
+#undef GI_CHANGES_IN_VECTORS
 #undef GI_INLINE
 #undef GI_OUTLINE
 #undef GI_SHARED
@@ -9595,7 +9636,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_SCALAR
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
-#undef GI_WIDE_VECTORS
+#undef GI_PLAIN_IS_WIDE
 #undef GI_AVX512
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL

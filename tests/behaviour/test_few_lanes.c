@@ -101,10 +101,42 @@ static void no_state_is_made_up(void **state)
     }
 }
 
+/* y' = -50 (y - cos t), whose first attempts, of size 2, fail. latest: the last t at which the state of the
+ * start is seen. */
+struct chase {
+    double *latest;
+};
+
+static void chase_derivs(const struct chase *s, double t, const double y[], double ydot[])
+{
+    if (y[0] == 1 && t > *s->latest) *s->latest = t;
+    ydot[0] = -50 * (y[0] - cos(t));
+}
+
+#define GI_NAME  chase
+#define GI_NZ    1
+#define GI_LANES 8
+#include "geodesic_integ.h"
+
+static void a_lane_without_a_geodesic_does_not_go_on(void **state)
+{
+    double alone = 0, latest = 0, t[1] = {0}, t_end[1] = {10}, y[1][1] = {{1}};
+    const struct chase by_itself = {&alone}, s = {&latest};
+    const chase_options options = {.initial_step = 2};
+    chase_integ it;
+
+    (void)state;
+    assert_int_equal(chase_initialize(&it, &by_itself, &options, 0, y[0]), GI_OK);
+    assert_int_equal(chase_integrate(&it, 10), GI_OK);
+    assert_int_equal(chase_integrate_batch(&s, &options, 1, t, t_end, y, NULL, NULL), GI_OK);
+    assert_true(latest == alone);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_state_is_made_up),
+        cmocka_unit_test(a_lane_without_a_geodesic_does_not_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
