@@ -428,7 +428,7 @@ CONTENTS
 
 /* The version, as numbers and as text. Semantic: what the manual says holds until the first changes. */
 #    define GI_VERSION_MAJOR 1
-#    define GI_VERSION_MINOR 0
+#    define GI_VERSION_MINOR 1
 #    define GI_VERSION_PATCH 0
 #    define GI_DIGITS(x)     #    x
 #    define GI_DIGITS_OF(x)  GI_DIGITS(x)
