@@ -4170,17 +4170,13 @@ GI_INLINE GI_REAL GI_(trial_step)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
     return sizes[0] / sizes[1] / 100;
 }
 
-/* The first step, where a trial step of size h0 from y at t changes ydot by `change`. */
-GI_INLINE GI_REAL GI_(step_by_trial)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                     const GI_REAL change[], const GI_REAL sizes[2], GI_REAL h0)
+/* The first step from t where ydot is of that size and the solution changes at that rate. */
+GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL t, GI_REAL size, GI_REAL rate)
 {
-    const GI_REAL slow = sizes[1] / sizes[0];
-    const GI_REAL bend = GI_(norm)(it, y, change, true) / h0 / sizes[1];
-    const GI_REAL rate = GI_(finite)(bend) ? GI_(max)(slow, bend) : slow;
 #if GI_STEP_EXPONENT == 4
-    const GI_REAL h = GI_(fourth_root)(rate / sizes[1]) / rate;
+    const GI_REAL h = GI_(fourth_root)(rate / size) / rate;
 #else
-    const GI_REAL h = GI_(inverse_root)(sizes[1] / rate, GI_STEP_EXPONENT) / rate;
+    const GI_REAL h = GI_(inverse_root)(size / rate, GI_STEP_EXPONENT) / rate;
 #endif
     return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(t);
 }
@@ -4198,7 +4194,10 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
     GI_(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
-    return GI_(step_by_trial)(it, it->t, it->y, f, sizes, h0);
+    GI_REAL rate = sizes[1] / sizes[0];
+    const GI_REAL bend = GI_(norm)(it, it->y, f, true) / h0; /* |y''| */
+    if (GI_(finite)(bend)) rate = GI_(max)(rate, bend / sizes[1]);
+    return GI_(step_at_rate)(it->t, sizes[1], rate);
 }
 
 /* ==== 11 dense output ======================================================================== */
@@ -8530,7 +8529,9 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
         GI_(derivs)(sys, t + h0, x, change);
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) change[i] -= f[i];
-        size = GI_(step_by_trial)(it, t, y, change, sizes, h0);
+        const GI_REAL rate = GI_(norm)(it, y, change, true) / h0 / sizes[1];
+        ready &= GI_(finite)(rate);
+        size = GI_(step_at_rate)(t, sizes[1], GI_(max)(sizes[1] / sizes[0], rate));
     }
     GI_(pack_up)(GI_N, f, s->f, k);
     s->H0[k] = H0[0], s->size[k] = size, s->ready[k] = ready;
