@@ -3800,13 +3800,13 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
    fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
    1 is the least number of which a root is found. A double serves long double and __float128 too. */
 #if GI_KIND == 1 || DBL_MANT_DIG == 24
-#    define GI_ROOT_REAL  float
+#    define GI_ROUGH      float
 #    define GI_ROOT_BITS  uint32_t
 #    define GI_ROOT_SHIFT 9
 #    define GI_ROOT_ONE   (1L << 23)
 #    define GI_ROOT_LARGE 1e36f
 #elif DBL_MANT_DIG == 53
-#    define GI_ROOT_REAL  double
+#    define GI_ROUGH      double
 #    define GI_ROOT_BITS  uint64_t
 #    define GI_ROOT_SHIFT 12
 #    define GI_ROOT_ONE   (1LL << 52)
@@ -3822,18 +3822,19 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
    does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
-    typedef GI_ROOT_REAL real;
-    const real one = (real)GI_ROOT_ONE, unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
-    const real bias = (real)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)), part = 1 / (real)n;
-    const real off = (real)54 / 1000; /* the bits are not quite a logarithm: the middle */
-    const real large = GI_ROOT_LARGE;
+    const GI_ROUGH one = (GI_ROUGH)GI_ROOT_ONE,
+                   unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
+    const GI_ROUGH bias = (GI_ROUGH)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)),
+                   part = 1 / (GI_ROUGH)n;
+    const GI_ROUGH off = (GI_ROUGH)54 / 1000; /* the bits are not quite a logarithm: the middle */
+    const GI_ROUGH large = GI_ROOT_LARGE;
 #if GI_KIND > 2 /* it may be larger than a double */
-    const real within = (real)GI_(min)(x, (GI_REAL)large) + 1 / large;
+    const GI_ROUGH within = (GI_ROUGH)GI_(min)(x, (GI_REAL)large) + 1 / large;
 #else
-    const real within = (real)x + 1 / large; /* by a sum, as lanes want no choice */
+    const GI_ROUGH within = (GI_ROUGH)x + 1 / large; /* by a sum, as lanes want no choice */
 #endif
     GI_ROOT_BITS bits, magic;
-    real r;
+    GI_ROUGH r;
     GI_MATH(memcpy)(&magic, &one, sizeof magic);
     GI_MATH(memcpy)(&bits, &within, sizeof bits);
     bits = bits >> GI_ROOT_SHIFT | magic;
@@ -3842,11 +3843,11 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
     GI_MATH(memcpy)(&bits, &r, sizeof bits);
     bits <<= GI_ROOT_SHIFT;
     GI_MATH(memcpy)(&r, &bits, sizeof r);
-    const real r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
-    const real low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
-    const real power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
-    const real d = 1 - within * power;
-    return (GI_REAL)(r * (1 + d * (part + d * ((real)(n + 1) / (real)(2 * n * n)))));
+    const GI_ROUGH r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
+    const GI_ROUGH low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
+    const GI_ROUGH power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
+    const GI_ROUGH d = 1 - within * power;
+    return (GI_REAL)(r * (1 + d * (part + d * ((GI_ROUGH)(n + 1) / (GI_ROUGH)(2 * n * n)))));
 }
 
 #if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
@@ -9707,7 +9708,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
 #undef GI_RETRY_EXPONENT
-#undef GI_ROOT_REAL
+#undef GI_ROUGH
 #undef GI_ROOT_BITS
 #undef GI_ROOT_SHIFT
 #undef GI_ROOT_ONE
