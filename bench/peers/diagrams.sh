@@ -47,7 +47,8 @@ pages() {
     echo "set logscale xy; set format '%.0e'; set xrange [1e-2:1e-14]; set grid; set key off"
     echo "set xlabel 'median true error'; set ylabel '$2'; set pointsize 0.7"
     for n in $(seq "$problems"); do
-        sed -n "1s/^# \(P$n.*\): median.*/set title '\1' noenhanced/p" "$folder/P$n.dat"
+        # an apostrophe is written twice between apostrophes
+        sed -n "1{s/'/''/g; s/^# \(P$n.*\): median.*/set title '\1' noenhanced/p}" "$folder/P$n.dat"
         if ! awk '/^[0-9]/ && $1 <= 1e-2 {found = 1} END {exit !found}' "$folder/P$n.dat"; then
             echo "plot 1 with dots lc rgb 'white'" # no contender is in the diagram
             continue
