@@ -11,14 +11,14 @@ usage: all.sh [--full] [--no-install]
   (nothing)     what the header does and how right it is, with gcc (tests/behaviour, tests/truth): 5 minutes
                 on two cores
   --full        all that fits into an hour: formatting; gcc, clang, sanitizers; programs, languages, benches as
-                smoke runs; golden bits at all levels; two other processors; analyzers; proofs; fuzzing
+                smoke runs; golden bits at all levels; two other processors; fuzzing
   --no-install  leave the system alone: what is needed is there
   --help        this
 
 FUZZ_SECONDS in the environment: how long to fuzz [60].
 
 Left out by --full, as they take hours, each with a --help: tests/coverage/coverage.sh, tests/mutants/mutants.py,
-tests/fuzz/long.sh, and tests/processors/processors.sh, tests/analysis/analysis.sh, tests/proof/proof.sh without
+tests/fuzz/long.sh, tests/analysis/analysis.sh, tests/proof/proof.sh, and tests/processors/processors.sh without
 --short.
 END
 }
@@ -38,11 +38,11 @@ needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
 needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
-    lld chromium clang-tidy cppcheck qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross
-    gcc-s390x-linux-gnu libc6-dev-s390x-cross frama-c-base z3"
+    lld chromium qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu
+    libc6-dev-s390x-cross"
 # npm of another source than Debian comes with node.
 command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
-$full && steps=9 || steps=1
+$full && steps=7 || steps=1
 step=0 passed=0 failed=0
 
 # $*: what comes now
@@ -149,8 +149,6 @@ else
         count "$what" "$status"
     }
     also "other processors: aarch64, s390x" sh tests/processors/processors.sh --short
-    also "analyzers and undefined behaviour" sh tests/analysis/analysis.sh --short fanalyzer tidy cppcheck undefined
-    also "proofs" sh tests/proof/proof.sh --short -j 2
 
     begin fuzzing
     # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.
