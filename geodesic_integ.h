@@ -2104,6 +2104,8 @@ GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs p
          : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                          \
                                                     : 128)
 #    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
+#elif (GI_LANES) == 0
+#    define GI_WIDTH 0 /* and of a misspelt name, which is told elsewhere */
 #else
 #    define GI_WIDTH (GI_LANES)
 #endif
