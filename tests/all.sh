@@ -11,15 +11,15 @@ usage: all.sh [--full] [--no-install]
   (nothing)     what the header does and how right it is, with gcc (tests/behaviour, tests/truth): 5 minutes
                 on two cores
   --full        all that fits into an hour: formatting; gcc, clang, sanitizers; programs, languages, benches as
-                smoke runs; golden bits at all levels; two other processors; fuzzing
+                smoke runs; golden bits at all levels; two other processors; analyzers, proofs; fuzzing
   --no-install  leave the system alone: what is needed is there
   --help        this
 
 FUZZ_SECONDS in the environment: how long to fuzz [60].
 
 Left out by --full, as they take hours, each with a --help: tests/coverage/coverage.sh, tests/mutants/mutants.py,
-tests/fuzz/long.sh, tests/analysis/analysis.sh, tests/proof/proof.sh, and tests/processors/processors.sh without
---short.
+tests/fuzz/long.sh, and without --short tests/analysis/analysis.sh, tests/proof/proof.sh,
+tests/processors/processors.sh.
 END
 }
 
@@ -39,10 +39,10 @@ needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-too
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
     lld chromium qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu
-    libc6-dev-s390x-cross"
+    libc6-dev-s390x-cross clang-tidy cppcheck frama-c-base z3"
 # npm of another source than Debian comes with node.
 command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
-$full && steps=7 || steps=1
+$full && steps=9 || steps=1
 step=0 passed=0 failed=0
 
 # $*: what comes now
@@ -149,6 +149,8 @@ else
         count "$what" "$status"
     }
     also "other processors: aarch64, s390x" sh tests/processors/processors.sh --short
+    also "analyzers" sh tests/analysis/analysis.sh --short fanalyzer tidy cppcheck undefined
+    also "proofs" sh tests/proof/proof.sh --short
 
     begin fuzzing
     # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.

@@ -81,7 +81,7 @@ list_tidy()
 }
 
 cppcheck_options="--enable=warning,portability,performance --inconclusive --std=c11 --quiet --error-exitcode=1
-    --inline-suppr --suppressions-list=tests/analysis/cppcheck.txt"
+    --inline-suppr --suppressions-list=tests/analysis/cppcheck.txt -DDBL_MANT_DIG=53"
 list_cppcheck()
 {
     for instance in $instances; do
