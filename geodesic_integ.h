@@ -923,11 +923,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_ROWS          GI_NC
 #    define GI_ROWS_POSITION GI_NC_POSITION
 #endif
-#define GI_ROWS_SIZE        (GI_ROWS > 0 ? GI_ROWS : 1)
+#define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
 /* Whether constraint errors are looked at before a projection is called, and whether nearly every
    projection is one correction without branches. */
-#define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
-#define GI_HAS_CORRECT_ONCE (GI_ON_SURFACE || (GI_HAS_CHECK && GI_PROBLEM != GI_MECHANICAL))
+#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#define GI_HAS_CORRECT_ONCE                                                                        \
+    (GI_ON_SURFACE || (GI_HAS_CHECK && (GI_PROBLEM != GI_MECHANICAL || GI_MOVING)))
 
 /* Whether speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
@@ -2400,18 +2401,17 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
     GI_UNROLL_SMALL
-    for (int j = 0; j < GI_NQ; j++) {
-        GI_REAL d = M[j][j];
+    for (int i = 0; i < GI_NQ; i++) {
         GI_UNROLL_SMALL
-        for (int k = 0; k < j; k++) d -= M[j][k] * M[j][k];
-        M[j][j] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
-        GI_UNROLL_SMALL
-        for (int i = j + 1; i < GI_NQ; i++) {
-            GI_REAL sum = M[i][j];
+        for (int j = 0; j < i; j++) {
             GI_UNROLL_SMALL
-            for (int k = 0; k < j; k++) sum -= M[i][k] * M[j][k];
-            M[i][j] = sum / M[j][j];
+            for (int k = 0; k < j; k++) M[i][j] -= M[i][k] * M[j][k];
+            M[i][j] /= M[j][j];
         }
+        GI_REAL d = M[i][i];
+        GI_UNROLL_SMALL
+        for (int k = 0; k < i; k++) d -= M[i][k] * M[i][k];
+        M[i][i] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
     }
 }
 
@@ -3093,8 +3093,10 @@ GI_INLINE void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
 /* rate[NC] of the constraints at u. */
 GI_INLINE void GI_(rates_of)(const GI_(rate_rows) *rows, const GI_REAL u[], GI_REAL rate[])
 {
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++) {
         rate[i] = rows->p_t[i];
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) rate[i] += rows->G[i][j] * u[j];
     }
 }
@@ -3114,11 +3116,15 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(rate_rows) *rows,
                                 GI_REAL jac[][GI_N])
 {
+    GI_UNROLL_SMALL
     for (int i = 0; i < GI_NC; i++) {
         GI_REAL row[GI_NQ];
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) row[j] = rows->G[i][j];
         GI_(hold)(sys, row);
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_N; j++) jac[i][j] = jac[GI_NC + i][j] = 0;
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_NQ; j++) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = row[j];
     }
 }
@@ -3426,8 +3432,8 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     GI_REAL cerr[GI_ROWS];
     GI_(kept) none;
     none.known = false;
-#    if GI_PROBLEM ==                                                                              \
-        GI_MECHANICAL /* rates are dear, and only asked where the positions are right */
+#    if GI_PROBLEM == GI_MECHANICAL && !GI_MOVING
+    /* rates are dear, and only asked where the positions are right */
     GI_(errors)(m, t, y, cerr, 0, GI_NC, &none);
     if (!(GI_(constraint_norm)(m, cerr, 0, GI_NC) <= 1)) return false;
     GI_(errors)(m, t, y, cerr, GI_NC, GI_ROWS, &none);
@@ -3484,6 +3490,7 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
 #    if GI_PROBLEM == GI_MECHANICAL
     GI_REAL L[GI_NQ][GI_NQ];
     GI_(mass_root)(m->sys, t, y, L);
+    GI_UNROLL_SMALL
     for (int k = r0; k < r1; k++) GI_(lower_solve)(L, jac[k] + c0);
     GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, GI_EPSILON);
     GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
@@ -3605,11 +3612,14 @@ GI_INLINE void GI_(remove_correction)(const GI_(manifold) *m, GI_REAL t, const G
     GI_(kept) none;
     none.known = false;
     GI_(jacobian)(m, t, y, &none, jac);
+    GI_UNROLL_SMALL
     for (int k = r0; k < r1; k++) {
         b[k] = 0;
+        GI_UNROLL_SMALL
         for (int j = 0; j < GI_N; j++) b[k] -= jac[k][j] * err[j];
     }
     GI_(correction)(m, t, y, jac, b, dy, r0, r1, c0, c1);
+    GI_UNROLL_SMALL
     for (int j = c0; j < c1; j++) err[j] += dy[j];
 }
 
@@ -3920,6 +3930,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
         GI_REAL left[GI_ESTIMATES * GI_N]; /* so that err stays in registers otherwise */
         GI_UNROLL
         for (int i = 0; i < GI_ESTIMATES * GI_N; i++) left[i] = err[i];
+        GI_UNROLL
         for (int k = 0; k < GI_ESTIMATES; k++) GI_(project_error)(m, t1, y1, left + k * GI_N);
         return GI_(error_norm)(it, y, left, true);
     }
@@ -8504,7 +8515,8 @@ typedef struct {
 
 /* Whether geodesics are made ready together: not where a test of the constraints has branches. */
 #    define GI_STARTS_TOGETHER                                                                     \
-        (GI_PROBLEM == GI_METRIC || GI_NC == 0 || (GI_HAS_CHECK && GI_PROBLEM != GI_MECHANICAL))
+        (GI_PROBLEM == GI_METRIC || GI_NC == 0 ||                                                  \
+         (GI_HAS_CHECK && (GI_PROBLEM != GI_MECHANICAL || GI_MOVING)))
 
 #    if GI_STARTS_TOGETHER
 

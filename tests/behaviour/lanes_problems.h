@@ -110,9 +110,9 @@ static inline void LANES_(_metric)(const struct LANES_NAME *s, const LANES_REAL 
 #    define GI_PROBLEM GI_METRIC
 #    define GI_NQ      2
 
-#elif LANES_PROBLEM == PROBLEM_MECHANICAL
+#elif LANES_PROBLEM == PROBLEM_MECHANICAL || LANES_PROBLEM == PROBLEM_MOVING
 
-/* The pendulum below as a mechanism. */
+/* The pendulum below as a mechanism, without and with its p_t. */
 static inline void LANES_(_mass)(const struct LANES_NAME *s, LANES_REAL t, const LANES_REAL q[],
                                  LANES_REAL M[][2])
 {
@@ -158,6 +158,15 @@ static inline void LANES_(_zdot)(const struct LANES_NAME *s, LANES_REAL t, const
     zdot[0] = q[1];
 }
 
+#    if LANES_PROBLEM == PROBLEM_MOVING
+static inline void LANES_(_constraint_rates)(const struct LANES_NAME *s, LANES_REAL t,
+                                             const LANES_REAL q[], LANES_REAL p_t[])
+{
+    const LANES_REAL r = s->a + s->c * t, qq = q[0] * q[0] + q[1] * q[1];
+    p_t[0] = -(qq / (r * r) + 1) * s->c / 2;
+}
+#        define GI_MOVING 1
+#    endif
 #    define GI_PROBLEM GI_MECHANICAL
 #    define GI_NQ      2
 #    define GI_NZ      1

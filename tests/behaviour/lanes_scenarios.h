@@ -10,6 +10,7 @@
 #define PROBLEM_CHART             9 /* parametric surface with Jacobi fields */
 #define PROBLEM_METRIC            10
 #define PROBLEM_MECHANICAL        11
+#define PROBLEM_MOVING            12 /* the same with GI_MOVING */
 
 #define SCENARIO_LIST(X)                                                                           \
     X(DEFAULTS)                                                                                    \

@@ -82,6 +82,14 @@ static int vectors; /* of dispatch_call.h: a gi_vectors, which the first include
 #define LANES_ONLY_WIDTH 8
 #include "lanes_body.h"
 
+#define LANES_DISPATCH
+#define LANES_FAMILY     moving
+#define LANES_PROBLEM    PROBLEM_MOVING
+#define LANES_REAL       double
+#define LANES_METHOD     GI_TSITOURAS54
+#define LANES_ONLY_WIDTH 16
+#include "lanes_body.h"
+
 #define LANES_WITH_SAMPLES
 #define LANES_DISPATCH
 #define LANES_FAMILY  fields_sampled
@@ -161,6 +169,7 @@ int main(void)
         TESTS_OF_INSTANCE(function_16),
         TESTS_OF_INSTANCE(jacobian_split_8),
         TESTS_OF_INSTANCE(mechanical_8),
+        TESTS_OF_INSTANCE(moving_16),
         cmocka_unit_test(fields_sampled_samples_are_those_of_step_and_interpolate),
         cmocka_unit_test(free_sampled_samples_are_those_of_step_and_interpolate),
     };

@@ -128,6 +128,19 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 #    define LANES_ONLY_WIDTH 8
 #    include "lanes_body.h"
 
+#    define LANES_FAMILY     mechanical
+#    define LANES_PROBLEM    PROBLEM_MECHANICAL
+#    define LANES_REAL       double
+#    define LANES_METHOD     GI_DOP853
+#    define LANES_ONLY_WIDTH 3
+#    include "lanes_body.h"
+
+#    define LANES_FAMILY     moving
+#    define LANES_PROBLEM    PROBLEM_MOVING
+#    define LANES_REAL       double
+#    define LANES_ONLY_WIDTH 8
+#    include "lanes_body.h"
+
 #    define LANES_FAMILY     surface_long
 #    define LANES_PROBLEM    PROBLEM_SURFACE
 #    define LANES_REAL       long double
@@ -338,6 +351,8 @@ int main(void)
         TESTS_OF_INSTANCE(differences_3),
         TESTS_OF_INSTANCE(jacobian_split_3),
         TESTS_OF_INSTANCE(differences_split_8),
+        TESTS_OF_INSTANCE(mechanical_3),
+        TESTS_OF_INSTANCE(moving_8),
         TESTS_OF_INSTANCE(surface_long_3),
         TESTS_OF_INSTANCE(function_tsitouras_3),
         TESTS_OF_INSTANCE(jacobian_tsitouras_3),
