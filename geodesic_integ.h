@@ -7539,8 +7539,8 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 #    endif
 }
 
-/* The first half of an attempt, and whether the new state is to be projected. The old one stays where the
-   error is too large. keep: the last stage is asked for later. */
+/* The first half of an attempt, and whether the new state is to be projected. keep: the last stage is asked
+   for later. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
                                     int lane, bool full, bool keep)
 {
@@ -7562,8 +7562,6 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     to_project &= !GI_(on_manifold)(&m, t1, y1) | it->options.project_every_step;
 #    endif
     b->to_project[lane] = to_project;
-    GI_UNROLL
-    for (int i = 0; i < GI_N; i++) y1[i] = GI_FSAL || good != 0 ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
 }
 
@@ -7578,10 +7576,7 @@ GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_
 #    else
     const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
 #    endif
-    if (!good) { /* stay */
-        if (!GI_FSAL) GI_(load)(GI_N, y1, b->y, lane);
-        b->outcome[lane] = GI_STEP_NOT_PROJECTED;
-    }
+    if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     GI_(store)(GI_N, y1, b->y1, lane);
     it->stats.projections += good;
 }
@@ -7634,23 +7629,26 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 #    endif
 
-/* The second half of an attempt: how it ended. */
+/* The second half of an attempt: how it ended. The old state stays where it failed. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
-    GI_REAL y1[GI_N], f1[GI_N], e = b->e[lane];
+    GI_REAL y[GI_N], y1[GI_N], f1[GI_N], e = b->e[lane];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
+    const GI_FLAG so_far = b->outcome[lane];
+    GI_(load)(GI_N, y, b->y, lane);
     GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
-    GI_REAL y[GI_N], f[(GI_STAGES + 1) * GI_N];
-    GI_(load)(GI_N, y, b->y, lane);
+    GI_REAL f[(GI_STAGES + 1) * GI_N];
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
 #    else
-    const GI_REAL *const y = NULL, *const f = NULL; /* are not asked for */
+    const GI_REAL *const f = NULL; /* is not asked for */
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
+    GI_(store)(GI_N, y1, b->y1, lane);
 #    endif
-    const GI_FLAG outcome =
-        GI_(second_half)(it, &m, t, t1, y, f, y1, f1, b->outcome[lane], &e, full, true);
+    const GI_FLAG outcome = GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, true);
 #    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    endif
