@@ -5,7 +5,8 @@
 #
 #     bench/lanes.sh [options of google-benchmark]
 #
-# Builds: lines "compiler | flags" in BUILDS, LANES (64) wide.
+# Builds: lines "compiler | flags" in BUILDS, LANES (64) wide. PROBLEMS: lanes, which are five; or features, the
+# pendulum and the ellipsoid with each family, option and feature that lanes may or may not have vectors for.
 set -eu
 . "$(dirname "$0")/common/setup.sh"
 words '--benchmark_*' "$@"
@@ -40,7 +41,7 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     *) report=-fopt-info-vec-optimized ;;
     esac
     # shellcheck disable=SC2086
-    $compiler -std=gnu11 $flags $report -DBENCH_LANES="$lanes" -c "$here/lanes/lanes.c" \
+    $compiler -std=gnu11 $flags $report -DBENCH_LANES="$lanes" -c "$here/lanes/${PROBLEMS:-lanes}.c" \
         -o "$work/lanes.o" 2>"$work/report"
     g++ -std=c++17 -O2 "$here/lanes/lanes.cpp" "$work/lanes.o" -o "$work/lanes" -lbenchmark -lpthread -lm
     "$work/lanes" --benchmark_repetitions=5 --benchmark_format=csv "$@" >"$work/csv" 2>"$work/log" ||

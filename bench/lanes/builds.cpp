@@ -57,7 +57,7 @@ int main(int argc, char **argv)
         }
         builds.push_back(problems_of(path + 1));
     }
-    for (int p = 0; p < LANES_PROBLEMS; p++)
+    for (int p = 0; argc > 1 && builds[0][p].name != nullptr; p++)
         for (int k = 1; k < argc; k++) {
             const lanes_problem &problem = builds[static_cast<size_t>(k - 1)][p];
             const std::string label(argv[k], std::strchr(argv[k], '='));

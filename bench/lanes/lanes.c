@@ -135,10 +135,11 @@ void lanes_prepare(void)
 #define LENGTH    60
 #include "lanes_body.h"
 
-const struct lanes_problem lanes_problems[LANES_PROBLEMS] = {
+const struct lanes_problem lanes_problems[] = {
     {"ellipsoid", plain_scalar, plain_batch},
     {"ellipsoid, Jacobi fields", jacobi_scalar, jacobi_batch},
     {"ellipsoids, a sweep", sweep_scalar, sweep_batch},
     {"torus", torus_scalar, torus_batch},
     {"Schwarzschild ray", hole_scalar, hole_batch},
+    {NULL, NULL, NULL},
 };

@@ -23,9 +23,10 @@ static void time_run(benchmark::State &state, lanes_run *run)
 int main(int argc, char **argv)
 {
     lanes_prepare();
-    for (const lanes_problem &p : lanes_problems) {
-        benchmark::RegisterBenchmark((std::string(p.name) + "/scalar").c_str(), time_run, p.scalar);
-        benchmark::RegisterBenchmark((std::string(p.name) + "/batch").c_str(), time_run, p.batch);
+    for (const lanes_problem *p = lanes_problems; p->name != nullptr; ++p) {
+        const std::string name = p->name;
+        benchmark::RegisterBenchmark((name + "/scalar").c_str(), time_run, p->scalar);
+        benchmark::RegisterBenchmark((name + "/batch").c_str(), time_run, p->batch);
     }
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;

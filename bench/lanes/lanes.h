@@ -1,5 +1,5 @@
-/* What bench/lanes.c gives to bench/lanes.cpp: problems, each to be run one geodesic after the other or in
- * lanes. */
+/* What lanes.c or features.c gives to lanes.cpp and builds.cpp: problems, each to be run one geodesic after the
+ * other or in lanes. */
 #ifndef BENCH_LANES_H
 #define BENCH_LANES_H
 
@@ -19,8 +19,7 @@ struct lanes_problem {
     lanes_run *scalar, *batch;
 };
 
-enum { LANES_PROBLEMS = 5 };
-extern const struct lanes_problem lanes_problems[LANES_PROBLEMS];
+extern const struct lanes_problem lanes_problems[]; /* the last one has no name */
 
 #ifdef __cplusplus
 }

@@ -1,19 +1,31 @@
 /* Two runs over the geodesics that start from STATES: RUN_scalar one after the other, RUN_batch in lanes.
- * Included by lanes.c for each problem, with
+ * Included for each problem, with
  *   RUN        prefix of the functions made here
  *   INSTANCE   prefix of the instance of geodesic_integ.h
  *   STATES     starting states
  *   SYSTEMS    the system, or an array of them with EACH 1
  *   INTEGRATE  integrate_batch or integrate_sweep
- *   LENGTH     where they end */
+ *   LENGTH     where they end
+ * and, if asked for,
+ *   OPTIONS    initializers of the options [an accuracy of 1e-6]
+ *   ERRORS     global errors are wanted */
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b)  PASTE2(a, b)
 #define OF_RUN(x)    PASTE(RUN, x)
 #define OF(x)        PASTE(INSTANCE, x)
 
+#ifndef OPTIONS
+#    define OPTIONS .accuracy = 1e-6
+#endif
+#ifdef ERRORS
+#    define LAST_ARGUMENT , NULL
+#else
+#    define LAST_ARGUMENT
+#endif
+
 static long long OF_RUN(scalar)(void)
 {
-    const OF(options) options = {.accuracy = 1e-6};
+    const OF(options) options = {OPTIONS};
     long long attempts = 0;
     for (int k = 0; k < GEODESICS; ++k) {
         OF(integ) it;
@@ -28,14 +40,15 @@ static long long OF_RUN(scalar)(void)
 static long long OF_RUN(batch)(void)
 {
     static double y[GEODESICS][OF(N)], t[GEODESICS], t_end[GEODESICS];
-    const OF(options) options = {.accuracy = 1e-6};
+    const OF(options) options = {OPTIONS};
     gi_statistics stats;
     for (int k = 0; k < GEODESICS; ++k) {
         for (int i = 0; i < OF(N); ++i) y[k][i] = STATES[k][i];
         t[k] = 0;
         t_end[k] = LENGTH;
     }
-    const gi_status status = OF(INTEGRATE)(SYSTEMS, &options, GEODESICS, t, t_end, y, NULL, &stats);
+    const gi_status status =
+        OF(INTEGRATE)(SYSTEMS, &options, GEODESICS, t, t_end, y, NULL, &stats LAST_ARGUMENT);
     return status == GI_OK ? stats.steps_attempted : -1;
 }
 
@@ -50,3 +63,6 @@ static long long OF_RUN(batch)(void)
 #undef EACH
 #undef INTEGRATE
 #undef LENGTH
+#undef OPTIONS
+#undef ERRORS
+#undef LAST_ARGUMENT

@@ -1,0 +1,388 @@
+/* What families, options and features cost in lanes: the pendulum and the ellipsoid with each of them, one by one
+ * and in lanes, by GI_TSITOURAS54. */
+#include "lanes.h"
+
+#include "../common/problems.h"
+
+#define REAL          double
+#define SQRT          sqrt
+#define PROBLEM(name) name
+#include "../common/problems_body.h"
+
+#ifndef BENCH_LANES
+#    define BENCH_LANES 64
+#endif
+
+enum { GEODESICS = STARTS, TIMES = 100 };
+
+/* ---- the pendulum, by constraints of a general system --------------------------------------------- */
+
+#define GI_NAME                   swing
+#define GI_SYSTEM                 struct pendulum
+#define GI_NQ                     2
+#define GI_NC                     2
+#define GI_NC_POSITION            1
+#define GI_PROJECTION             GI_PROJECT_BY_JACOBIAN
+#define GI_METHOD                 GI_TSITOURAS54
+#define GI_LANES                  BENCH_LANES
+#define swing_derivs              pendulum_derivs
+#define swing_constraint_errors   pendulum_constraint_errors
+#define swing_constraint_jacobian pendulum_constraint_jacobian
+#include "../../geodesic_integ.h"
+
+static inline bool function_project_if_needed(const struct pendulum *s, double tol, double t,
+                                              double y[])
+{
+    const double r = sqrt(y[0] * y[0] + y[1] * y[1]);
+    double cerr[2];
+    pendulum_constraint_errors(s, t, y, cerr);
+    if (fabs(cerr[0]) <= tol && fabs(cerr[1]) <= tol) return true;
+    y[0] /= r, y[1] /= r;
+    const double radial = y[0] * y[2] + y[1] * y[3];
+    y[2] -= radial * y[0], y[3] -= radial * y[1];
+    return true;
+}
+#define GI_NAME         function
+#define GI_PROJECTION   GI_PROJECT_BY_FUNCTION
+#define GI_SYSTEM       struct pendulum
+#define GI_NQ           2
+#define GI_NC           2
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_LANES        BENCH_LANES
+#define function_derivs pendulum_derivs
+#include "../../geodesic_integ.h"
+
+/* Far: never 0. Else the lowest point, twice a swing. */
+static inline void far_events(const struct pendulum *s, double t, const double y[], double g[1])
+{
+    (void)s, (void)t;
+    g[0] = y[1] + 3;
+}
+#define GI_NAME                 far
+#define GI_SYSTEM               struct pendulum
+#define GI_NQ                   2
+#define GI_NC                   2
+#define GI_NC_POSITION          1
+#define GI_PROJECTION           GI_PROJECT_BY_JACOBIAN
+#define GI_METHOD               GI_TSITOURAS54
+#define GI_EVENTS               1
+#define GI_LANES                BENCH_LANES
+#define far_derivs              pendulum_derivs
+#define far_constraint_errors   pendulum_constraint_errors
+#define far_constraint_jacobian pendulum_constraint_jacobian
+#include "../../geodesic_integ.h"
+
+static inline void lowest_events(const struct pendulum *s, double t, const double y[], double g[1])
+{
+    (void)s, (void)t;
+    g[0] = y[0];
+}
+#define GI_NAME                    lowest
+#define GI_SYSTEM                  struct pendulum
+#define GI_NQ                      2
+#define GI_NC                      2
+#define GI_NC_POSITION             1
+#define GI_PROJECTION              GI_PROJECT_BY_JACOBIAN
+#define GI_METHOD                  GI_TSITOURAS54
+#define GI_EVENTS                  1
+#define GI_LANES                   BENCH_LANES
+#define lowest_derivs              pendulum_derivs
+#define lowest_constraint_errors   pendulum_constraint_errors
+#define lowest_constraint_jacobian pendulum_constraint_jacobian
+#include "../../geodesic_integ.h"
+
+/* ---- the pendulum as a mechanism ------------------------------------------------------------------ */
+
+#define MECHANISM(name)                                                                            \
+    static inline void name##_mass(const struct pendulum *s, double t, const double q[],           \
+                                   double M[][2])                                                  \
+    {                                                                                              \
+        (void)s, (void)t, (void)q;                                                                 \
+        M[0][0] = M[1][1] = 1, M[0][1] = M[1][0] = 0;                                              \
+    }                                                                                              \
+    static inline void name##_force(const struct pendulum *s, double t, const double q[],          \
+                                    const double u[], const double z[], double f[])                \
+    {                                                                                              \
+        (void)t, (void)q, (void)u, (void)z;                                                        \
+        f[0] = 0, f[1] = -s->gravity;                                                              \
+    }                                                                                              \
+    static inline void name##_position_constraints(const struct pendulum *s, double t,             \
+                                                   const double q[], double p[])                   \
+    {                                                                                              \
+        (void)s, (void)t;                                                                          \
+        p[0] = (q[0] * q[0] + q[1] * q[1] - 1) / 2;                                                \
+    }                                                                                              \
+    static inline void name##_constraint_matrix(const struct pendulum *s, double t,                \
+                                                const double q[], double G[][2])                   \
+    {                                                                                              \
+        (void)s, (void)t;                                                                          \
+        G[0][0] = q[0], G[0][1] = q[1];                                                            \
+    }                                                                                              \
+    static inline void name##_constraint_bias(const struct pendulum *s, double t,                  \
+                                              const double q[], const double u[], double b[])      \
+    {                                                                                              \
+        (void)s, (void)t, (void)q;                                                                 \
+        b[0] = -(u[0] * u[0] + u[1] * u[1]);                                                       \
+    }
+
+MECHANISM(mechanism)
+#define GI_NAME    mechanism
+#define GI_SYSTEM  struct pendulum
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      2
+#define GI_NC      1
+#define GI_METHOD  GI_TSITOURAS54
+#define GI_LANES   BENCH_LANES
+#include "../../geodesic_integ.h"
+
+MECHANISM(moving)
+static inline void moving_constraint_rates(const struct pendulum *s, double t, const double q[],
+                                           double p_t[])
+{
+    (void)s, (void)t, (void)q;
+    p_t[0] = 0;
+}
+#define GI_NAME    moving
+#define GI_SYSTEM  struct pendulum
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      2
+#define GI_NC      1
+#define GI_MOVING  1
+#define GI_METHOD  GI_TSITOURAS54
+#define GI_LANES   BENCH_LANES
+#include "../../geodesic_integ.h"
+
+/* Two bodies in a groove, one hung on a spring from the other: masses that depend on where they are. */
+static inline void groove_mass(const struct pendulum *s, double t, const double q[], double M[][2])
+{
+    (void)s, (void)t;
+    M[0][0] = 2 + q[0] * q[0], M[0][1] = M[1][0] = q[0] * q[1] / 2, M[1][1] = 1 + q[1] * q[1];
+}
+static inline void groove_force(const struct pendulum *s, double t, const double q[],
+                                const double u[], const double z[], double f[])
+{
+    const double pull = s->gravity * (q[0] - q[1]);
+    (void)t, (void)z;
+    f[0] = -pull - q[0] * u[0] * u[0] - s->gravity * q[0];
+    f[1] = pull - q[1] * u[1] * u[1];
+}
+#define GI_NAME    groove
+#define GI_NC      0
+#define GI_SYSTEM  struct pendulum
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      2
+#define GI_METHOD  GI_TSITOURAS54
+#define GI_LANES   BENCH_LANES
+#include "../../geodesic_integ.h"
+
+/* ---- the ellipsoid -------------------------------------------------------------------------------- */
+
+#define GI_NAME    plain
+#define GI_SYSTEM  struct ellipsoid
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_METHOD  GI_TSITOURAS54
+#define GI_LANES   BENCH_LANES
+ELLIPSOID_SURFACE(plain)
+#include "../../geodesic_integ.h"
+
+#define GI_NAME         watched
+#define GI_SYSTEM       struct ellipsoid
+#define GI_PROBLEM      GI_IMPLICIT_SURFACE
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_GLOBAL_ERROR 1
+#define GI_LANES        BENCH_LANES
+ELLIPSOID_SURFACE(watched)
+#include "../../geodesic_integ.h"
+
+/* ---- starts --------------------------------------------------------------------------------------- */
+
+static struct ellipsoid ellipsoid;
+static struct pendulum pendulum;
+static double plain_starts[GEODESICS][6], pendulum_starts[GEODESICS][4], times[TIMES];
+
+void lanes_prepare(void)
+{
+    unsigned long long seed = 1;
+    ellipsoid = ellipsoid_of_bench();
+    pendulum = pendulum_of_bench();
+    starting_states(&ellipsoid, plain_starts);
+    for (int k = 0; k < GEODESICS; ++k) swing_pendulum(&seed, pendulum_starts[k]);
+    for (int j = 0; j < TIMES; ++j) times[j] = 10. * (j + 1) / TIMES;
+}
+
+/* ---- runs ----------------------------------------------------------------------------------------- */
+
+#define RUN       swing
+#define INSTANCE  swing
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       function
+#define INSTANCE  function
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       projected
+#define INSTANCE  swing
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#define OPTIONS   .accuracy = 1e-6, .project_error_estimate = true
+#include "lanes_body.h"
+
+#define RUN       rms
+#define INSTANCE  swing
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#define OPTIONS   .accuracy = 1e-6, .norm = GI_NORM_RMS
+#include "lanes_body.h"
+
+#define RUN       relative
+#define INSTANCE  swing
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#define OPTIONS   .accuracy = 1e-6, .relative = {true, true, true, true}
+#include "lanes_body.h"
+
+#define RUN       far
+#define INSTANCE  far
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       lowest
+#define INSTANCE  lowest
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#define OPTIONS   .accuracy = 1e-6, .event_terminal = {-1}
+#include "lanes_body.h"
+
+#define RUN       groove
+#define INSTANCE  groove
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       mechanism
+#define INSTANCE  mechanism
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       moving
+#define INSTANCE  moving
+#define STATES    pendulum_starts
+#define SYSTEMS   &pendulum
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       plain
+#define INSTANCE  plain
+#define STATES    plain_starts
+#define SYSTEMS   &ellipsoid
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#include "lanes_body.h"
+
+#define RUN       projected_plain
+#define INSTANCE  plain
+#define STATES    plain_starts
+#define SYSTEMS   &ellipsoid
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#define OPTIONS   .accuracy = 1e-6, .project_error_estimate = true
+#include "lanes_body.h"
+
+#define RUN       watched
+#define INSTANCE  watched
+#define STATES    plain_starts
+#define SYSTEMS   &ellipsoid
+#define EACH      0
+#define INTEGRATE integrate_batch
+#define LENGTH    10
+#define ERRORS    1
+#include "lanes_body.h"
+
+static double samples[GEODESICS * TIMES * 6];
+
+static long long sampled_scalar(void)
+{
+    const plain_options options = {.accuracy = 1e-6};
+    long long attempts = 0;
+    for (int k = 0; k < GEODESICS; ++k) {
+        plain_integ it;
+        if (plain_initialize(&it, &ellipsoid, &options, 0, plain_starts[k]) != GI_OK) return -1;
+        for (int j = 0; j < TIMES;) {
+            if (plain_step(&it, 10) != GI_OK) return -1;
+            for (; j < TIMES && times[j] <= it.t; ++j)
+                if (plain_interpolate(&it, times[j], samples + (k * TIMES + j) * 6) != GI_OK)
+                    return -1;
+        }
+        attempts += it.stats.steps_attempted;
+    }
+    return attempts;
+}
+
+static long long sampled_batch(void)
+{
+    static double y[GEODESICS][6], t[GEODESICS];
+    const plain_options options = {.accuracy = 1e-6};
+    gi_statistics stats;
+    for (int k = 0; k < GEODESICS; ++k) {
+        for (int i = 0; i < 6; ++i) y[k][i] = plain_starts[k][i];
+        t[k] = 0;
+    }
+    const gi_status status = plain_sample_batch(&ellipsoid, &options, GEODESICS, t, y, TIMES, times,
+                                                samples, NULL, &stats);
+    return status == GI_OK ? stats.steps_attempted : -1;
+}
+
+const struct lanes_problem lanes_problems[] = {
+    {"pendulum, by Jacobian", swing_scalar, swing_batch},
+    {"pendulum, by function", function_scalar, function_batch},
+    {"pendulum, project_error_estimate", projected_scalar, projected_batch},
+    {"pendulum, RMS norm", rms_scalar, rms_batch},
+    {"pendulum, relative", relative_scalar, relative_batch},
+    {"pendulum, an event that is far", far_scalar, far_batch},
+    {"pendulum, two events a swing", lowest_scalar, lowest_batch},
+    {"pendulum, mechanism, GI_MOVING", moving_scalar, moving_batch},
+    {"pendulum, mechanism", mechanism_scalar, mechanism_batch},
+    {"mechanism without constraints", groove_scalar, groove_batch},
+    {"ellipsoid", plain_scalar, plain_batch},
+    {"ellipsoid, project_error_estimate", projected_plain_scalar, projected_plain_batch},
+    {"ellipsoid, GI_GLOBAL_ERROR", watched_scalar, watched_batch},
+    {"ellipsoid, 100 samples", sampled_scalar, sampled_batch},
+    {NULL, NULL, NULL},
+};
