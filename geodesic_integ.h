@@ -3919,14 +3919,15 @@ GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
 #endif
 }
 
-/* Norm of the error of an attempt from y to y1 at t1, from err of the method.
-   options.project_error_estimate is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
+/* Norm of the error of an attempt from y to y1 at t1, from err of the method. projects: by
+   options.project_error_estimate, which is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
 GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t1,
-                             const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[], bool full)
+                             const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[], bool full,
+                             bool projects)
 {
-    (void)m, (void)t1, (void)y1;
+    (void)m, (void)t1, (void)y1, (void)projects;
 #if GI_ESTIMATES > 0
-    if (GI_UNLIKELY(full) && it->options.project_error_estimate) {
+    if (GI_UNLIKELY(full) && projects) {
         GI_REAL left[GI_ESTIMATES * GI_N]; /* so that err stays in registers otherwise */
         GI_UNROLL
         for (int i = 0; i < GI_ESTIMATES * GI_N; i++) left[i] = err[i];
@@ -5721,16 +5722,16 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
    Returns how the attempt stands. */
 GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
                                   GI_REAL t1, const GI_REAL y[], GI_REAL f[], GI_REAL y1[],
-                                  GI_REAL *e, bool full)
+                                  GI_REAL *e, bool full, bool projects)
 {
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
     GI_(last_stage)(m->sys, t, t1 - t, y, f, y1, err);
 #if GI_FSAL
-    (void)it, (void)full;
+    (void)it, (void)full, (void)projects;
     *e = 0;
     return GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
 #else
-    *e = GI_(error)(it, m, t1, y, y1, err, full);
+    *e = GI_(error)(it, m, t1, y, y1, err, full, projects);
     return GI_(outcome_of)(it, *e);
 #endif
 }
@@ -5741,7 +5742,7 @@ GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold
 GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
                                    GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
                                    const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
-                                   bool full, bool lane)
+                                   bool full, bool projects, bool lane)
 {
     GI_FLAG outcome = so_far;
 #if GI_FSAL
@@ -5749,14 +5750,14 @@ GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifol
     (void)t;
     GI_(derivs)(m->sys, t1, y1, f1);
     GI_(last_estimate)(t1 - t, f, f1, err);
-    *e = GI_(error)(it, m, t1, y, y1, err, full);
+    *e = GI_(error)(it, m, t1, y, y1, err, full, projects);
     if (!lane && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
     if (lane) {
         const GI_FLAG verdict = GI_(outcome_of)(it, *e);
         outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
     }
 #else
-    (void)it, (void)y, (void)f, (void)e, (void)full;
+    (void)it, (void)y, (void)f, (void)e, (void)full, (void)projects;
     GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
 #endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return so_far;
@@ -5882,8 +5883,9 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
 #endif
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
+    const bool full = it->gi_full_norm, projects = it->options.project_error_estimate;
     const GI_FLAG so_far =
-        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, it->gi_full_norm);
+        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, full, projects);
 #if GI_GLOBAL_ERROR
     if (beside) GI_(end_companion)(it, &it->gi_way, &m, &a);
 #endif
@@ -5895,7 +5897,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     const bool failed = projection == GI_PROJECTION_FAILED;
     if (!GI_FSAL && GI_UNLIKELY(failed)) return GI_STEP_NOT_PROJECTED;
     return GI_(second_half)(it, &m, c->t, c->t1, from->y, f, to->y, to->f,
-                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, it->gi_full_norm,
+                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, full, projects,
                             false);
 }
 
@@ -7542,7 +7544,7 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 /* The first half of an attempt, and whether the new state is to be projected. keep: the last stage is asked
    for later. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
-                                    int lane, bool full, bool keep)
+                                    int lane, bool full, bool projects, bool keep)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
@@ -7551,7 +7553,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
-    const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full);
+    const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full, projects);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
     if (keep) GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
     b->e[lane] = e;
@@ -7631,7 +7633,7 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 /* The second half of an attempt: how it ended. The old state stays where it failed. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
-                                     GI_(lanes) *b, int lane, bool full)
+                                     GI_(lanes) *b, int lane, bool full, bool projects)
 {
     GI_REAL y[GI_N], y1[GI_N], f1[GI_N], e = b->e[lane];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
@@ -7648,7 +7650,8 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     for (int i = 0; i < GI_N; i++) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
 #    endif
-    const GI_FLAG outcome = GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, true);
+    const GI_FLAG outcome =
+        GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, projects, true);
 #    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    endif
@@ -7719,11 +7722,11 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 #    if GI_CHANGES_IN_VECTORS
 
 /* Whether so many lanes wait for another step size that it costs less to change those of all. Not with norms
-   and options that need more than lane_wants and lane_decides know: `full` is it->gi_full_norm. */
-GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, bool full)
+   and options that need more than lane_wants and lane_decides know. */
+GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
-    if (full || it->gi_noise > 0) return false;
+    if (it->gi_rms || it->gi_noise > 0) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
@@ -7746,13 +7749,13 @@ typedef struct {
 
 /* The sizes that error norms ask for, and the norms of the states. */
 GI_INLINE void GI_(lane_wants)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
-                               int lane)
+                               int lane, bool full)
 {
     const GI_(step_control) now = GI_(control_before)(b, lane);
     const GI_REAL h = GI_(size)(&now), e = b->e[lane];
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, lane);
-    a->norm[lane] = GI_(norm)(it, y1, y1, false);
+    a->norm[lane] = GI_(norm)(it, y1, y1, full);
     a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
     a->wanted_retry[lane] = GI_(wanted_retry)(&it->options, h, e);
 }
@@ -7828,11 +7831,12 @@ GI_INLINE void GI_(lane_takes)(GI_(lanes) *b, const GI_(changes) *a, int lane, G
 
 /* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
    branches, and no vectors. may_retry: retries are nothing that others ask for. */
-GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, bool may_retry)
+GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, bool full,
+                                 bool may_retry)
 {
     GI_(changes) a;
     GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_wants)(it, b, &a, lane);
+    GI_EACH_LANE (lane) GI_(lane_wants)(it, b, &a, lane, full);
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_decides)(it, b, &a, lane);
     GI_VECTORIZE
@@ -8234,21 +8238,30 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    endif
 }
 
-/* One attempt in every lane. */
+/* One attempt in every lane. projects: out of the loops, as a branch in them would leave no vectors. */
 GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                   GI_(lanes) *b, bool full)
 {
     const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
     const bool wide = GI_PLAIN_IS_WIDE || kind.vectors != GI_VECTORS_PLAIN;
+    const bool projects = full && it->options.project_error_estimate;
     (void)wide;
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
         GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, kind, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
-    GI_VECTORIZE
-    GI_EACH_LANE (lane)
-        GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, keep);
+    if (projects) {
+        GI_VECTORIZE
+        GI_EACH_LANE (lane)
+            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, true,
+                                 keep);
+    } else {
+        GI_VECTORIZE
+        GI_EACH_LANE (lane)
+            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, false,
+                                 keep);
+    }
 #    if GI_NC > 0
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
@@ -8260,17 +8273,24 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     for (; i < n; i++)
         GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[listed[i]]), b, listed[i]);
 #    endif
-    GI_VECTORIZE
-    GI_EACH_LANE (lane)
-        GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full);
+    if (GI_FSAL && projects) {
+        GI_VECTORIZE
+        GI_EACH_LANE (lane)
+            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, true);
+    } else {
+        GI_VECTORIZE
+        GI_EACH_LANE (lane)
+            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full,
+                                  false);
+    }
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
 #    if GI_CHANGES_IN_VECTORS
-    if (wide && GI_(many_change)(it, b, full)) {
+    if (wide && GI_(many_change)(it, b)) {
 #        if GI_GLOBAL_ERROR
-        GI_(lanes_change)(it, b, !q->follows); /* GI_(doubt_jump) looks at each retry */
+        GI_(lanes_change)(it, b, full, !q->follows); /* GI_(doubt_jump) looks at each retry */
 #        else
-        GI_(lanes_change)(it, b, true);
+        GI_(lanes_change)(it, b, full, true);
 #        endif
     }
 #    endif

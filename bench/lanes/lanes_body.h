@@ -18,7 +18,7 @@
 #    define OPTIONS .accuracy = 1e-6
 #endif
 #ifdef ERRORS
-#    define LAST_ARGUMENT , NULL
+#    define LAST_ARGUMENT , errors
 #else
 #    define LAST_ARGUMENT
 #endif
@@ -42,6 +42,9 @@ static long long OF_RUN(batch)(void)
     static double y[GEODESICS][OF(N)], t[GEODESICS], t_end[GEODESICS];
     const OF(options) options = {OPTIONS};
     gi_statistics stats;
+#ifdef ERRORS
+    static double errors[GEODESICS][OF(N)];
+#endif
     for (int k = 0; k < GEODESICS; ++k) {
         for (int i = 0; i < OF(N); ++i) y[k][i] = STATES[k][i];
         t[k] = 0;
