@@ -774,8 +774,13 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #endif
 
 #ifndef GI_NQ
-#    error                                                                                         \
-        "geodesic_integ.h: define GI_NQ, the number of position variables, or of a first-order system GI_NZ alone"
+#    if GI_PROBLEM == GI_GENERAL
+#        error                                                                                     \
+            "geodesic_integ.h: define GI_PROBLEM, which chooses a surface, metric or mechanism; or for GI_GENERAL, the default, GI_NQ, the number of position variables, or for a first-order system GI_NZ alone"
+#    else
+#        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
+#    endif
+#    define GI_NQ 1 /* so that nothing else is said of it */
 #    define GI_STOP
 #endif
 #ifndef GI_NU
