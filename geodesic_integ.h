@@ -1027,6 +1027,10 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Before a loop over lanes: no lane reads what another writes. */
 #if defined(__GNUC__) && !defined(__clang__)
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
+#elif defined(__clang__) && defined(__AVX__)
+#    define GI_VECTORIZE _Pragma("clang loop vectorize(assume_safety)")
+#    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
+#    pragma clang diagnostic ignored "-Wpass-failed"
 #else
 #    define GI_VECTORIZE
 #endif
@@ -9653,6 +9657,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_UNROLL_SMALL
 #undef GI_BETWEEN
 #undef GI_NOISE_ULPS
+#if defined(__clang__) && defined(__AVX__)
+#    pragma clang diagnostic pop /* pushed beside GI_VECTORIZE */
+#endif
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH
