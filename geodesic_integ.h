@@ -774,8 +774,13 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #endif
 
 #ifndef GI_NQ
-#    error                                                                                         \
-        "geodesic_integ.h: define GI_NQ, the number of position variables, or of a first-order system GI_NZ alone"
+#    if GI_PROBLEM == GI_GENERAL
+#        error                                                                                     \
+            "geodesic_integ.h: define GI_PROBLEM, which chooses a surface, metric or mechanism; or for GI_GENERAL, the default, GI_NQ, the number of position variables, or for a first-order system GI_NZ alone"
+#    else
+#        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
+#    endif
+#    define GI_NQ 1 /* so that nothing else is said of it */
 #    define GI_STOP
 #endif
 #ifndef GI_NU
@@ -1023,6 +1028,10 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Before a loop over lanes: no lane reads what another writes. */
 #if defined(__GNUC__) && !defined(__clang__)
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
+#elif defined(__clang__) && defined(__AVX__)
+#    define GI_VECTORIZE _Pragma("clang loop vectorize(assume_safety)")
+#    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
+#    pragma clang diagnostic ignored "-Wpass-failed"
 #else
 #    define GI_VECTORIZE
 #endif
@@ -9678,6 +9687,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_UNROLL_SMALL
 #undef GI_BETWEEN
 #undef GI_NOISE_ULPS
+#if defined(__clang__) && defined(__AVX__)
+#    pragma clang diagnostic pop /* pushed beside GI_VECTORIZE */
+#endif
 #undef GI_VECTORIZE
 #undef GI_EACH_LANE
 #undef GI_WIDTH

@@ -213,9 +213,9 @@ function summary(    n) {
     print ""
     merson_rows()
     target_rows("MERSON43 / Simbody's integrator, the same", "MERSON43", "Simbody", "same", 1, same, 0.8, 1)
-    target_rows("best method / best peer", "header", "peer", "time", 1, targets, 0.6, 0.8)
+    target_rows("best method / best peer", "header", "peer", "time", 1, targets, 0.5, 0.7)
     target_rows("best method / Simbody's integrator at 1e-8", "header", "Simbody", "time", 5, 5, 0.17, 0)
-    target_rows("lanes / best peer", "lanes", "peer", "time", 1, targets, 0.13, 0)
+    target_rows("lanes / best peer", "lanes", "peer", "time", 1, targets, 0.08, 0.13)
     shooting_rows()
     print ""
 }

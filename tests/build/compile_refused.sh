@@ -150,6 +150,7 @@ echo "$surface" | accepted "a surface with fast-math that keeps NaN" -O2 -ffast-
 # ---- missing parameters ----
 with '#define GI_NQ 1' '#define GI_NC 0' | refused "no GI_NAME" GI_NAME
 with '#define GI_NAME thing' '#define GI_NC 0' | refused "no GI_NQ" GI_NQ
+echo '#define GI_NAME thing' | most=12 refused "GI_NAME alone" "define GI_PROBLEM, which chooses"
 with '#define GI_NAME thing' '#define GI_NZ 2' | accepted "GI_NZ alone"
 with '#define GI_NAME thing' '#define GI_NZ 0' | refused "GI_NZ 0 alone" GI_NZ
 with '#define GI_NAME thing' '#define GI_NU 1' | refused "GI_NU alone" GI_NQ
@@ -316,10 +317,13 @@ with "$good" '#define GI_DISPATCH 1' | refused "GI_DISPATCH without lanes" "with
 with "$good" "$few
 #define GI_LANES 8
 #define GI_DISPATCH FEW" | refused "GI_DISPATCH an enumerator" "GI_DISPATCH must be a number"
-refused "a metric without a dimension" GI_NQ <<'END'
+refused "a metric without a dimension" "define GI_NQ, the number of coordinates" <<'END'
 #define GI_NAME thing
 #define GI_PROBLEM GI_METRIC
 END
+with '#define GI_NAME thing
+#define GI_NC 1' '#define GI_PROBLEM GI_MECHANICAL' |
+    most=9 refused "a mechanism without GI_NQ" "define GI_NQ, the number of coordinates"
 refused "a mechanism without GI_NC" GI_NC <<'END'
 #define GI_NAME thing
 #define GI_PROBLEM GI_MECHANICAL
