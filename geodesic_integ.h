@@ -276,10 +276,11 @@ LANES
   16 lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
-  NAME_project_if_needed; GI_MECHANICAL; project_error_estimate but of surfaces; an event, an end, a retry
-  for another reason than an error, or while global errors are asked for; another step size with
-  GI_MERSON43, without AVX2, with options.relative, GI_NORM_RMS or project_error_estimate, or where safety
-  and hysteresis ask for smaller errors than their defaults; without AVX2 projections but of surfaces.
+  NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
+  too), and all of it where y has more than 8 numbers; an event (two in 20 steps: half of the speed), an end,
+  a retry for another reason than an error, or while global errors are asked for; another step size with
+  GI_MERSON43, without AVX2, with GI_NORM_RMS, or where safety and hysteresis ask for smaller errors than
+  their defaults; without AVX2 projections but of surfaces.
   Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
   at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
   loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
@@ -2227,7 +2228,9 @@ typedef struct {
     GI_REAL gi_weight[GI_N];              /* 1 / atol */
     /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
     bool gi_full_norm;
-    bool gi_rms; /* RMS norm; not of fixed steps, where squares might overflow for nothing */
+    /* RMS norm where the largest part is not above this: always (infinity) or never (-1; of fixed steps too,
+       where squares might overflow for nothing). A number, as gcc has no vectors for a choice by a constant */
+    GI_REAL gi_rms_limit;
     GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
@@ -3902,7 +3905,7 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
     }
     if (full) {
         const GI_REAL rms = GI_(sqrt)(squares / GI_N);
-        largest = it->gi_rms ? rms : largest;
+        largest = largest <= it->gi_rms_limit ? rms : largest;
     }
     return largest + 0 * sum;
 }
@@ -5549,8 +5552,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
         it->next_step = GI_(within_bounds)(it, o.fixed_step);
         it->gi_least_step = it->gi_largest_step = it->next_step;
     }
-    it->gi_rms = o.norm == GI_NORM_RMS && !(o.fixed_step > 0);
-    it->gi_full_norm = it->gi_rms || o.project_error_estimate;
+    const bool rms = o.norm == GI_NORM_RMS && !(o.fixed_step > 0);
+    it->gi_rms_limit = rms ? GI_(infinity)() : -1;
+    it->gi_full_norm = rms || o.project_error_estimate;
     for (int i = 0; i < GI_N; i++) {
         it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
         it->gi_atol[i] = o.units[i] * o.atol;
@@ -7735,7 +7739,7 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
-    if (it->gi_rms || it->gi_noise > 0) return false;
+    if (it->gi_rms_limit > 0 || it->gi_noise > 0) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
