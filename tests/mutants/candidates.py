@@ -95,9 +95,14 @@ class Code:
                 break
             left -= 1
         right_binds = binds if binds < 0 else binds + 1     # an assignment takes all to its right
+        choices = 0
         while True:
             if self.token[right] in ("(", "["):
                 right = self.pair[right]
+            elif binds < 0 and self.token[right] == "?":
+                choices += 1
+            elif choices and self.token[right] == ":":
+                choices -= 1
             elif self.token[right] in CLOSE or self.ends_operand(right, right_binds):
                 break
             right += 1

@@ -47,8 +47,13 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HERE = os.path.join(ROOT, "tests", "mutants")
 DATA = os.path.join(ROOT, "tests", "truth", "data")
 FOLDERS = ("behaviour", "truth", "build")
+GOLDEN = "golden"       # the golden rows, the likely first killer; of these methods
+GOLDEN_ROWS = os.path.join(ROOT, "tests", "golden")
+GOLDEN_METHODS = ("merson", "tsitouras", "dop853", "semi_explicit")
 LEFT_OUT = {"check"}    # tests that are to fail within it
 SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}  # minutes: only with --all
+# An index that is too large ends the program; what is not set is not by chance what it should be.
+CHECKED = ["-fsanitize=bounds-strict", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header
 
@@ -57,9 +62,23 @@ Function = collections.namedtuple("Function", "test name seconds meets")
 
 def test_files():
     """{name: path} of the programs of tests."""
-    return {file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
+    return {GOLDEN: os.path.join(HERE, "golden_rows.c"), **{file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
             for file in sorted(os.listdir(os.path.join(ROOT, "tests", folder)))
-            if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}
+            if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}}
+
+
+def golden_methods():
+    """A text that leaves the golden rows only some methods, which compile faster."""
+    with open(os.path.join(ROOT, "tests", "each_method.h")) as file:
+        text = file.read()
+    out = '#include "each_method.h"\n'
+    for kind in ("CONTROLLED", "FIXED"):
+        table = re.search(r"#define EACH_%s_METHOD\(X\)[^\n]*\n(.*?)\n(?:\n|/\*)" % kind, text, re.S).group(1)
+        rows = re.findall(r"X\((\w+),.*?\)", table.replace("\\\n", ""))
+        whole = re.findall(r"X\(\w+,.*?\)", table.replace("\\\n", ""))
+        out += "#undef EACH_%s_METHOD\n#define EACH_%s_METHOD(X) %s\n" % (
+            kind, kind, " ".join(w for n, w in zip(rows, whole) if n in GOLDEN_METHODS))
+    return out
 
 
 class Build:
@@ -78,12 +97,20 @@ class Build:
         if not os.path.exists(path) or open(path).read() != text:
             with open(path, "w") as file:
                 file.write(text)
+        with open(os.path.join(self.folder, "golden_methods.h"), "w") as file:
+            file.write(golden_methods())
 
     def command(self, name, path):
         folders = ["-I" + f for f in (self.folder, ROOT, os.path.join(ROOT, "tests"))]
-        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, *folders,
+        more = []
+        if name == GOLDEN:
+            more = ["-include", os.path.join(self.folder, "golden_methods.h"), "-DGOLDEN_BRIEF=1",
+                    '-DGOLDEN_DATA="%s"' % GOLDEN_ROWS]
+            more += [os.path.join(GOLDEN_ROWS, f) for f in sorted(os.listdir(GOLDEN_ROWS))
+                     if f.endswith(".c") and f != "golden.c"]
+        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *CHECKED, *self.flags, *folders,
                 '-DGI_TEST_DATA="%s"' % DATA, "-DMUTANTS=%d" % len(self.mutants), "-MMD", "-MF", name + ".d",
-                os.path.join(HERE, "one_by_one.c"), path, "-Wl,--wrap=_cmocka_run_group_tests",
+                os.path.join(HERE, "one_by_one.c"), *more, path, "-Wl,--wrap=_cmocka_run_group_tests",
                 "-o", os.path.join(self.folder, name), "-lcmocka", "-lm"]
 
     def compile(self, name, path):
@@ -102,6 +129,8 @@ class Build:
         """A number for all files that a test is made of."""
         with open(os.path.join(self.folder, name + ".d")) as file:
             files = file.read().split(":", 1)[1].replace("\\\n", " ").split()
+        if name == GOLDEN:      # the last of its files alone tells what it is made of
+            files += ["geodesic_integ.h"] + [os.path.join(GOLDEN_ROWS, f) for f in os.listdir(GOLDEN_ROWS)]
         total = hashlib.sha256(repr(self.flags).encode())
         for path in sorted(files + [os.path.join(HERE, "one_by_one.c")]):
             with open(os.path.join(self.folder, path), "rb") as file:
@@ -136,7 +165,7 @@ class Build:
         if sum(m is not None for m in self.mutants) == before:
             sys.exit("geodesic_integ.h does not compile on lines %s" % sorted(lines))
 
-    def prepare(self, tests, pool):
+    def prepare(self, tests, pool, slowest):
         """Compiles all tests and notes what each of their functions meets: [Function]."""
         self.write()
         while True:
@@ -147,20 +176,21 @@ class Build:
             self.drop(bad)
             self.write()
         found = []
-        for functions in pool.map(self.functions, tests):
+        for functions in pool.map(lambda n: self.functions(n, slowest), tests):
             found += functions
         return found
 
-    def functions(self, name):
+    def functions(self, name, slowest):
         """The test functions of a program that pass when they run alone, without a mutant."""
-        path = os.path.join(self.folder, name + ".functions")
-        if not self.is_new(name, "recorded"):
+        recorded = "recorded %g" % slowest
+        path = os.path.join(self.folder, "%s.functions %g" % (name, slowest))
+        if not self.is_new(name, recorded):
             if os.path.exists(path):
                 os.remove(path)
-            status = self.run(name, 3600, MUTANT_RECORD=path)
+            status = self.run(name, 3600, MUTANT_RECORD=path, MUTANT_SECONDS="%g" % slowest)
             if status != 0:
                 print("%s: not all of its functions pass alone: exit status %s" % (name, status), flush=True)
-            self.mark(name, "recorded")
+            self.mark(name, recorded)
         if not os.path.exists(path):
             return []
         with open(path) as file:
@@ -289,7 +319,7 @@ def main():
     with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
         build = Build(os.path.abspath(chosen.build), chosen.flags, file.read())
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
-        hunt = Hunt(build, build.prepare(tests, pool), chosen.slowest)
+        hunt = Hunt(build, build.prepare(tests, pool, chosen.slowest), chosen.slowest)
         numbers = sample(build, chosen, lines)
         known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
         print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
