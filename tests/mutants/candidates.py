@@ -81,7 +81,7 @@ class Code:
         t = self.token[i]
         if t in KEYWORDS or t in ("?", ":", ";", "{", "}", ","):
             return True
-        return t in BINDS and BINDS[t] < binds and (self.spaced(i) or BINDS[t] < 0)
+        return t in BINDS and BINDS[t] < binds and (self.spaced(i) or BINDS[t] < 0 or t in ("&&", "||"))
 
     def operands(self, i):
         """First and last token of an expression with the binary operator i."""

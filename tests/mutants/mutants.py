@@ -32,9 +32,11 @@ import concurrent.futures
 import csv
 import hashlib
 import json
+import math
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import threading
@@ -149,12 +151,14 @@ class Build:
             return False
 
     def run(self, name, limit, **environment):
-        """Exit status; None where it took longer than `limit` seconds."""
+        """Exit status, not 0 where it took more seconds of a processor; None where it took very much longer."""
+        def bound():
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1))
         try:
             nowhere = subprocess.DEVNULL
             command = [os.path.join(self.folder, name), *ARGUMENTS.get(name, [])]
-            return subprocess.run(command, timeout=limit, stdout=nowhere, stderr=nowhere, stdin=nowhere,
-                                  env=dict(os.environ, **environment)).returncode
+            return subprocess.run(command, timeout=20 * limit + 60, preexec_fn=bound, stdout=nowhere,
+                                  stderr=nowhere, stdin=nowhere, env=dict(os.environ, **environment)).returncode
         except subprocess.TimeoutExpired:
             return None
 
@@ -224,7 +228,7 @@ class Hunt:
         """("killed", by which program), ("survived", "") or ("unmet", "")."""
         tried = self.order(k)
         for name, functions, seconds in tried:
-            status = self.build.run(name, 20 * seconds + 10, MUTANT=str(k),
+            status = self.build.run(name, 20 * seconds + 1, MUTANT=str(k),
                                     MUTANT_TESTS=",%s," % ",".join(f.name for f in functions))
             with self.lock:
                 self.runs[name] += 1
@@ -266,9 +270,16 @@ def column(build, m):
     return m.at - build.source.rfind("\n", 0, m.at)
 
 
+def described(build, k, result):
+    m = build.mutants[k]
+    text = " ".join(build.source.split("\n")[m.line - 1].split())
+    return "geodesic_integ.h:%d:%d: %s: %r -> %r | %s" % (m.line, column(build, m), result, m.original[:60],
+                                                          m.mutant, text)
+
+
 def report(build, results):
     """Prints what survived; the share that was killed of those that are not equivalent."""
-    lines, listed = build.source.split("\n"), equivalents()
+    listed = equivalents()
     counts, survivors = collections.Counter(), []
     for k, (result, by) in sorted(results.items()):
         m = build.mutants[k]
@@ -279,9 +290,7 @@ def report(build, results):
         if result == "killed" or same:
             continue
         survivors.append({"line": m.line, "column": column(build, m), "mutant": m.mutant, "result": result})
-        text = " ".join(lines[m.line - 1].split())
-        print("geodesic_integ.h:%d:%d: %s: %r -> %r | %s" %
-              (m.line, column(build, m), result, m.original[:60], m.mutant, text))
+        print(described(build, k, result))
     with open(os.path.join(build.folder, "survivors.json"), "w") as file:
         json.dump(survivors, file, indent=1)
     total = len(results) - counts["equivalent"]
@@ -329,6 +338,8 @@ def main():
             if done.result() is None:
                 continue        # no time left; those that were run are a sample too
             results[work[done]] = done.result()
+            if done.result()[0] != "killed":
+                print(described(build, work[done], done.result()[0]), flush=True)
             if len(results) % 50 == 0:
                 killed = sum(r == "killed" for r, _ in results.values())
                 print("%d run, %d killed" % (len(results), killed), flush=True)
