@@ -16,13 +16,14 @@
   --seconds  no further mutant is begun after so long
   --again    the survivors in this file, written by an earlier run, in place of a sample
   --flags    what else gcc is told, such as -fsanitize=address [none]
+  --kept     each result is appended to this file; those it has from an earlier run are taken from it
   --goal     exit status 1 where fewer are killed [0]
 
 A mutant changes one token of code in sections 5 to 14: a relation, an operator, a number, a sign, !,
 true, min, a condition that is turned round; or it leaves out one statement. All are compiled into one
 header, each behind a switch, so each test is compiled once. A first run tells which test function meets
 which mutant. Then each mutant that is drawn is run against those that meet it, the likely killer first.
-Killed: one fails, crashes or takes more than twenty times as long. What does not compile is not drawn.
+Killed: one fails, crashes or takes more than six times as long. What does not compile is not drawn.
 Equivalent mutants are listed in equivalents.csv and do not count; one of them that is killed is told.
 Survivors go to BUILD/survivors.json. Debian: gcc libcmocka-dev.
 """
@@ -228,7 +229,7 @@ class Hunt:
         """("killed", by which program), ("survived", "") or ("unmet", "")."""
         tried = self.order(k)
         for name, functions, seconds in tried:
-            status = self.build.run(name, 20 * seconds + 1, MUTANT=str(k),
+            status = self.build.run(name, 6 * seconds + 1, MUTANT=str(k),
                                     MUTANT_TESTS=",%s," % ",".join(f.name for f in functions))
             with self.lock:
                 self.runs[name] += 1
@@ -299,6 +300,21 @@ def report(build, results):
     return score
 
 
+def kept_results(path, numbers):
+    """{number: (result, by)} of those numbers that the file has."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        rows = [line.rstrip("\n").split("\t") for line in file]
+    return {int(k): (result, by) for k, result, by in rows if int(k) in set(numbers)}
+
+
+def keep_result(path, k, result):
+    if path:
+        with open(path, "a") as file:
+            file.write("%d\t%s\t%s\n" % (k, *result))
+
+
 def arguments():
     raw = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=raw)
@@ -313,6 +329,7 @@ def arguments():
     parser.add_argument("--seconds", type=float, default=1e9)
     parser.add_argument("--again")
     parser.add_argument("--flags", default="")
+    parser.add_argument("--kept")
     parser.add_argument("--goal", type=float, default=0)
     return parser.parse_args()
 
@@ -332,12 +349,14 @@ def main():
         numbers = sample(build, chosen, lines)
         known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
         print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
-        results, until = {}, time.time() + chosen.seconds
+        results, until = kept_results(chosen.kept, numbers), time.time() + chosen.seconds
+        numbers = [k for k in numbers if k not in results]
         work = {pool.submit(lambda k: hunt.hunt(k) if time.time() < until else None, k): k for k in numbers}
         for done in concurrent.futures.as_completed(work):
             if done.result() is None:
                 continue        # no time left; those that were run are a sample too
             results[work[done]] = done.result()
+            keep_result(chosen.kept, work[done], done.result())
             if done.result()[0] != "killed":
                 print(described(build, work[done], done.result()[0]), flush=True)
             if len(results) % 50 == 0:
