@@ -13,6 +13,7 @@
   --tests    these programs of tests/behaviour, truth and build alone ("metric,connect")
   --all      the programs that take minutes too
   --slowest  test functions that take longer are left out [5]
+  --each     a mutant meets no more test functions than take so many seconds together [1000]
   --seconds  no further mutant is begun after so long
   --again    the survivors in this file, written by an earlier run, in place of a sample
   --flags    what else gcc is told, such as -fsanitize=address [none]
@@ -206,8 +207,8 @@ class Build:
 class Hunt:
     """Runs mutants against the test functions that meet them."""
 
-    def __init__(self, build, functions, slowest):
-        self.build, self.lock = build, threading.Lock()
+    def __init__(self, build, functions, slowest, each):
+        self.each, self.build, self.lock = each, build, threading.Lock()
         self.programs = {}
         for f in functions:
             if f.seconds <= slowest:
@@ -227,8 +228,11 @@ class Hunt:
 
     def hunt(self, k):
         """("killed", by which program), ("survived", "") or ("unmet", "")."""
-        tried = self.order(k)
+        tried, spent = self.order(k), 0
         for name, functions, seconds in tried:
+            spent += seconds
+            if spent > self.each:
+                break
             status = self.build.run(name, 6 * seconds + 1, MUTANT=str(k),
                                     MUTANT_TESTS=",%s," % ",".join(f.name for f in functions))
             with self.lock:
@@ -326,6 +330,7 @@ def arguments():
     parser.add_argument("--tests", default="")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--slowest", type=float, default=5)
+    parser.add_argument("--each", type=float, default=1000)
     parser.add_argument("--seconds", type=float, default=1e9)
     parser.add_argument("--again")
     parser.add_argument("--flags", default="")
@@ -345,7 +350,7 @@ def main():
     with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
         build = Build(os.path.abspath(chosen.build), chosen.flags, file.read())
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
-        hunt = Hunt(build, build.prepare(tests, pool, chosen.slowest), chosen.slowest)
+        hunt = Hunt(build, build.prepare(tests, pool, chosen.slowest), chosen.slowest, chosen.each)
         numbers = sample(build, chosen, lines)
         known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
         print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
