@@ -7,15 +7,15 @@
 
 #include "../check.h"
 
-/* y' = rate (y - top); NaN in component `bad` above t = from. */
+/* y' = rate (y - drift t); NaN in component `bad` above t = from. */
 struct decay {
-    double rate, top, from;
+    double rate, drift, from;
     int bad;
 };
 
 static inline void decay_derivs(const struct decay *s, double t, const double y[], double ydot[])
 {
-    for (int i = 0; i < 3; i++) ydot[i] = s->rate * (y[i] - s->top);
+    for (int i = 0; i < 3; i++) ydot[i] = s->rate * (y[i] - s->drift * t);
     if (s->from > 0 && t > s->from) ydot[s->bad] = (double)NAN;
 }
 
@@ -88,9 +88,10 @@ static inline void rail_constraint_bias(const struct rail *s, double t, const do
 #define GI_NC      2
 #include "geodesic_integ.h"
 
-/* A sphere of this radius squared. */
+/* A sphere of this radius squared; or a sheet of which one entry (1 ... 5: of xu, xv, xuu, xuv, xvv) is infinite. */
 struct ball {
     double rr;
+    int bad, at;
 };
 
 static inline void ball_surface(const struct ball *s, const double x[3], double *f, double g[3],
@@ -108,8 +109,10 @@ static inline void sheet_surface(const struct ball *s, double u, double v, doubl
                                  double xvv[3])
 {
     for (int k = 0; k < 3; k++) xu[k] = xv[k] = xuu[k] = xuv[k] = xvv[k] = 0;
+    double *const all[5] = {xu, xv, xuu, xuv, xvv};
     x[0] = u, x[1] = v, x[2] = s->rr;
     xu[0] = 1, xv[1] = 1;
+    if (s->bad) all[s->bad - 1][s->at] = (double)INFINITY;
 }
 #define GI_NAME    sheet
 #define GI_SYSTEM  struct ball
@@ -196,7 +199,7 @@ static void an_option_has_its_number_and_its_bound(void **state)
 
 static void a_step_that_fails_has_its_number(void **state)
 {
-    const struct decay late = {-1, 0, 0.5, 1}, unknown = {-1, 0, -0.5, 0}, fast = {-1e6, 0, 0, 0};
+    const struct decay late = {-1, 0, 0.5, 1}, unknown = {-1, 0, -0.5, 0}, fast = {-1e6, 1, 0, 0};
     const struct decay grows = {30, 0, 0, 0};
     const decay_options plain = {.accuracy = 1e-6}, few = {.accuracy = 1e-6, .maximum_steps = 7};
     const decay_options many = {.accuracy = 1e-3, .maximum_steps = 200, .relative = {1, 1, 1}};
@@ -253,7 +256,7 @@ static void a_constraint_has_its_number_and_its_tolerance(void **state)
 
 static void a_surface_has_its_numbers(void **state)
 {
-    const struct ball ball = {1}, empty = {-4};
+    const struct ball ball = {1, 0, 0}, empty = {-4, 0, 0};
     const double upright[6] = {1, 0, 0, 3, 0, 0}, y0[6] = {1, 0, 0, 0, 1, 0},
                  rest[4] = {0, 0, 0, 0};
     const ball_options o = {.constraint_tolerance = 1.0 / 1024, .constraint_units = {2, 1}};
@@ -276,6 +279,58 @@ static void a_surface_has_its_numbers(void **state)
     check_numbers(&c.error, "constraint 0, speed: cannot be made 1", 0, -1, 1.0 / 512);
 }
 
+static void a_chart_has_its_component(void **state)
+{
+    const char *const words[5] = {"xu is", "xv is", "xuu is", "xuv is", "xvv is"};
+    const double y0[4] = {0, 0, 0.6, 0.8};
+    (void)state;
+    for (int bad = 1; bad <= 5; bad++)
+        for (int at = 0; at < 3; at++) {
+            const struct ball torn = {1, bad, at};
+            sheet_integ c;
+            memset(&c, 0, sizeof c);
+            assert_true(sheet_initialize(&c, &torn, NULL, 0, y0) > GI_EVENT);
+            check_numbers(&c.error, words[bad - 1], at, (double)INFINITY, 0);
+        }
+}
+
+/* Over its limit the error leaves everything where the last steps began that kept to it. */
+static void an_error_over_its_limit_gives_steps_back(void **state)
+{
+    const struct decay grows = {30, 0, 0, 0};
+    const decay_options tight = {.accuracy = 1e-6, .global_accuracy = 1e-5};
+    decay_integ it;
+    double y[3];
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(decay_initialize(&it, &grows, &tight, 0, ones), GI_OK);
+    assert_int_equal(decay_integrate(&it, 2), GI_ERR_ACCURACY);
+    assert_true(it.t > 0 && it.t < 2 && it.t_previous == it.t);
+    assert_int_equal(decay_interpolate(&it, it.t, y), GI_OK);
+    for (int i = 0; i < 3; i++) {
+        assert_true(it.y_previous[i] == it.y[i] && y[i] == it.y[i]);
+        assert_true(it.ydot[i] == 30 * it.y[i] && it.ydot_previous[i] == it.ydot[i]);
+        assert_true(fabs(it.global_error[i]) <= 1e-5);
+        check_close(it.y[i], exp(30 * it.t), 2e-5);
+    }
+}
+
+/* Their errors are not looked at. */
+static void fixed_steps_ask_for_no_tolerance(void **state)
+{
+    const double large[3] = {1e6, 1e7, 1e8};
+    const decay_options o = {.accuracy = 1e-15, .fixed_step = 0.125}, p = {.accuracy = 1e-15};
+    decay_integ it;
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(decay_initialize(&it, &slow, &o, 0, large), GI_OK);
+    assert_int_equal(decay_integrate(&it, 2), GI_OK);
+    assert_int_equal(it.stats.steps_taken, 16);
+    assert_int_equal(decay_initialize(&it, &slow, &p, 0, large), GI_OK);
+    assert_int_equal(decay_integrate(&it, 2), GI_ERR_ACCURACY);
+    check_numbers(&it.error, "below its rounding", 0, 0, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -284,6 +339,9 @@ int main(void)
         cmocka_unit_test(a_step_that_fails_has_its_number),
         cmocka_unit_test(a_constraint_has_its_number_and_its_tolerance),
         cmocka_unit_test(a_surface_has_its_numbers),
+        cmocka_unit_test(a_chart_has_its_component),
+        cmocka_unit_test(an_error_over_its_limit_gives_steps_back),
+        cmocka_unit_test(fixed_steps_ask_for_no_tolerance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
