@@ -301,6 +301,75 @@ static void where_there_is_none(void **state)
     assert_int_equal(evaluations, 48927);
 }
 
+/* What options ask for: coarse, relative, fixed, short, long steps; too few of them. Length within `off`. */
+static void as_options_ask(void **state)
+{
+    const struct surface torus = {TORUS, {1, 0.5}}, fat = {TORUS, {1.125, 1}};
+    static const struct {
+        any_options o;
+        double off;
+        gi_status status;
+        long long evaluations[4];
+    } rows[] = {
+        {{.accuracy = 1e-2}, 0.1, GI_OK, {7719, 3017, 2698, 324}},
+        {{.accuracy = 1e-4}, 1e-3, GI_OK, {9488, 4243, 3426, 455}},
+        {{.accuracy = 1e-6, .rtol = 1e-4, .relative = {1, 1, 1, 0, 0, 1, 1, 1}},
+         1e-4,
+         GI_OK,
+         {13934, 6482, 4741, 815}},
+        {{.accuracy = 1e-12, .rtol = 1e-14, .relative = {1, 1, 1}},
+         1e-10,
+         GI_OK,
+         {14293, 27602, 5895, 4284}},
+        {{.accuracy = 1e-8, .fixed_step = 0.125}, 1e-6, GI_OK, {21596, 21753, 10431, 2032}},
+        {{.accuracy = 1e-8, .maximum_step = 0.0625}, 1e-6, GI_OK, {36441, 44063, 20242, 4757}},
+        {{.accuracy = 1e-4, .minimum_step = 0.25, .units = {8, 8, 8, 8, 8, 8, 8, 8, 8, 8}},
+         1e-2,
+         GI_OK,
+         {9452, 3758, 2975, 418}},
+        {{.accuracy = 1e-8, .units = {1, 1, 1, 0.125, 16}},
+         1e-6,
+         GI_OK,
+         {12713, 12363, 4927, 1500}},
+        {{.accuracy = 1e-8, .norm = GI_NORM_RMS, .project_every_step = 1},
+         1e-6,
+         GI_OK,
+         {11385, 9968, 4805, 1454}},
+        {{.accuracy = 1e-8, .maximum_steps = 40}, 1e-6, GI_ERR_MAX_STEPS, {776, 818, 805, 797}},
+    };
+    const double from[2][3] = {{1.5, 0, 0}, {2.125, 0, 0}}, to[2][3] = {{-0.3, 0.4, 0}, {-1, 1, 1}};
+    const double lengths[2] = {2.282768951306, 3.815226188491};
+    bool good = true;
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        long long used[4];
+        for (int k = 0; k < 2; k++) {
+            const struct surface *const s = k ? &fat : &torus;
+            double direction[3] = {0, 0, 0}, length = 0, zero[3] = {0, 0, 0}, any = 0;
+            evaluations = 0;
+            const gi_status status =
+                any_shortest(s, &rows[i].o, from[k], to[k], direction, &length);
+            used[2 * k] = evaluations;
+            assert_true(status == rows[i].status || rows[i].status != GI_OK);
+            if (status == GI_OK) check_close(length, lengths[k], rows[i].off);
+            if (status != GI_OK) assert_true(length == 0 && direction[0] == 0);
+            evaluations = 0;
+            const gi_status found = any_connect(s, &rows[i].o, from[k], to[k], zero, &any);
+            used[2 * k + 1] = evaluations;
+            assert_true(found == GI_OK || rows[i].status != GI_OK);
+            if (found == GI_OK) assert_true(any >= lengths[k] - rows[i].off);
+        }
+        for (int k = 0; k < 4; k++)
+            if (used[k] != rows[i].evaluations[k]) {
+                print_error("options %d: {%lld, %lld, %lld, %lld}\n", (int)i, used[0], used[1],
+                            used[2], used[3]);
+                good = false;
+                break;
+            }
+    }
+    assert_true(good);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -308,7 +377,7 @@ int main(void)
         cmocka_unit_test(on_a_fat_torus),      cmocka_unit_test(on_a_bumpy_sphere),
         cmocka_unit_test(through_a_neck),      cmocka_unit_test(on_a_tanglecube),
         cmocka_unit_test(on_saddles),          cmocka_unit_test(in_a_chart),
-        cmocka_unit_test(where_there_is_none),
+        cmocka_unit_test(where_there_is_none), cmocka_unit_test(as_options_ask),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
