@@ -302,7 +302,7 @@ static void where_there_is_none(void **state)
 }
 
 /* What options ask for: coarse, relative, fixed, short, long steps; too few of them. Length within `off`. */
-static void as_options_ask(void **state)
+static void as_options_ask(size_t first, size_t last)
 {
     const struct surface torus = {TORUS, {1, 0.5}}, fat = {TORUS, {1.125, 1}};
     static const struct {
@@ -311,37 +311,33 @@ static void as_options_ask(void **state)
         gi_status status;
         long long evaluations[4];
     } rows[] = {
-        {{.accuracy = 1e-2}, 0.1, GI_OK, {7719, 3017, 2698, 324}},
-        {{.accuracy = 1e-4}, 1e-3, GI_OK, {9488, 4243, 3426, 455}},
+        {{.accuracy = 1e-2}, 0.1, GI_OK, {1950, 134, 2698, 324}},
+        {{.accuracy = 1e-4}, 1e-3, GI_OK, {1769, 180, 3426, 455}},
         {{.accuracy = 1e-6, .rtol = 1e-4, .relative = {1, 1, 1, 0, 0, 1, 1, 1}},
          1e-4,
          GI_OK,
-         {13934, 6482, 4741, 815}},
+         {2497, 291, 4741, 815}},
         {{.accuracy = 1e-12, .rtol = 1e-14, .relative = {1, 1, 1}},
          1e-10,
          GI_OK,
-         {14293, 27602, 5895, 4284}},
-        {{.accuracy = 1e-8, .fixed_step = 0.125}, 1e-6, GI_OK, {21596, 21753, 10431, 2032}},
-        {{.accuracy = 1e-8, .maximum_step = 0.0625}, 1e-6, GI_OK, {36441, 44063, 20242, 4757}},
+         {2658, 1143, 5895, 4284}},
+        {{.accuracy = 1e-8, .fixed_step = 0.125}, 1e-6, GI_OK, {3414, 569, 10431, 2032}},
+        {{.accuracy = 1e-8, .maximum_step = 0.125}, 1e-6, GI_OK, {3566, 720, 10856, 2456}},
         {{.accuracy = 1e-4, .minimum_step = 0.25, .units = {8, 8, 8, 8, 8, 8, 8, 8, 8, 8}},
          1e-2,
          GI_OK,
-         {9452, 3758, 2975, 418}},
-        {{.accuracy = 1e-8, .units = {1, 1, 1, 0.125, 16}},
-         1e-6,
-         GI_OK,
-         {12713, 12363, 4927, 1500}},
+         {1738, 156, 2975, 418}},
+        {{.accuracy = 1e-8, .units = {1, 1, 1, 0.125, 16}}, 1e-6, GI_OK, {2558, 636, 4927, 1500}},
         {{.accuracy = 1e-8, .norm = GI_NORM_RMS, .project_every_step = 1},
          1e-6,
          GI_OK,
-         {11385, 9968, 4805, 1454}},
-        {{.accuracy = 1e-8, .maximum_steps = 40}, 1e-6, GI_ERR_MAX_STEPS, {776, 818, 805, 797}},
+         {2359, 414, 4805, 1454}},
+        {{.accuracy = 1e-8, .maximum_steps = 40}, 1e-6, GI_ERR_MAX_STEPS, {900, 395, 805, 797}},
     };
-    const double from[2][3] = {{1.5, 0, 0}, {2.125, 0, 0}}, to[2][3] = {{-0.3, 0.4, 0}, {-1, 1, 1}};
-    const double lengths[2] = {2.282768951306, 3.815226188491};
+    const double from[2][3] = {{1.5, 0, 0}, {2.125, 0, 0}}, to[2][3] = {{1, 1, 0.25}, {-1, 1, 1}};
+    const double lengths[2] = {1.187405190011, 3.815226188491};
     bool good = true;
-    (void)state;
-    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+    for (size_t i = first; i <= last && i < sizeof rows / sizeof rows[0]; i++) {
         long long used[4];
         for (int k = 0; k < 2; k++) {
             const struct surface *const s = k ? &fat : &torus;
@@ -370,14 +366,67 @@ static void as_options_ask(void **state)
     assert_true(good);
 }
 
+static void as_coarse_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(0, 1);
+}
+
+static void as_relative_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(2, 3);
+}
+
+static void as_fixed_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(4, 4);
+}
+
+static void as_short_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(5, 5);
+}
+
+static void as_long_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(6, 6);
+}
+
+static void as_weighted_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(7, 8);
+}
+
+static void as_few_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(9, 9);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(on_an_ellipsoid),     cmocka_unit_test(on_a_torus),
-        cmocka_unit_test(on_a_fat_torus),      cmocka_unit_test(on_a_bumpy_sphere),
-        cmocka_unit_test(through_a_neck),      cmocka_unit_test(on_a_tanglecube),
-        cmocka_unit_test(on_saddles),          cmocka_unit_test(in_a_chart),
-        cmocka_unit_test(where_there_is_none), cmocka_unit_test(as_options_ask),
+        cmocka_unit_test(on_an_ellipsoid),
+        cmocka_unit_test(on_a_torus),
+        cmocka_unit_test(on_a_fat_torus),
+        cmocka_unit_test(on_a_bumpy_sphere),
+        cmocka_unit_test(through_a_neck),
+        cmocka_unit_test(on_a_tanglecube),
+        cmocka_unit_test(on_saddles),
+        cmocka_unit_test(in_a_chart),
+        cmocka_unit_test(where_there_is_none),
+        cmocka_unit_test(as_coarse_options_ask),
+        cmocka_unit_test(as_relative_options_ask),
+        cmocka_unit_test(as_fixed_options_ask),
+        cmocka_unit_test(as_short_options_ask),
+        cmocka_unit_test(as_long_options_ask),
+        cmocka_unit_test(as_weighted_options_ask),
+        cmocka_unit_test(as_few_options_ask),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
