@@ -408,6 +408,33 @@ static void as_few_options_ask(void **state)
     as_options_ask(9, 9);
 }
 
+/* The frame of a chart at slanting coordinates is that of the surface. */
+static void frames_agree(void **state)
+{
+    const struct surface surfaces[3] = {
+        {HYPERBOLIC_PARABOLOID, {0}}, {MONKEY_SADDLE, {0}}, {PARABOLOID, {0}}};
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 8; k++) {
+            const double uv[2] = {k / 4.0 - 0.875, 0.625 - k / 8.0}, way[2] = {1, k - 3.5};
+            double x[3], xu[3], xv[3], skip[3], d[3], y[chart_N], z[any_N];
+            chart_darboux in_chart;
+            any_darboux in_space;
+            chart_surface(&surfaces[i], uv[0], uv[1], x, xu, xv, skip, skip, skip);
+            for (int j = 0; j < 3; j++) d[j] = way[0] * xu[j] + way[1] * xv[j];
+            assert_int_equal(chart_start(&surfaces[i], uv, way, y), GI_OK);
+            assert_int_equal(any_start(&surfaces[i], x, d, z), GI_OK);
+            assert_int_equal(chart_frame(&surfaces[i], y, &in_chart), GI_OK);
+            assert_int_equal(any_frame(&surfaces[i], z, &in_space), GI_OK);
+            check_all_close(in_chart.along, in_space.along, 3, 1e-12);
+            check_all_close(in_chart.across, in_space.across, 3, 1e-12);
+            check_all_close(in_chart.normal, in_space.normal, 3, 1e-12);
+            check_close(in_chart.curvature, in_space.curvature, 1e-11);
+            check_close(in_chart.torsion, in_space.torsion, 1e-11);
+            check_close(in_chart.curvature_across, in_space.curvature_across, 1e-11);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -420,6 +447,7 @@ int main(void)
         cmocka_unit_test(on_saddles),
         cmocka_unit_test(in_a_chart),
         cmocka_unit_test(where_there_is_none),
+        cmocka_unit_test(frames_agree),
         cmocka_unit_test(as_coarse_options_ask),
         cmocka_unit_test(as_relative_options_ask),
         cmocka_unit_test(as_fixed_options_ask),

@@ -58,6 +58,7 @@ LEFT_OUT = {"check"}    # tests that are to fail within it
 SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}  # minutes: only with --all
 # What lanes do only where vectors are wide; the bits are the same.
 WIDE = ["-mavx2"] if "avx2" in (open("/proc/cpuinfo").read() if os.path.exists("/proc/cpuinfo") else "") else []
+WIDE_TESTS = {GOLDEN, "lanes_corrected"}
 # An index that is too large ends the program; what is not set is not by chance what it should be.
 CHECKED = ["-fsanitize=bounds-strict", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
 ARGUMENTS = {"precision": [DATA]}
@@ -112,9 +113,9 @@ class Build:
         if name == GOLDEN:
             more = ["-include", os.path.join(self.folder, "golden_methods.h"), "-DGOLDEN_BRIEF=1",
                     '-DGOLDEN_DATA="%s"' % GOLDEN_ROWS]
-            more += WIDE
             more += [os.path.join(GOLDEN_ROWS, f) for f in sorted(os.listdir(GOLDEN_ROWS))
                      if f.endswith(".c") and f != "golden.c"]
+        more += WIDE if name in WIDE_TESTS else []
         return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *CHECKED, *self.flags, *folders,
                 '-DGI_TEST_DATA="%s"' % DATA, "-DMUTANTS=%d" % len(self.mutants), "-MMD", "-MF", name + ".d",
                 os.path.join(HERE, "one_by_one.c"), *more, path, "-Wl,--wrap=_cmocka_run_group_tests",
