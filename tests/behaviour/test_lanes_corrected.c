@@ -7,6 +7,8 @@
 
 enum { COUNT = 37 };
 
+static long long jacobians, errors; /* what has been asked for */
+
 /* A mass on an ellipse whose half axes are 1 and 1 / sqrt(b): position, and velocity along it. */
 struct ellipse {
     double b;
@@ -25,6 +27,7 @@ static inline void apart_constraint_errors(const struct ellipse *s, double t, co
                                            double cerr[])
 {
     (void)t;
+    errors++;
     cerr[0] = (y[0] * y[0] + s->b * y[1] * y[1] - 1) / 2;
     cerr[1] = y[0] * y[2] + s->b * y[1] * y[3];
 }
@@ -33,6 +36,7 @@ static inline void apart_constraint_jacobian(const struct ellipse *s, double t, 
                                              double jac[2][4])
 {
     (void)t;
+    jacobians++;
     jac[0][0] = y[0], jac[0][1] = s->b * y[1], jac[0][2] = jac[0][3] = 0;
     jac[1][0] = y[2], jac[1][1] = s->b * y[3], jac[1][2] = y[0], jac[1][3] = s->b * y[1];
 }
@@ -140,12 +144,42 @@ TEST(apart, on_ellipse)
 TEST(together, on_ellipse)
 TEST(wide, off_origin)
 
+/* Where one correction does it for every geodesic, a batch makes no other: a Jacobian each for positions and
+   velocities. */
+static void one_correction_is_not_made_twice(void **state)
+{
+    const apart_options o = {
+        .fixed_step = 0.0625, .constraint_tolerance = 1e-6, .project_every_step = 1};
+    const struct ellipse s = {4};
+    double t[32], t_end[32], y[32][4];
+    gi_status status[32];
+    long long jacobians_of_one, errors_of_one;
+    (void)state;
+    jacobians = errors = 0;
+    for (int k = 0; k < 32; k++) {
+        apart_integ it;
+        memset(&it, 0, sizeof it);
+        t[k] = 0, t_end[k] = 1, on_ellipse(k, y[k]);
+        assert_int_equal(apart_initialize(&it, &s, &o, 0, y[k]), GI_OK);
+        assert_int_equal(apart_integrate(&it, 1), GI_OK);
+    }
+    jacobians_of_one = jacobians, errors_of_one = errors;
+    jacobians = errors = 0;
+    assert_int_equal(apart_integrate_batch(&s, &o, 32, t, t_end, y, status, NULL), GI_OK);
+    print_message("%lld, %lld; one by one %lld, %lld\n", jacobians, errors, jacobians_of_one,
+                  errors_of_one);
+    /* for the start and each step: positions and velocities, each before and after, and once more */
+    assert_true(jacobians <= 32 * 18 * 2);
+    assert_true(errors <= 32 * 18 * 5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(apart_batch_has_the_bits_of_one),
         cmocka_unit_test(together_batch_has_the_bits_of_one),
         cmocka_unit_test(wide_batch_has_the_bits_of_one),
+        cmocka_unit_test(one_correction_is_not_made_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* The golden rows as a program that mutants.py runs: a test function for each family, which fails at the
    first row that is another one. GOLDEN_BRIEF is 1. Rows of methods that are not compiled are not asked for. */
-#define main golden_main
+#define main       golden_main
 #define golden_end golden_end_of_row
 #include "golden/golden.c"
 #undef golden_end
