@@ -331,6 +331,27 @@ static void fixed_steps_ask_for_no_tolerance(void **state)
     check_numbers(&it.error, "below its rounding", 0, 0, 0);
 }
 
+/* Of a linear equation in fixed steps the estimate of the global error is the error but for some part of a step. */
+static void the_error_of_fixed_steps_is_measured(void **state)
+{
+    const struct decay grows = {1, 0, 0, 0};
+    double worst = 0;
+    (void)state;
+    for (int n = 16; n <= 64; n *= 2)
+        for (int end = 1; end <= 3; end++) {
+            const decay_options o = {.fixed_step = 1.0 / n};
+            decay_integ it;
+            memset(&it, 0, sizeof it);
+            assert_int_equal(decay_initialize(&it, &grows, &o, 0, ones), GI_OK);
+            assert_int_equal(decay_integrate(&it, end), GI_OK);
+            const double ratio = it.global_error[1] / (it.y[1] - exp(end));
+            print_message("%d %d: %.4f\n", n, end, ratio);
+            worst = worse_of(worst, (ratio - 1) * n);
+        }
+    print_message("%.3f\n", worst);
+    assert_true(worst < 0.05);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -342,6 +363,7 @@ int main(void)
         cmocka_unit_test(a_chart_has_its_component),
         cmocka_unit_test(an_error_over_its_limit_gives_steps_back),
         cmocka_unit_test(fixed_steps_ask_for_no_tolerance),
+        cmocka_unit_test(the_error_of_fixed_steps_is_measured),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,6 +63,7 @@ static inline void mark_events(const struct mark *s, double t, const double y[],
 #define GI_NAME   mark
 #define GI_NZ     1
 #define GI_EVENTS 1
+#define GI_LANES  1
 #include "geodesic_integ.h"
 
 /* y0' = y1' = 1 but for what lets them come together, or the three of them. */
@@ -124,12 +125,29 @@ static void stiff_differences_of_any_components_are_told(void **state)
     }
 }
 
+/* A long way before a short one in a batch: the events of the short one are where they are by itself. */
+static void a_batch_forgets_the_geodesic_before(void **state)
+{
+    const struct mark s = {0.0078125};
+    const mark_options o = {.accuracy = 1e-3};
+    for (int far = 0; far <= 40; far += 10) {
+        double t[3] = {0, 0, 0}, t_end[3] = {ldexp(1, far), 1, 1}, y[3][1] = {{1}, {0}, {0.5}};
+        gi_status status[3];
+        (void)state;
+        mark_integrate_batch(&s, &o, 3, t, t_end, y, status, NULL);
+        assert_true(t[0] == t_end[0] && t[2] == 1 && status[0] == GI_OK && status[2] == GI_OK);
+        assert_int_equal(status[1], GI_EVENT);
+        check_close(t[1], 0.0078125, 1e-12);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_fixed_step_is_stretched_after_a_pause_too),
         cmocka_unit_test(an_event_before_a_near_end_does_not_pass_it),
         cmocka_unit_test(stiff_differences_of_any_components_are_told),
+        cmocka_unit_test(a_batch_forgets_the_geodesic_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -369,13 +369,25 @@ static void as_options_ask(size_t first, size_t last)
 static void as_coarse_options_ask(void **state)
 {
     (void)state;
-    as_options_ask(0, 1);
+    as_options_ask(0, 0);
+}
+
+static void as_less_coarse_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(1, 1);
 }
 
 static void as_relative_options_ask(void **state)
 {
     (void)state;
-    as_options_ask(2, 3);
+    as_options_ask(2, 2);
+}
+
+static void as_relative_and_tight_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(3, 3);
 }
 
 static void as_fixed_options_ask(void **state)
@@ -399,7 +411,13 @@ static void as_long_options_ask(void **state)
 static void as_weighted_options_ask(void **state)
 {
     (void)state;
-    as_options_ask(7, 8);
+    as_options_ask(7, 7);
+}
+
+static void as_mean_options_ask(void **state)
+{
+    (void)state;
+    as_options_ask(8, 8);
 }
 
 static void as_few_options_ask(void **state)
@@ -449,11 +467,14 @@ int main(void)
         cmocka_unit_test(where_there_is_none),
         cmocka_unit_test(frames_agree),
         cmocka_unit_test(as_coarse_options_ask),
+        cmocka_unit_test(as_less_coarse_options_ask),
         cmocka_unit_test(as_relative_options_ask),
+        cmocka_unit_test(as_relative_and_tight_options_ask),
         cmocka_unit_test(as_fixed_options_ask),
         cmocka_unit_test(as_short_options_ask),
         cmocka_unit_test(as_long_options_ask),
         cmocka_unit_test(as_weighted_options_ask),
+        cmocka_unit_test(as_mean_options_ask),
         cmocka_unit_test(as_few_options_ask),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
