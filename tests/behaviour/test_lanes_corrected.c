@@ -110,7 +110,7 @@ static void off_origin(int k, double y[4])
             {.accuracy = 1e-4, .rtol = 1e-3, .relative = {1, 1}, .units = {2, 1, 4, 1}},           \
             {.accuracy = 1e-5, .constraint_units = {1e-3}, .project_error_estimate = 1},           \
             {.fixed_step = 0.5, .constraint_tolerance = 1e-12},                                    \
-            {.accuracy = 1e-6, .units = {INFINITY, 1, 1, 1}},                                      \
+            {.accuracy = 1e-6, .units = {(double)INFINITY, 1, 1, 1}},                              \
         };                                                                                         \
         const struct ellipse s = {4};                                                              \
         (void)state;                                                                               \
