@@ -426,6 +426,21 @@ static void as_few_options_ask(void **state)
     as_options_ask(9, 9);
 }
 
+/* Nearer to each other than coordinates of their size tell: length 0, whichever coordinate is the large one. */
+static void points_within_rounding_are_one(void **state)
+{
+    const struct surface far = {QUADRIC, {1, 1, 1, 1e16}};
+    (void)state;
+    for (int large = 0; large < 3; large++) {
+        double from[3] = {0, 0, 0}, to[3] = {0, 0, 0}, direction[3], length = -1;
+        from[large] = to[large] = -1e8;
+        to[(large + 1) % 3] = 1e-8;
+        assert_int_equal(any_shortest(&far, NULL, from, to, direction, &length), GI_OK);
+        assert_true(length == 0);
+        assert_true(fabs(direction[large]) < 1e-12);
+    }
+}
+
 /* The frame of a chart at slanting coordinates is that of the surface. */
 static void frames_agree(void **state)
 {
@@ -466,6 +481,7 @@ int main(void)
         cmocka_unit_test(in_a_chart),
         cmocka_unit_test(where_there_is_none),
         cmocka_unit_test(frames_agree),
+        cmocka_unit_test(points_within_rounding_are_one),
         cmocka_unit_test(as_coarse_options_ask),
         cmocka_unit_test(as_less_coarse_options_ask),
         cmocka_unit_test(as_relative_options_ask),
