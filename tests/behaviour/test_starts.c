@@ -1,5 +1,5 @@
-/* Starts on a surface at the edge of what can be one: directions that are all but upright, points all but at a centre of
- * curvature. */
+/* Starts on a surface at the edge of what can be one: directions that are all but upright, points all but at a
+ * centre of curvature. */
 #include <float.h>
 #include <math.h>
 #include <string.h>

@@ -11,6 +11,7 @@
   --jobs     how many run at once [2]
   --build    what is compiled stays there, and serves until the header or a test changes [build/mutants]
   --tests    these programs of tests/behaviour, truth and build alone ("metric,connect")
+  --quick    those of them that are soon compiled
   --all      the programs that take minutes too
   --slowest  test functions that take longer are left out [5]
   --each     a mutant meets no more test functions than take so many seconds together [1000]
@@ -61,6 +62,15 @@ WIDE = ["-mavx2"] if "avx2" in (open("/proc/cpuinfo").read() if os.path.exists("
 WIDE_TESTS = {GOLDEN, "lanes_corrected"}
 # An index that is too large ends the program; what is not set is not by chance what it should be.
 CHECKED = ["-fsanitize=bounds-strict", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
+# Programs that are soon compiled, for --quick.
+QUICK = (
+    "golden", "options", "controller", "edges", "projection", "projection_when", "overshoot", "barrier",
+    "connect_ways", "few_lanes", "never_stuck", "never_stuck_projection", "connect", "events", "metric",
+    "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
+    "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
+    "events_close", "safety", "error_texts", "error_numbers", "rates", "starts", "pauses", "lanes_corrected",
+    "events_work", "mechanical_held",
+)
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header
 
@@ -69,7 +79,8 @@ Function = collections.namedtuple("Function", "test name seconds meets")
 
 def test_files():
     """{name: path} of the programs of tests."""
-    return {GOLDEN: os.path.join(HERE, "golden_rows.c"), **{file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
+    return {GOLDEN: os.path.join(HERE, "golden_rows.c"),
+            **{file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
             for file in sorted(os.listdir(os.path.join(ROOT, "tests", folder)))
             if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}}
 
@@ -332,6 +343,7 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "mutants"))
     parser.add_argument("--tests", default="")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--slowest", type=float, default=5)
     parser.add_argument("--each", type=float, default=1000)
@@ -349,6 +361,8 @@ def main():
     tests = test_files()
     if chosen.tests:
         tests = {n: tests[n] for n in chosen.tests.split(",")}
+    elif chosen.quick:
+        tests = {n: tests[n] for n in QUICK}
     elif not chosen.all:
         tests = {n: p for n, p in tests.items() if n not in SLOW}
     with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
