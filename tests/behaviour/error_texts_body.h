@@ -239,6 +239,7 @@ static void IN_(a_mechanism_says_which_function_fails)(void **state)
                                                         : GI_ERR_NOT_FINITE;
             const gi_error error = IN_(error_of_bars)(fault, late ? 0.5 : -1, status);
             check_says(&error, faults[i].text, faults[i].where);
+            assert_true(error.limit == 0);
             if (fault == NO_INERTIA) assert_true(error.value == 0);
             if (fault == NEGATIVE_INERTIA) assert_true(error.value == -2);
             if (fault >= NAN_MASS) assert_true(isnan(error.value));

@@ -81,7 +81,7 @@ class Code:
         t = self.token[i]
         if t in KEYWORDS or t in ("?", ":", ";", "{", "}", ","):
             return True
-        return t in BINDS and BINDS[t] < binds and (self.spaced(i) or BINDS[t] < 0)
+        return t in BINDS and BINDS[t] < binds and (self.spaced(i) or BINDS[t] < 0 or t in ("&&", "||"))
 
     def operands(self, i):
         """First and last token of an expression with the binary operator i."""
@@ -95,9 +95,14 @@ class Code:
                 break
             left -= 1
         right_binds = binds if binds < 0 else binds + 1     # an assignment takes all to its right
+        choices = 0
         while True:
             if self.token[right] in ("(", "["):
                 right = self.pair[right]
+            elif binds < 0 and self.token[right] == "?":
+                choices += 1
+            elif choices and self.token[right] == ":":
+                choices -= 1
             elif self.token[right] in CLOSE or self.ends_operand(right, right_binds):
                 break
             right += 1

@@ -11,18 +11,21 @@
   --jobs     how many run at once [2]
   --build    what is compiled stays there, and serves until the header or a test changes [build/mutants]
   --tests    these programs of tests/behaviour, truth and build alone ("metric,connect")
+  --quick    those of them that are soon compiled
   --all      the programs that take minutes too
   --slowest  test functions that take longer are left out [5]
+  --each     a mutant meets no more test functions than take so many seconds together [1000]
   --seconds  no further mutant is begun after so long
   --again    the survivors in this file, written by an earlier run, in place of a sample
   --flags    what else gcc is told, such as -fsanitize=address [none]
+  --kept     each result is appended to this file; those it has from an earlier run are taken from it
   --goal     exit status 1 where fewer are killed [0]
 
 A mutant changes one token of code in sections 5 to 14: a relation, an operator, a number, a sign, !,
 true, min, a condition that is turned round; or it leaves out one statement. All are compiled into one
 header, each behind a switch, so each test is compiled once. A first run tells which test function meets
 which mutant. Then each mutant that is drawn is run against those that meet it, the likely killer first.
-Killed: one fails, crashes or takes more than twenty times as long. What does not compile is not drawn.
+Killed: one fails, crashes or takes more than six times as long. What does not compile is not drawn.
 Equivalent mutants are listed in equivalents.csv and do not count; one of them that is killed is told.
 Survivors go to BUILD/survivors.json. Debian: gcc libcmocka-dev.
 """
@@ -32,9 +35,11 @@ import concurrent.futures
 import csv
 import hashlib
 import json
+import math
 import os
 import random
 import re
+import resource
 import subprocess
 import sys
 import threading
@@ -47,8 +52,25 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 HERE = os.path.join(ROOT, "tests", "mutants")
 DATA = os.path.join(ROOT, "tests", "truth", "data")
 FOLDERS = ("behaviour", "truth", "build")
+GOLDEN = "golden"       # the golden rows, the likely first killer; of these methods
+GOLDEN_ROWS = os.path.join(ROOT, "tests", "golden")
+GOLDEN_METHODS = ("merson", "tsitouras", "dop853", "semi_explicit")
 LEFT_OUT = {"check"}    # tests that are to fail within it
 SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes"}  # minutes: only with --all
+# What lanes do only where vectors are wide; the bits are the same.
+WIDE = ["-mavx2"] if "avx2" in (open("/proc/cpuinfo").read() if os.path.exists("/proc/cpuinfo") else "") else []
+WIDE_TESTS = {GOLDEN, "lanes_corrected"}
+# An index that is too large ends the program; what is not set is not by chance what it should be.
+CHECKED = ["-fsanitize=bounds-strict", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
+# Programs that are soon compiled, for --quick.
+QUICK = (
+    "golden", "options", "controller", "edges", "projection", "projection_when", "overshoot", "barrier",
+    "connect_ways", "few_lanes", "never_stuck", "never_stuck_projection", "connect", "events", "metric",
+    "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
+    "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
+    "events_close", "safety", "error_texts", "error_numbers", "rates", "starts", "pauses", "lanes_corrected",
+    "events_work", "mechanical_held",
+)
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header
 
@@ -57,9 +79,24 @@ Function = collections.namedtuple("Function", "test name seconds meets")
 
 def test_files():
     """{name: path} of the programs of tests."""
-    return {file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
+    return {GOLDEN: os.path.join(HERE, "golden_rows.c"),
+            **{file[5:-2]: os.path.join(ROOT, "tests", folder, file) for folder in FOLDERS
             for file in sorted(os.listdir(os.path.join(ROOT, "tests", folder)))
-            if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}
+            if re.match(r"test_.*\.c$", file) and file[5:-2] not in LEFT_OUT}}
+
+
+def golden_methods():
+    """A text that leaves the golden rows only some methods, which compile faster."""
+    with open(os.path.join(ROOT, "tests", "each_method.h")) as file:
+        text = file.read()
+    out = '#include "each_method.h"\n'
+    for kind in ("CONTROLLED", "FIXED"):
+        table = re.search(r"#define EACH_%s_METHOD\(X\)[^\n]*\n(.*?)\n(?:\n|/\*)" % kind, text, re.S).group(1)
+        rows = re.findall(r"X\((\w+),.*?\)", table.replace("\\\n", ""))
+        whole = re.findall(r"X\(\w+,.*?\)", table.replace("\\\n", ""))
+        out += "#undef EACH_%s_METHOD\n#define EACH_%s_METHOD(X) %s\n" % (
+            kind, kind, " ".join(w for n, w in zip(rows, whole) if n in GOLDEN_METHODS))
+    return out
 
 
 class Build:
@@ -78,12 +115,21 @@ class Build:
         if not os.path.exists(path) or open(path).read() != text:
             with open(path, "w") as file:
                 file.write(text)
+        with open(os.path.join(self.folder, "golden_methods.h"), "w") as file:
+            file.write(golden_methods())
 
     def command(self, name, path):
         folders = ["-I" + f for f in (self.folder, ROOT, os.path.join(ROOT, "tests"))]
-        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *self.flags, *folders,
+        more = []
+        if name == GOLDEN:
+            more = ["-include", os.path.join(self.folder, "golden_methods.h"), "-DGOLDEN_BRIEF=1",
+                    '-DGOLDEN_DATA="%s"' % GOLDEN_ROWS]
+            more += [os.path.join(GOLDEN_ROWS, f) for f in sorted(os.listdir(GOLDEN_ROWS))
+                     if f.endswith(".c") and f != "golden.c"]
+        more += WIDE if name in WIDE_TESTS else []
+        return ["gcc", "-std=gnu11", "-w", "-O0", "-ffp-contract=off", *CHECKED, *self.flags, *folders,
                 '-DGI_TEST_DATA="%s"' % DATA, "-DMUTANTS=%d" % len(self.mutants), "-MMD", "-MF", name + ".d",
-                os.path.join(HERE, "one_by_one.c"), path, "-Wl,--wrap=_cmocka_run_group_tests",
+                os.path.join(HERE, "one_by_one.c"), *more, path, "-Wl,--wrap=_cmocka_run_group_tests",
                 "-o", os.path.join(self.folder, name), "-lcmocka", "-lm"]
 
     def compile(self, name, path):
@@ -102,6 +148,8 @@ class Build:
         """A number for all files that a test is made of."""
         with open(os.path.join(self.folder, name + ".d")) as file:
             files = file.read().split(":", 1)[1].replace("\\\n", " ").split()
+        if name == GOLDEN:      # the last of its files alone tells what it is made of
+            files += ["geodesic_integ.h"] + [os.path.join(GOLDEN_ROWS, f) for f in os.listdir(GOLDEN_ROWS)]
         total = hashlib.sha256(repr(self.flags).encode())
         for path in sorted(files + [os.path.join(HERE, "one_by_one.c")]):
             with open(os.path.join(self.folder, path), "rb") as file:
@@ -120,12 +168,14 @@ class Build:
             return False
 
     def run(self, name, limit, **environment):
-        """Exit status; None where it took longer than `limit` seconds."""
+        """Exit status, not 0 where it took more seconds of a processor; None where it took very much longer."""
+        def bound():
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(limit), math.ceil(limit) + 1))
         try:
             nowhere = subprocess.DEVNULL
             command = [os.path.join(self.folder, name), *ARGUMENTS.get(name, [])]
-            return subprocess.run(command, timeout=limit, stdout=nowhere, stderr=nowhere, stdin=nowhere,
-                                  env=dict(os.environ, **environment)).returncode
+            return subprocess.run(command, timeout=20 * limit + 60, preexec_fn=bound, stdout=nowhere,
+                                  stderr=nowhere, stdin=nowhere, env=dict(os.environ, **environment)).returncode
         except subprocess.TimeoutExpired:
             return None
 
@@ -136,7 +186,7 @@ class Build:
         if sum(m is not None for m in self.mutants) == before:
             sys.exit("geodesic_integ.h does not compile on lines %s" % sorted(lines))
 
-    def prepare(self, tests, pool):
+    def prepare(self, tests, pool, slowest):
         """Compiles all tests and notes what each of their functions meets: [Function]."""
         self.write()
         while True:
@@ -147,20 +197,21 @@ class Build:
             self.drop(bad)
             self.write()
         found = []
-        for functions in pool.map(self.functions, tests):
+        for functions in pool.map(lambda n: self.functions(n, slowest), tests):
             found += functions
         return found
 
-    def functions(self, name):
+    def functions(self, name, slowest):
         """The test functions of a program that pass when they run alone, without a mutant."""
-        path = os.path.join(self.folder, name + ".functions")
-        if not self.is_new(name, "recorded"):
+        recorded = "recorded %g" % slowest
+        path = os.path.join(self.folder, "%s.functions %g" % (name, slowest))
+        if not self.is_new(name, recorded):
             if os.path.exists(path):
                 os.remove(path)
-            status = self.run(name, 3600, MUTANT_RECORD=path)
+            status = self.run(name, 3600, MUTANT_RECORD=path, MUTANT_SECONDS="%g" % slowest)
             if status != 0:
                 print("%s: not all of its functions pass alone: exit status %s" % (name, status), flush=True)
-            self.mark(name, "recorded")
+            self.mark(name, recorded)
         if not os.path.exists(path):
             return []
         with open(path) as file:
@@ -171,14 +222,14 @@ class Build:
 class Hunt:
     """Runs mutants against the test functions that meet them."""
 
-    def __init__(self, build, functions, slowest):
-        self.build, self.lock = build, threading.Lock()
+    def __init__(self, build, functions, slowest, each):
+        self.each, self.build, self.lock = each, build, threading.Lock()
         self.programs = {}
         for f in functions:
             if f.seconds <= slowest:
                 self.programs.setdefault(f.test, []).append(f)
         self.met = {k for f in functions for k in f.meets}
-        self.kills, self.runs = collections.Counter(), collections.Counter()
+        self.kills, self.runs = collections.Counter({GOLDEN: 90}), collections.Counter({GOLDEN: 100})
 
     def order(self, k):
         """[(program, its functions that meet mutant k, seconds)], the likely and fast killer first."""
@@ -192,9 +243,12 @@ class Hunt:
 
     def hunt(self, k):
         """("killed", by which program), ("survived", "") or ("unmet", "")."""
-        tried = self.order(k)
+        tried, spent = self.order(k), 0
         for name, functions, seconds in tried:
-            status = self.build.run(name, 20 * seconds + 10, MUTANT=str(k),
+            if spent + seconds > self.each and name != GOLDEN:
+                continue
+            spent += seconds
+            status = self.build.run(name, 6 * seconds + 1, MUTANT=str(k),
                                     MUTANT_TESTS=",%s," % ",".join(f.name for f in functions))
             with self.lock:
                 self.runs[name] += 1
@@ -236,9 +290,16 @@ def column(build, m):
     return m.at - build.source.rfind("\n", 0, m.at)
 
 
+def described(build, k, result):
+    m = build.mutants[k]
+    text = " ".join(build.source.split("\n")[m.line - 1].split())
+    return "geodesic_integ.h:%d:%d: %s: %r -> %r | %s" % (m.line, column(build, m), result, m.original[:60],
+                                                          m.mutant, text)
+
+
 def report(build, results):
     """Prints what survived; the share that was killed of those that are not equivalent."""
-    lines, listed = build.source.split("\n"), equivalents()
+    listed = equivalents()
     counts, survivors = collections.Counter(), []
     for k, (result, by) in sorted(results.items()):
         m = build.mutants[k]
@@ -249,15 +310,28 @@ def report(build, results):
         if result == "killed" or same:
             continue
         survivors.append({"line": m.line, "column": column(build, m), "mutant": m.mutant, "result": result})
-        text = " ".join(lines[m.line - 1].split())
-        print("geodesic_integ.h:%d:%d: %s: %r -> %r | %s" %
-              (m.line, column(build, m), result, m.original[:60], m.mutant, text))
+        print(described(build, k, result))
     with open(os.path.join(build.folder, "survivors.json"), "w") as file:
         json.dump(survivors, file, indent=1)
     total = len(results) - counts["equivalent"]
     score = 100.0 * counts["killed"] / total if total else 100.0
     print("killed %d of %d, %.1f %%; %s" % (counts["killed"], total, score, dict(counts)))
     return score
+
+
+def kept_results(path, numbers):
+    """{number: (result, by)} of those numbers that the file has."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as file:
+        rows = [line.rstrip("\n").split("\t") for line in file]
+    return {int(k): (result, by) for k, result, by in rows if int(k) in set(numbers)}
+
+
+def keep_result(path, k, result):
+    if path:
+        with open(path, "a") as file:
+            file.write("%d\t%s\t%s\n" % (k, *result))
 
 
 def arguments():
@@ -269,11 +343,14 @@ def arguments():
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--build", default=os.path.join(ROOT, "build", "mutants"))
     parser.add_argument("--tests", default="")
+    parser.add_argument("--quick", action="store_true")
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--slowest", type=float, default=5)
+    parser.add_argument("--each", type=float, default=1000)
     parser.add_argument("--seconds", type=float, default=1e9)
     parser.add_argument("--again")
     parser.add_argument("--flags", default="")
+    parser.add_argument("--kept")
     parser.add_argument("--goal", type=float, default=0)
     return parser.parse_args()
 
@@ -284,21 +361,27 @@ def main():
     tests = test_files()
     if chosen.tests:
         tests = {n: tests[n] for n in chosen.tests.split(",")}
+    elif chosen.quick:
+        tests = {n: tests[n] for n in QUICK}
     elif not chosen.all:
         tests = {n: p for n, p in tests.items() if n not in SLOW}
     with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
         build = Build(os.path.abspath(chosen.build), chosen.flags, file.read())
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
-        hunt = Hunt(build, build.prepare(tests, pool), chosen.slowest)
+        hunt = Hunt(build, build.prepare(tests, pool, chosen.slowest), chosen.slowest, chosen.each)
         numbers = sample(build, chosen, lines)
         known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
         print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
-        results, until = {}, time.time() + chosen.seconds
+        results, until = kept_results(chosen.kept, numbers), time.time() + chosen.seconds
+        numbers = [k for k in numbers if k not in results]
         work = {pool.submit(lambda k: hunt.hunt(k) if time.time() < until else None, k): k for k in numbers}
         for done in concurrent.futures.as_completed(work):
             if done.result() is None:
                 continue        # no time left; those that were run are a sample too
             results[work[done]] = done.result()
+            keep_result(chosen.kept, work[done], done.result())
+            if done.result()[0] != "killed":
+                print(described(build, work[done], done.result()[0]), flush=True)
             if len(results) % 50 == 0:
                 killed = sum(r == "killed" for r, _ in results.values())
                 print("%d run, %d killed" % (len(results), killed), flush=True)

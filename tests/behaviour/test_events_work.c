@@ -1,0 +1,321 @@
+/* Event functions that are hard on the search: near double zeros, combs, jumps, flat zeros, touches, tiny and huge
+ * values, a zero at the start, a sign that alternates. Each event is where the function crosses zero, in the direction
+ * that is asked for, forward and backward; and the work is the same on every machine, counted here: a search
+ * that grows dearer shows. */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+
+/* x = t, and s, c = sin t, cos t: y0' = 1, y1' = y2, y2' = -y1. */
+enum kind {
+    LEVEL,
+    TOP,
+    PAIRS,
+    THREE,
+    COMB,
+    JUMP,
+    FLAT,
+    TOUCH,
+    AFTER_TOUCH,
+    TINY,
+    HUGE_ONE,
+    FROM_ZERO,
+    POLE,
+    STAIRS,
+    KINDS
+};
+struct watched {
+    enum kind kind;
+};
+
+static long long watchings; /* evaluations of an event function */
+
+static double watch(const struct watched *w, double x, double s)
+{
+    double product = 1;
+    watchings++;
+    switch (w->kind) {
+    case LEVEL:
+        return s - 0.5;
+    case TOP:
+        return s - 0.999;
+    case PAIRS:
+        return (s - 0.5) * (s - 0.5) - 1.0 / 16384;
+    case THREE:
+        return (x - 0.25) * (x - 0.2578125) * (x - 0.375);
+    case COMB:
+        for (int i = 0; i < 6; i++) product *= 8 * (x - 1 - i / 64.0);
+        return product;
+    case JUMP:
+        return x < 0.703125 ? -1 : 1;
+    case FLAT:
+        return s * s * s;
+    case TOUCH:
+        return (x - 1) * (x - 1);
+    case AFTER_TOUCH:
+        return (x - 1) * (x - 1) * (x - 1.015625);
+    case TINY:
+        return 1e-30 * (s - 0.25);
+    case HUGE_ONE:
+        return 1e30 * (s - 0.25);
+    case FROM_ZERO:
+        return x * (x - 2);
+    case POLE:
+        return 1 / (x - 1.3);
+    default: /* STAIRS */
+        return x < 0.4 ? -2 : x < 0.8 ? 3 : x < 1.2 ? 1 : -1;
+    }
+}
+
+/* The zeros, poles and jumps between 0 and 3 in ascending order, and how well they are known; `rises`: whether
+   the function rises at the first, and from there in turn. */
+static int truth(enum kind kind, double at[8], double *known, bool *rises)
+{
+    const double pi = 3.14159265358979323846, near = 1.0 / 128;
+    int n = 0;
+    *known = 1, *rises = kind != COMB && kind != FLAT;
+    if (kind == LEVEL) at[n++] = asin(0.5), at[n++] = pi - asin(0.5);
+    if (kind == TOP) at[n++] = asin(0.999), at[n++] = pi - asin(0.999), *known = 100;
+    if (kind == PAIRS) {
+        at[n++] = asin(0.5 - near), at[n++] = asin(0.5 + near), at[n++] = pi - asin(0.5 + near);
+        at[n++] = pi - asin(0.5 - near), *rises = false;
+    }
+    if (kind == THREE) at[n++] = 0.25, at[n++] = 0.2578125, at[n++] = 0.375;
+    for (; kind == COMB && n < 6; n++) at[n] = 1 + n / 64.0;
+    if (kind == JUMP) at[n++] = 0.703125;
+    if (kind == AFTER_TOUCH) at[n++] = 1.015625;
+    if (kind == TINY || kind == HUGE_ONE) at[n++] = asin(0.25), at[n++] = pi - asin(0.25);
+    if (kind == FROM_ZERO) at[n++] = 2;
+    if (kind == POLE) at[n++] = 1.3;
+    if (kind == STAIRS) at[n++] = 0.4, at[n++] = 1.2;
+    return n;
+}
+
+/* Of one function: attempts given up for events, evaluations of the equations and of the function, in all
+   directions and ways. */
+struct work {
+    long long retries, equations, functions;
+};
+
+static bool is_work(const char *name, int kind, const struct work *w, const struct work *expected)
+{
+    if (w->retries == expected->retries && w->equations == expected->equations &&
+        w->functions == expected->functions)
+        return true;
+    print_error("%s %d: {%lld, %lld, %lld},\n", name, kind, w->retries, w->equations, w->functions);
+    return false;
+}
+
+static inline void merson_derivs(const struct watched *w, double t, const double y[], double ydot[])
+{
+    (void)w, (void)t;
+    ydot[0] = 1, ydot[1] = y[2], ydot[2] = -y[1];
+}
+
+static inline void merson_events(const struct watched *w, double t, const double y[], double g[])
+{
+    (void)t;
+    g[0] = (double)watch(w, (double)y[0], (double)y[1]);
+}
+#define GI_NAME   merson
+#define GI_SYSTEM struct watched
+#define GI_REAL   double
+#define GI_METHOD GI_MERSON43
+#define GI_NZ     3
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+/* From 0 to 3, or from 3 to 1/8 where `back`: stops at each zero that is asked for and at no other. */
+static void merson_way(enum kind kind, int direction, bool back, struct work *w)
+{
+    const struct watched s = {kind};
+    const merson_options o = {
+        .accuracy = 1e-9, .maximum_step = 0.25, .event_direction = {direction}};
+    const double good = 1e-6;
+    const double from = back ? 3 : 0, to = back ? (double)0.125 : 3;
+    const double y0[3] = {from, (double)(back ? 0.14112000805986722 : 0),
+                          (double)(back ? -0.98999249660044546 : 1)};
+    merson_integ it;
+    double at[8], known;
+    bool rises;
+    const int n = truth(kind, at, &known, &rises);
+    assert_int_equal(merson_initialize(&it, &s, &o, from, y0), GI_OK);
+    for (int i = 0; i < n; i++) {
+        const int k = back ? n - 1 - i : i;
+        const bool up = (rises ^ (k % 2 == 1)) ^ back;
+        if (direction != 0 && up != (direction > 0)) continue;
+        assert_int_equal(merson_integrate(&it, to), GI_EVENT);
+        check_close(it.t, at[k], good * known);
+        assert_int_equal(it.event_sign, up ? 1 : -1);
+        assert_int_equal(it.event_index, 0);
+    }
+    assert_int_equal(merson_integrate(&it, to), GI_OK);
+    assert_true(it.t == to);
+    w->retries += it.stats.event_retries;
+    w->equations += it.stats.derivative_evaluations;
+}
+
+static inline void dop_derivs(const struct watched *w, double t, const double y[], double ydot[])
+{
+    (void)w, (void)t;
+    ydot[0] = 1, ydot[1] = y[2], ydot[2] = -y[1];
+}
+
+static inline void dop_events(const struct watched *w, double t, const double y[], double g[])
+{
+    (void)t;
+    g[0] = (double)watch(w, (double)y[0], (double)y[1]);
+}
+#define GI_NAME   dop
+#define GI_SYSTEM struct watched
+#define GI_REAL   double
+#define GI_METHOD GI_DOP853
+#define GI_NZ     3
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+/* From 0 to 3, or from 3 to 1/8 where `back`: stops at each zero that is asked for and at no other. */
+static void dop_way(enum kind kind, int direction, bool back, struct work *w)
+{
+    const struct watched s = {kind};
+    const dop_options o = {.accuracy = 1e-9, .maximum_step = 0.25, .event_direction = {direction}};
+    const double good = 1e-6;
+    const double from = back ? 3 : 0, to = back ? (double)0.125 : 3;
+    const double y0[3] = {from, (double)(back ? 0.14112000805986722 : 0),
+                          (double)(back ? -0.98999249660044546 : 1)};
+    dop_integ it;
+    double at[8], known;
+    bool rises;
+    const int n = truth(kind, at, &known, &rises);
+    assert_int_equal(dop_initialize(&it, &s, &o, from, y0), GI_OK);
+    for (int i = 0; i < n; i++) {
+        const int k = back ? n - 1 - i : i;
+        const bool up = (rises ^ (k % 2 == 1)) ^ back;
+        if (direction != 0 && up != (direction > 0)) continue;
+        assert_int_equal(dop_integrate(&it, to), GI_EVENT);
+        check_close(it.t, at[k], good * known);
+        assert_int_equal(it.event_sign, up ? 1 : -1);
+        assert_int_equal(it.event_index, 0);
+    }
+    assert_int_equal(dop_integrate(&it, to), GI_OK);
+    assert_true(it.t == to);
+    w->retries += it.stats.event_retries;
+    w->equations += it.stats.derivative_evaluations;
+}
+
+static inline void fsal_derivs(const struct watched *w, double t, const double y[], double ydot[])
+{
+    (void)w, (void)t;
+    ydot[0] = 1, ydot[1] = y[2], ydot[2] = -y[1];
+}
+
+static inline void fsal_events(const struct watched *w, double t, const double y[], double g[])
+{
+    (void)t;
+    g[0] = (double)watch(w, (double)y[0], (double)y[1]);
+}
+#define GI_NAME   fsal
+#define GI_SYSTEM struct watched
+#define GI_REAL   double
+#define GI_METHOD GI_TSITOURAS54
+#define GI_NZ     3
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+/* From 0 to 3, or from 3 to 1/8 where `back`: stops at each zero that is asked for and at no other. */
+static void fsal_way(enum kind kind, int direction, bool back, struct work *w)
+{
+    const struct watched s = {kind};
+    const fsal_options o = {.accuracy = 1e-9, .maximum_step = 0.25, .event_direction = {direction}};
+    const double good = 1e-6;
+    const double from = back ? 3 : 0, to = back ? (double)0.125 : 3;
+    const double y0[3] = {from, (double)(back ? 0.14112000805986722 : 0),
+                          (double)(back ? -0.98999249660044546 : 1)};
+    fsal_integ it;
+    double at[8], known;
+    bool rises;
+    const int n = truth(kind, at, &known, &rises);
+    assert_int_equal(fsal_initialize(&it, &s, &o, from, y0), GI_OK);
+    for (int i = 0; i < n; i++) {
+        const int k = back ? n - 1 - i : i;
+        const bool up = (rises ^ (k % 2 == 1)) ^ back;
+        if (direction != 0 && up != (direction > 0)) continue;
+        assert_int_equal(fsal_integrate(&it, to), GI_EVENT);
+        check_close(it.t, at[k], good * known);
+        assert_int_equal(it.event_sign, up ? 1 : -1);
+        assert_int_equal(it.event_index, 0);
+    }
+    assert_int_equal(fsal_integrate(&it, to), GI_OK);
+    assert_true(it.t == to);
+    w->retries += it.stats.event_retries;
+    w->equations += it.stats.derivative_evaluations;
+}
+
+static void merson_events_are_found(void **state)
+{
+    static const struct work expected[KINDS] = {
+        {16, 1881, 1575},  {24, 1911, 1749}, {56, 2121, 2431}, {42, 2041, 2222},  {94, 2361, 3716},
+        {100, 2276, 1696}, {0, 1776, 1179},  {0, 1776, 1284},  {12, 1836, 1568},  {16, 1881, 1657},
+        {16, 1881, 1657},  {10, 1836, 1344}, {94, 2256, 2020}, {192, 2766, 2345},
+    };
+    bool good = true;
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct work w = {0, 0, 0};
+        watchings = 0;
+        for (int way = 0; way < 6; way++) merson_way((enum kind)kind, way / 2 - 1, way % 2, &w);
+        w.functions = watchings;
+        good = is_work("merson", kind, &w, &expected[kind]) && good;
+    }
+    assert_true(good);
+}
+
+static void dop_events_are_found(void **state)
+{
+    static const struct work expected[KINDS] = {
+        {22, 1308, 787},  {27, 1389, 914}, {65, 2064, 1989},  {54, 1836, 1535},  {122, 3042, 3305},
+        {102, 2226, 908}, {0, 957, 369},   {0, 966, 474},     {16, 1182, 820},   {17, 1248, 810},
+        {17, 1248, 810},  {12, 1122, 542}, {102, 2229, 1211}, {212, 3618, 1636},
+    };
+    bool good = true;
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct work w = {0, 0, 0};
+        watchings = 0;
+        for (int way = 0; way < 6; way++) dop_way((enum kind)kind, way / 2 - 1, way % 2, &w);
+        w.functions = watchings;
+        good = is_work("dop", kind, &w, &expected[kind]) && good;
+    }
+    assert_true(good);
+}
+
+static void fsal_events_are_found(void **state)
+{
+    static const struct work expected[KINDS] = {
+        {16, 1908, 1410}, {21, 1938, 1547}, {56, 2184, 2325}, {40, 2076, 2039},  {89, 2454, 3454},
+        {98, 2388, 1548}, {0, 1776, 1017},  {0, 1776, 1134},  {12, 1872, 1426},  {16, 1902, 1499},
+        {16, 1902, 1499}, {12, 1860, 1200}, {98, 2376, 1950}, {198, 3006, 2260},
+    };
+    bool good = true;
+    (void)state;
+    for (int kind = 0; kind < KINDS; kind++) {
+        struct work w = {0, 0, 0};
+        watchings = 0;
+        for (int way = 0; way < 6; way++) fsal_way((enum kind)kind, way / 2 - 1, way % 2, &w);
+        w.functions = watchings;
+        good = is_work("fsal", kind, &w, &expected[kind]) && good;
+    }
+    assert_true(good);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(merson_events_are_found),
+        cmocka_unit_test(dop_events_are_found),
+        cmocka_unit_test(fsal_events_are_found),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

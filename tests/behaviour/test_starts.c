@@ -1,0 +1,95 @@
+/* Starts on a surface at the edge of what can be one: directions that are all but upright, points all but at a
+ * centre of curvature. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "../check.h"
+
+/* A plane z = 0 times `factor`, a ball of radius 1, or a tube of radii 1 and 3. */
+struct solid {
+    enum { PLANE, BALL, TUBE } kind;
+    double factor;
+};
+
+static inline void solid_surface(const struct solid *s, const double x[3], double *f, double g[3],
+                                 double H[6])
+{
+    const double a[3] = {1, s->kind == TUBE ? 1.0 / 9 : 1, s->kind == TUBE ? 0 : 1};
+    for (int k = 0; k < 6; k++) H[k] = 0;
+    if (s->kind == PLANE) {
+        *f = s->factor * x[2];
+        g[0] = g[1] = 0, g[2] = s->factor;
+        return;
+    }
+    *f = -s->factor / 2;
+    for (int k = 0; k < 3; k++) {
+        *f += s->factor * a[k] * x[k] * x[k] / 2;
+        g[k] = s->factor * a[k] * x[k], H[k] = s->factor * a[k];
+    }
+}
+#define GI_NAME    solid
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#include "geodesic_integ.h"
+
+/* What is left of a direction, a part of the whole, is above 64 epsilon or rounding. */
+static void a_direction_is_more_than_its_rounding(void **state)
+{
+    const double point[3] = {3, -2, 0};
+    (void)state;
+    for (double factor = 1e-6; factor < 1e7; factor *= 1e3)
+        for (int size = -8; size <= 8; size += 4) {
+            const struct solid plane = {PLANE, factor};
+            const double scale = ldexp(1, size);
+            double y[6] = {0}, up[3] = {0, 0, scale};
+            for (int part = 16; part <= 256; part *= 2) {
+                up[0] = -1.25 * part * DBL_EPSILON * scale;
+                if (part < 64) {
+                    assert_int_equal(solid_start(&plane, point, up, y), GI_ERR_ARGUMENT);
+                    assert_true(y[3] == 0);
+                } else {
+                    assert_int_equal(solid_start(&plane, point, up, y), GI_OK);
+                    assert_true(y[0] == 3 && y[1] == -2 && y[2] == 0);
+                    assert_true(y[3] == -1 && y[4] == 0 && y[5] == 0);
+                }
+            }
+        }
+}
+
+/* Up to the centre of curvature, to the root of epsilon, inside; any height outside. */
+static void a_point_has_a_foot_up_to_the_centre(void **state)
+{
+    const double along[3] = {0, 1, 0};
+    (void)state;
+    for (double factor = 1e-3; factor < 1e4; factor *= 1e3) {
+        const struct solid ball = {BALL, factor}, tube = {TUBE, factor};
+        for (double r = 1e-7; r < 1e3; r *= 10) {
+            const double point[3] = {r, 0, 0};
+            double y[6];
+            assert_int_equal(solid_start(&ball, point, along, y), GI_OK);
+            check_close(y[0], 1, 1e-12);
+            assert_true(y[1] == 0 && y[4] == 1);
+        }
+        double y[6] = {7};
+        const double centre[3] = {1e-9, 0, 0};
+        assert_int_equal(solid_start(&ball, centre, along, y), GI_ERR_CONSTRAINT);
+        assert_true(y[0] == 7);
+        /* at its flat side the tube, 1 high, has the radius of curvature 9, at the sharp one 1/3 */
+        const double flat[3] = {1e-3, 0, 0}, near[3] = {0, 3 - 0.33, 0}, far[3] = {0, 3 - 0.34, 0};
+        const double across[3] = {1, 0, 0};
+        assert_int_equal(solid_start(&tube, flat, along, y), GI_OK);
+        check_close(y[0], 1, 1e-12);
+        assert_int_equal(solid_start(&tube, near, across, y), GI_OK);
+        check_close(y[1], 3, 1e-12);
+        assert_int_equal(solid_start(&tube, far, across, y), GI_ERR_CONSTRAINT);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_direction_is_more_than_its_rounding),
+        cmocka_unit_test(a_point_has_a_foot_up_to_the_centre),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
