@@ -6,18 +6,20 @@
 
 #include "shortest_surfaces.h"
 
-/* A surface that is not a number at call number `once`, from number `ever` on, and where x < edge. */
+/* A surface that is not a number at call number `once`, from number `ever` on, where x < edge, and aside of a
+ * strip, |z| <= half and y >= -half. */
 struct flawed {
     struct surface s;
     long long once, ever;
-    double edge;
+    double edge, half;
 };
 
 static inline void flawed_surface(const struct flawed *s, const double x[3], double *f, double g[3],
                                   double H[6])
 {
     any_surface(&s->s, x, f, g, H);
-    if (evaluations != s->once && evaluations < s->ever && !(x[0] < s->edge)) return;
+    const bool beside = x[0] < s->edge || fabs(x[2]) > s->half || x[1] < -s->half;
+    if (evaluations != s->once && evaluations < s->ever && !beside) return;
     *f = (double)NAN;
     for (int i = 0; i < 3; i++) g[i] = H[i] = H[3 + i] = (double)NAN;
 }
@@ -36,27 +38,29 @@ static inline void flawed_events(const struct flawed *s, double t, const double 
 
 #define NEVER      4000000000LL
 #define EVERYWHERE 1e300
-static const struct flawed sphere = {{QUADRIC, {1, 1, 1, 1}}, NEVER, NEVER, -EVERYWHERE};
-static const struct flawed narrow_torus = {{TORUS, {1.1, 1}}, NEVER, NEVER, -EVERYWHERE};
+#define SOUND      NEVER, NEVER, -EVERYWHERE, EVERYWHERE
+static const struct flawed sphere = {{QUADRIC, {1, 1, 1, 1}}, SOUND};
+static const struct flawed narrow_torus = {{TORUS, {1.1, 1}}, SOUND};
 
 /* What connect (from a guess or none) or shortest says; that what is found leads there, within `miss`, and that
  * the answer is as it was where nothing is. */
 enum call { SHORTEST, CONNECT, CONNECT_GUESSED };
+static double guessed_length = 1;
 
 static gi_status look(enum call call, const struct flawed *s, const flawed_options *options,
                       const double from[3], const double to[3], double miss, double *length)
 {
     const bool guessed = call == CONNECT_GUESSED;
     const double before[3] = {0, guessed ? 1 : 0, guessed ? 0.1 : 0};
-    const struct flawed sound = {s->s, NEVER, NEVER, -EVERYWHERE};
-    double direction[3] = {before[0], before[1], before[2]}, guess = guessed ? 1 : 0;
+    const struct flawed sound = {s->s, SOUND};
+    double direction[3] = {before[0], before[1], before[2]}, guess = guessed ? guessed_length : 0;
     double y[flawed_N];
     flawed_integ it;
     evaluations = 0;
     *length = guess;
-    const gi_status status =
-        call == SHORTEST ? flawed_shortest(s, options, from, to, direction, length)
-                         : flawed_connect(s, options, from, to, direction, length);
+    const gi_status status = call == SHORTEST
+                                 ? flawed_shortest(s, options, from, to, direction, length)
+                                 : flawed_connect(s, options, from, to, direction, length);
     if (status != GI_OK) {
         assert_memory_equal(direction, before, sizeof before);
         assert_true(*length == guess);
@@ -97,15 +101,18 @@ static void a_surface_that_fails_once_spoils_no_answer(void **state)
     assert_true(count[0] > 0 && count[1] > 0);
 }
 
-/* All ways end a little behind the target: the surface is not known there. */
+/* All ways end a little behind the target, and aside: the surface is not known there. */
 static void a_patch_that_ends_behind_the_target_is_enough(void **state)
 {
     const flawed_options options = {.accuracy = 1e-6};
-    const double from[3] = {1, 0, 0}, to[3] = {cos(2.3), 0.6 * sin(2.3), 0.8 * sin(2.3)};
+    const double from[3] = {1, 0, 0}, to[3] = {cos(2.3), sin(2.3), 0};
     struct flawed cap = sphere;
     double length;
     (void)state;
-    cap.edge = cos(2.35);
+    cap.edge = cos(2.33);
+    assert_int_equal(look(SHORTEST, &cap, &options, from, to, 1e-4, &length), GI_OK);
+    check_close(length, 2.3, 1e-5);
+    cap.half = 0.2;
     assert_int_equal(look(SHORTEST, &cap, &options, from, to, 1e-4, &length), GI_OK);
     check_close(length, 2.3, 1e-5);
     cap.edge = cos(2.25);
@@ -114,31 +121,61 @@ static void a_patch_that_ends_behind_the_target_is_enough(void **state)
 
 /* ---- attempts run out ---- */
 
+static void point_of_narrow_torus(double x[3])
+{
+    const double u = 3 * uniform(), v = 3 * uniform();
+    x[0] = (1.1 + cos(v)) * cos(u), x[1] = (1.1 + cos(v)) * sin(u);
+    x[2] = sin(v);
+}
+
 /* On the way through the hole of a narrow torus neighbours part by thousands. */
 static void out_of_attempts_is_told_wherever_it_happens(void **state)
 {
+    const double accuracies[] = {1e-2, 1e-6, 1e-13};
     int count[2] = {0, 0};
     double length;
     (void)state;
-    for (int pair = 0; pair < 12; pair++)
+    for (int pair = 0; pair < 18; pair++)
         for (int call = SHORTEST; call <= CONNECT_GUESSED; call++) {
-            const double accuracies[] = {1e-2, 1e-7, 1e-13};
             double x[2][3];
-            for (int k = 0; k < 2; k++) {
-                const double u = 3 * uniform(), v = 3 * uniform();
-                x[k][0] = (1.1 + cos(v)) * cos(u), x[k][1] = (1.1 + cos(v)) * sin(u);
-                x[k][2] = sin(v);
-            }
-            for (int most = 10; most < 5000; most += 1 + most / 20) {
-                const flawed_options few = {.accuracy = accuracies[pair % 3], .maximum_steps = most};
+            point_of_narrow_torus(x[0]), point_of_narrow_torus(x[1]);
+            guessed_length = 3 + pair;
+            for (int most = 10; most < 5000; most += 1 + most / 10) {
+                const flawed_options few = {.accuracy = accuracies[pair % 3],
+                                            .maximum_steps = most};
                 const gi_status status =
-                    look((enum call)call, &narrow_torus, &few, x[0], x[1], 0.3, &length);
+                    look((enum call)call, &narrow_torus, &few, x[0], x[1], EVERYWHERE, &length);
                 assert_true(status == GI_OK || status >= GI_ERR_ACCURACY);
                 count[status == GI_OK]++;
             }
         }
+    guessed_length = 1;
     print_message("  %d found of %d\n", count[1], count[0] + count[1]);
     assert_true(count[0] > 100 && count[1] > 100);
+}
+
+/* With attempts enough and with fewer: rounding of a direction moves the end by more than is asked. */
+static void what_rounding_forbids_is_told(void **state)
+{
+    const flawed_options finest = {.accuracy = 2e-15};
+    int count[2] = {0, 0};
+    double length;
+    (void)state;
+    for (int pair = 0; pair < 8; pair++) {
+        double x[2][3];
+        point_of_narrow_torus(x[0]), point_of_narrow_torus(x[1]);
+        const gi_status status = look(SHORTEST, &narrow_torus, &finest, x[0], x[1], 1e-8, &length);
+        assert_true(status == GI_OK || status == GI_ERR_ACCURACY);
+        count[status == GI_OK]++;
+        for (int most = 1000; most < 30000 && status == GI_ERR_ACCURACY; most += most / 5) {
+            flawed_options few = finest;
+            few.maximum_steps = most;
+            assert_int_not_equal(look(SHORTEST, &narrow_torus, &few, x[0], x[1], 1e-8, &length),
+                                 GI_OK);
+        }
+    }
+    print_message("  %d of %d\n", count[1], count[0] + count[1]);
+    assert_true(count[0] > 0 && count[1] > 0);
 }
 
 /* ---- options that are at odds with it ---- */
@@ -162,7 +199,7 @@ static void steps_are_no_longer_than_the_options_let_them_be(void **state)
 /* Two planes: all ways go on for ever. Tolerances grow with the way, so that rounding does not end them. */
 static void parallel_planes_are_not_connected(void **state)
 {
-    const struct flawed planes = {{QUADRIC, {0, 0, 1, 1}}, NEVER, NEVER, -EVERYWHERE};
+    const struct flawed planes = {{QUADRIC, {0, 0, 1, 1}}, SOUND};
     const double from[3] = {0, 0, 1}, to[3] = {1, 0, -1}, beside[3] = {1, 2, 1};
     flawed_options options = {.accuracy = 1e-6};
     double length;
@@ -176,7 +213,7 @@ static void parallel_planes_are_not_connected(void **state)
 /* Over so many waves neighbours part by more than directions are divided; what is found is a way. */
 static void many_waves_are_no_endless_work(void **state)
 {
-    const struct flawed waves = {{WAVES, {3}}, NEVER, NEVER, -EVERYWHERE};
+    const struct flawed waves = {{WAVES, {3}}, SOUND};
     const double from[3] = {0, 0, 0}, to[3] = {20, 0.3, 3 * sin(34.0) * cos(0.39)};
     (void)state;
     for (int most = 1000; most < 100000; most *= 3) {
@@ -195,6 +232,7 @@ int main(void)
         cmocka_unit_test(a_surface_that_fails_once_spoils_no_answer),
         cmocka_unit_test(a_patch_that_ends_behind_the_target_is_enough),
         cmocka_unit_test(out_of_attempts_is_told_wherever_it_happens),
+        cmocka_unit_test(what_rounding_forbids_is_told),
         cmocka_unit_test(steps_are_no_longer_than_the_options_let_them_be),
         cmocka_unit_test(parallel_planes_are_not_connected),
         cmocka_unit_test(many_waves_are_no_endless_work),
