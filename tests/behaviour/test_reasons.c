@@ -31,10 +31,13 @@ static inline void watched_events(const struct watched *s, double t, const doubl
 #define GI_EVENTS 2
 #include "geodesic_integ.h"
 
-/* A sphere with an event function that is NaN below a height, and a surface that is above another. */
+/* A sphere with an event function that is NaN below a height, and a surface that is so above another. */
 struct heights {
     double events, surface;
+    int first, last; /* calls at which the surface has no value */
 };
+
+static int calls;
 
 static inline void ball_surface(const struct heights *s, const double x[3], double *f,
                                 double grad[3], double hess[6])
@@ -42,6 +45,8 @@ static inline void ball_surface(const struct heights *s, const double x[3], doub
     *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - 1;
     for (int k = 0; k < 3; k++) grad[k] = 2 * x[k], hess[k] = 2, hess[3 + k] = 0;
     if (x[2] > s->surface) hess[5] = (double)NAN;
+    calls++;
+    if (calls >= s->first && calls < s->last) *f = (double)NAN;
 }
 
 static inline void ball_events(const struct heights *s, double t, const double y[], double g[1])
@@ -197,7 +202,7 @@ static void a_state_that_overflows_is_named(void **state)
 static void of_surface_and_events_the_one_that_fails_is_named(void **state)
 {
     const double below[6] = {1, 0, 0, 0, 0, -1}, above[6] = {1, 0, 0, 0, 0, 1};
-    const struct heights sound = {-nowhere, nowhere}, events = {-0.5, 0.5};
+    const struct heights sound = {-nowhere, nowhere, 0, 0}, events = {-0.5, 0.5, 0, 0};
     ball_integ it;
     (void)state;
     assert_int_equal(ball_initialize(&it, &sound, NULL, 0, below), GI_OK);
@@ -213,7 +218,7 @@ static void of_surface_and_events_the_one_that_fails_is_named(void **state)
 /* The step ends where the constraint cannot be met, its tangent does not: no constraint is blamed. */
 static void a_constraint_that_is_met_on_the_tangent_is_not_blamed(void **state)
 {
-    const struct heights s = {0, 0.5};
+    const struct heights s = {0, 0.5, 0, 0};
     const thrown_options options = {.fixed_step = 1};
     const double rest[2] = {0, 0}, there[2] = {0.5, 0};
     thrown_integ it;
@@ -224,6 +229,29 @@ static void a_constraint_that_is_met_on_the_tangent_is_not_blamed(void **state)
     assert_int_equal(thrown_step(&it, 10), GI_ERR_PROJECTION);
     check_says(&it.error, gi_status_message(GI_ERR_PROJECTION), -1);
     assert_true(it.t == 0 && it.y[0] == 0);
+}
+
+/* Asked again the surface is sound: nothing is blamed. */
+static void what_has_failed_for_a_while_is_not_blamed(void **state)
+{
+    const double y0[6] = {1, 0, 0, 0, 0, 1};
+    const ball_options options = {.fixed_step = 0.5};
+    int failed = 0;
+    (void)state;
+    for (int first = 1; first < 20; first++) {
+        /* the projection asks four times before it gives up */
+        const struct heights s = {-nowhere, nowhere, first, first + 4};
+        ball_integ it;
+        calls = -1000;
+        assert_int_equal(ball_initialize(&it, &s, &options, 0, y0), GI_OK);
+        calls = 0;
+        const gi_status status = ball_step(&it, 10);
+        if (status == GI_OK) continue;
+        assert_int_equal(status, GI_ERR_PROJECTION);
+        check_says(&it.error, gi_status_message(status), -1);
+        failed++;
+    }
+    assert_true(failed > 0);
 }
 
 /* ---- numbers next to the largest, and to none ---- */
@@ -246,7 +274,7 @@ static void a_unit_speed_beyond_numbers_is_refused(void **state)
 /* Its square is the largest number, or rounds to it: made 1, or refused, and never zero. */
 static void a_speed_whose_square_is_the_largest_number_is_no_standstill(void **state)
 {
-    const struct heights s = {0, 0};
+    const struct heights s = {0, 0, 0, 0};
     int count[2] = {0, 0};
     (void)state;
     for (int i = 1; i <= 3000; i++) {
@@ -272,6 +300,11 @@ static void a_speed_whose_square_is_the_largest_number_is_no_standstill(void **s
         }
     }
     assert_true(count[0] > 0 && count[1] > 0);
+    const float outside[3] = {0, 3, 4}, east[3] = {2, 0, 0};
+    float y[6];
+    assert_int_equal(small_start(&s, outside, east, y), GI_OK);
+    check_close(y[1], 0.6, 1e-6);
+    check_close(y[3], 1, 1e-6);
 }
 
 /* ---- a retry that is taken up, and events ---- */
@@ -279,7 +312,7 @@ static void a_speed_whose_square_is_the_largest_number_is_no_standstill(void **s
 /* Attempts run out when a step has failed; what its retry was aimed with is more than a new bound allows. */
 static void a_retry_obeys_the_options_of_the_next_call(void **state)
 {
-    const struct heights s = {0, 0.5};
+    const struct heights s = {0, 0.5, 0, 0};
     const double start = 0;
     (void)state;
     for (int changed = 0; changed < 3; changed++) {
@@ -325,6 +358,7 @@ int main(void)
         cmocka_unit_test(a_state_that_overflows_is_named),
         cmocka_unit_test(of_surface_and_events_the_one_that_fails_is_named),
         cmocka_unit_test(a_constraint_that_is_met_on_the_tangent_is_not_blamed),
+        cmocka_unit_test(what_has_failed_for_a_while_is_not_blamed),
         cmocka_unit_test(a_unit_speed_beyond_numbers_is_refused),
         cmocka_unit_test(a_speed_whose_square_is_the_largest_number_is_no_standstill),
         cmocka_unit_test(a_retry_obeys_the_options_of_the_next_call),
