@@ -112,7 +112,7 @@ static void a_patch_that_ends_behind_the_target_is_enough(void **state)
     cap.edge = cos(2.33);
     assert_int_equal(look(SHORTEST, &cap, &options, from, to, 1e-4, &length), GI_OK);
     check_close(length, 2.3, 1e-5);
-    cap.half = 0.2;
+    cap.half = 0.09;
     assert_int_equal(look(SHORTEST, &cap, &options, from, to, 1e-4, &length), GI_OK);
     check_close(length, 2.3, 1e-5);
     cap.edge = cos(2.25);
@@ -216,13 +216,14 @@ static void many_waves_are_no_endless_work(void **state)
     const struct flawed waves = {{WAVES, {3}}, SOUND};
     const double from[3] = {0, 0, 0}, to[3] = {20, 0.3, 3 * sin(34.0) * cos(0.39)};
     (void)state;
-    for (int most = 1000; most < 100000; most *= 3) {
-        const flawed_options options = {.accuracy = 1e-3, .maximum_steps = most};
+    for (int i = 0; i < 8; i++) {
+        const int most = 1000 << (i / 2 * 2);
+        const flawed_options options = {.accuracy = i % 2 ? 0.1 : 1e-3, .maximum_steps = most};
         double length;
         const gi_status status = look(SHORTEST, &waves, &options, from, to, EVERYWHERE, &length);
         assert_true(status == GI_OK || status >= GI_ERR_ACCURACY);
         assert_true(evaluations < 20LL * most);
-        if (status == GI_OK) assert_true(length >= distance(from, to));
+        if (status == GI_OK) assert_true(length > 0.9 * distance(from, to));
     }
 }
 
