@@ -115,6 +115,10 @@ static void a_patch_that_ends_behind_the_target_is_enough(void **state)
     cap.half = 0.09;
     assert_int_equal(look(SHORTEST, &cap, &options, from, to, 1e-4, &length), GI_OK);
     check_close(length, 2.3, 1e-5);
+    const struct flawed bowls = {{QUADRIC, {-1, -1, 1, 1}}, NEVER, NEVER, -EVERYWHERE, 1.2};
+    const double bottom[3] = {0, 0, 1}, top[3] = {0, 0, -1};
+    assert_int_equal(look(SHORTEST, &bowls, &options, bottom, top, 0, &length),
+                     GI_ERR_NOT_CONNECTED);
     cap.edge = cos(2.25);
     assert_int_equal(look(SHORTEST, &cap, &options, from, to, 1e-4, &length), GI_ERR_ARGUMENT);
 }
@@ -210,6 +214,29 @@ static void parallel_planes_are_not_connected(void **state)
     check_close(length, sqrt(5.0), 1e-6);
 }
 
+/* Directions closer together than the accuracy asks for need not be told apart; the promise holds all the same. */
+static void to_a_rough_accuracy_what_is_found_is_near_enough(void **state)
+{
+    const struct flawed waves = {{WAVES, {1}}, SOUND};
+    const flawed_options options = {.accuracy = 0.1, .maximum_steps = 40000};
+    int found = 0;
+    (void)state;
+    for (int pair = 0; pair < 20; pair++) {
+        double x[2][3], length, f, g[3], H[6];
+        for (int k = 0; k < 2; k++) {
+            x[k][0] = k == 0 ? -4 : 4, x[k][1] = 1.2 * uniform(), x[k][2] = 0;
+            any_surface(&waves.s, x[k], &f, g, H);
+            x[k][2] = -f;
+        }
+        const gi_status status = look(SHORTEST, &waves, &options, x[0], x[1], 1, &length);
+        if (status != GI_OK) continue;
+        assert_true(length > distance(x[0], x[1]) - 1);
+        found++;
+    }
+    print_message("  %d found\n", found);
+    assert_true(found > 15);
+}
+
 /* Over so many waves neighbours part by more than directions are divided; what is found is a way. */
 static void many_waves_are_no_endless_work(void **state)
 {
@@ -236,6 +263,7 @@ int main(void)
         cmocka_unit_test(what_rounding_forbids_is_told),
         cmocka_unit_test(steps_are_no_longer_than_the_options_let_them_be),
         cmocka_unit_test(parallel_planes_are_not_connected),
+        cmocka_unit_test(to_a_rough_accuracy_what_is_found_is_near_enough),
         cmocka_unit_test(many_waves_are_no_endless_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
