@@ -147,7 +147,7 @@ static inline void rod_constraint_jacobian(const struct broken *s, double t, con
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #include "geodesic_integ.h"
 
-/* A constraint q - 1 = 0 whose slope drifts with the distance from it, by a millionth or so each time that this
+/* A constraint q - 1 = 0 whose slope drifts with the distance from it, by a millionth or two each time that this
  * doubles, from 2^-34 to 2^-12. */
 struct drift {
     double factor;
@@ -157,8 +157,8 @@ static double drift_of(double distance, double *rate)
 {
     const double octave = log2(distance), low = fmin(fmax(octave, -34), -30) + 34,
                  high = fmin(fmax(octave, -30), -12) + 30;
-    *rate = octave > -34 && octave < -30 ? 1 : octave > -30 && octave < -12 ? 1.5 : 0;
-    return 1e-6 * (low + 1.5 * high);
+    *rate = octave > -34 && octave < -30 ? 1 : octave > -30 && octave < -12 ? 2.4 : 0;
+    return 1e-6 * (low + 2.4 * high);
 }
 
 static inline void drifts_derivs(const struct drift *s, double t, const double y[], double ydot[])

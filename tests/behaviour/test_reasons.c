@@ -80,6 +80,24 @@ static inline void thrown_constraint_errors(const struct heights *s, double t, c
 #define GI_NC_POSITION 0
 #include "geodesic_integ.h"
 
+/* The same by a projection of all of y at once. */
+static inline void leapt_derivs(const struct heights *s, double t, const double y[], double ydot[])
+{
+    thrown_derivs(s, t, y, ydot);
+}
+
+static inline void leapt_constraint_errors(const struct heights *s, double t, const double y[],
+                                           double cerr[])
+{
+    thrown_constraint_errors(s, t, y, cerr);
+    if (cerr[0] != 0) cerr[0] = 1;
+}
+#define GI_NAME   leapt
+#define GI_SYSTEM struct heights
+#define GI_NQ     1
+#define GI_NC     1
+#include "geodesic_integ.h"
+
 /* The plane by coordinates that are scaled. */
 struct scales {
     double u, v;
@@ -229,6 +247,13 @@ static void a_constraint_that_is_met_on_the_tangent_is_not_blamed(void **state)
     assert_int_equal(thrown_step(&it, 10), GI_ERR_PROJECTION);
     check_says(&it.error, gi_status_message(GI_ERR_PROJECTION), -1);
     assert_true(it.t == 0 && it.y[0] == 0);
+    const leapt_options leap = {.fixed_step = 1};
+    leapt_integ together;
+    assert_int_equal(leapt_initialize(&together, &s, &leap, 0, there), GI_ERR_CONSTRAINT);
+    check_says(&together.error, "a constraint cannot be met", 0);
+    assert_int_equal(leapt_initialize(&together, &s, &leap, 0, rest), GI_OK);
+    assert_int_equal(leapt_step(&together, 10), GI_ERR_PROJECTION);
+    check_says(&together.error, gi_status_message(GI_ERR_PROJECTION), -1);
 }
 
 /* Asked again the surface is sound, and nothing is blamed; or still not, and it is. */
