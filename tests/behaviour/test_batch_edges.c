@@ -182,9 +182,12 @@ static void a_companion_that_overflows_is_lost_in_lanes_too(void **state)
         y[0][3] = scale, y[0][saddle_NQ + 3] = 0;
         assert_int_equal(saddle_initialize(&it, &systems[0], &options, 0, y[0]), GI_OK);
         const gi_status alone = saddle_integrate(&it, end[0]);
+        gi_statistics stats;
         assert_int_equal(
-            saddle_integrate_batch(&systems[0], &options, 1, t, end, y, status, NULL, error),
+            saddle_integrate_batch(&systems[0], &options, 1, t, end, y, status, &stats, error),
             alone);
+        assert_int_equal(stats.projections, it.stats.projections);
+        assert_int_equal(stats.derivative_evaluations, it.stats.derivative_evaluations);
         assert_memory_equal(y[0], it.y, sizeof y[0]);
         for (int k = 0; k < saddle_N; k++)
             assert_true(error[0][k] == it.global_error[k] ||

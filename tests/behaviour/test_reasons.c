@@ -118,15 +118,26 @@ static inline void plane_surface(const struct scales *s, double u, double v, dou
 #define GI_PROBLEM GI_PARAMETRIC_SURFACE
 #include "geodesic_integ.h"
 
-/* y' = 1, and 1e6 behind a wall. */
-static inline void wall_derivs(const struct heights *s, double t, const double y[], double ydot[])
+/* y' = 1, which is not known at so many calls, and an event that is passed. */
+struct tired {
+    int *left;
+};
+
+static inline void tired_derivs(const struct tired *s, double t, const double y[], double ydot[])
 {
     (void)t;
-    ydot[0] = y[0] > s->surface ? 1e6 : 1;
+    ydot[0] = *s->left > 0 ? (double)NAN : 1 + 0 * y[0];
+    if (*s->left > 0) --*s->left;
 }
-#define GI_NAME   wall
-#define GI_SYSTEM struct heights
+
+static inline void tired_events(const struct tired *s, double t, const double y[], double g[1])
+{
+    (void)s, (void)t;
+    g[0] = y[0] - 0.05;
+}
+#define GI_NAME   tired
 #define GI_NZ     1
+#define GI_EVENTS 1
 #include "geodesic_integ.h"
 
 /* An event function that is above zero so many times only. */
@@ -338,26 +349,32 @@ static void a_speed_whose_square_is_the_largest_number_is_no_standstill(void **s
 
 /* ---- a retry that is taken up, and events ---- */
 
-/* Attempts run out when a step has failed; what its retry was aimed with is more than a new bound allows. */
+/* Attempts run out when a step has failed; what step control had wanted is more than a new bound allows, and an
+ * event cuts the retry. */
 static void a_retry_obeys_the_options_of_the_next_call(void **state)
 {
-    const struct heights s = {0, 0.5, 0, 0};
     const double start = 0;
     (void)state;
     for (int changed = 0; changed < 3; changed++) {
-        wall_options options = {.accuracy = 1e-6, .initial_step = 1, .maximum_steps = 1};
-        wall_integ it;
-        assert_int_equal(wall_initialize(&it, &s, &options, 0, &start), GI_OK);
-        assert_int_equal(wall_integrate(&it, 10), GI_ERR_MAX_STEPS);
-        assert_true(it.t == 0 && it.next_step < 1);
-        const double retry = it.next_step;
+        int left = 0;
+        const struct tired s = {&left};
+        tired_options options = {.initial_step = 1, .maximum_steps = 1, .event_terminal = {-1}};
+        tired_integ it;
+        assert_int_equal(tired_initialize(&it, &s, &options, 0, &start), GI_OK);
+        left = 1;
+        assert_int_equal(tired_integrate(&it, 10), GI_ERR_MAX_STEPS);
+        assert_true(it.t == 0);
+        check_close(it.next_step, 0.1, 1e-15);
         options.maximum_steps = 0;
-        if (changed == 1) options.maximum_step = (1 + retry) / 2;
-        if (changed == 2) options.fixed_step = retry;
-        assert_int_equal(wall_set_options(&it, &options), GI_OK);
-        assert_int_equal(wall_step(&it, 10), GI_OK);
-        check_close(it.t, retry, 1e-15);
-        if (changed == 1) assert_true(it.options.maximum_step < 1);
+        if (changed == 1) options.maximum_step = 0.5;
+        if (changed == 2) options.fixed_step = 0.1;
+        assert_int_equal(tired_set_options(&it, &options), GI_OK);
+        assert_int_equal(tired_integrate(&it, 10), GI_OK);
+        assert_int_equal(it.event_counts[0], 1);
+        check_close(it.initial_step_taken, 0.05, 1e-12);
+        const double longest = changed == 0 ? 5 : changed == 1 ? 0.5 : 0.1;
+        assert_true(it.largest_step <= 1.1 * longest);
+        if (changed == 0) assert_true(it.largest_step > 0.9);
     }
 }
 
