@@ -4853,14 +4853,13 @@ GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_contr
         if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
-    const bool enough = search->rounds > 150; /* an event function that jumps, say */
-    const bool at_end = size - nearest <= grain || size - search->a <= grain || enough ||
-                        GI_(is_rounding)(ev, search->index);
+    const bool enough = search->rounds > 150; /* a bound on all searches */
+    const bool at_end = size - nearest <= grain || enough || GI_(is_rounding)(ev, search->index);
     if (crossed && at_end) {
         const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
         return GI_(look_before)(it, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
     }
-    if (enough) return GI_EVENT_NOWHERE;
+    if (enough) return GI_EVENT_NOWHERE; /* what had crossed no longer does */
     if (search->rounds == 0)
         return GI_(look_before)(it, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
     GI_(search_on)(c, ev, crossed, nearest, grain);
@@ -5386,11 +5385,11 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
 }
 
 /* Whether the attempt that failed, whose size is the value of the error, was as short as options.minimum_step
-   lets it be, to rounding of t; a fixed step is not shortened by any. */
+   lets it be, to rounding of t. No error is too large for a fixed step. */
 GI_INLINE bool GI_(held_by_minimum)(const GI_PUBLIC(integ) *it)
 {
     const GI_REAL size = GI_(abs)((GI_REAL)it->error.value), least = it->options.minimum_step;
-    return it->error.where < 0 && !(it->options.fixed_step > 0) && size <= least + least / 16;
+    return it->error.where < 0 && size <= least + least / 16;
 }
 
 /* Says why a step failed; in a copy, as fail_at. */
@@ -6389,7 +6388,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it)
         }
         rate = GI_(norm)(it, y, change, true) / size, along = product / squares;
     }
-    return -along > rate / 2 && GI_(finite)(rate) ? 1 / rate : GI_(infinity)();
+    return -along > rate / 2 ? 1 / rate : GI_(infinity)(); /* not so of a rate that is not finite */
 }
 
 /* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will
@@ -7171,7 +7170,6 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     const GI_REAL unit = it->options.units[GI_NQ - 2];
     GI_PUBLIC(options) o = it->options;
     GI_(fan) f;
-    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     const GI_REAL goal = 10 * o.accuracy * unit;
     o.accuracy = GI_(max)(o.accuracy, coarse);
     o.atol = GI_(max)(o.atol, coarse), o.rtol = GI_(max)(o.rtol, coarse);
@@ -9259,9 +9257,11 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 GI_OUTLINE bool GI_(is_derived)(int way, int value)
 {
 #        if defined(GI_MOVING) && GI_MOVING
-    return way >= 0 && value >= 0;
+    (void)way, (void)value;
+    return true;
 #        else
-    return way != GI_NQ && value >= 0; /* p_t is found by differences */
+    (void)value;
+    return way != GI_NQ; /* p_t is found by differences */
 #        endif
 }
 
@@ -9317,7 +9317,8 @@ GI_OUTLINE bool GI_(is_derived)(int way, int value)
 #    if GI_PROBLEM != GI_MECHANICAL && GI_PROBLEM != GI_GENERAL
 GI_OUTLINE bool GI_(is_derived)(int way, int value)
 {
-    return way >= 0 && value >= 0;
+    (void)way, (void)value;
+    return true;
 }
 #    endif
 

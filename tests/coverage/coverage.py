@@ -22,6 +22,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 
 from source import Source
 
@@ -55,9 +56,11 @@ def run(command, **more):
 
 def profile(name, path, build):
     """Compiles and runs one test; what it takes of the header, as reduce says."""
-    base = os.path.join(build, name)
+    base, begin = os.path.join(build, name), time.monotonic()
     run(["clang-19", *FLAGS, path, "-o", base, "-lcmocka", "-lm"])
+    compiled = time.monotonic()
     run([base, *ARGUMENTS.get(name, [])], env=dict(os.environ, LLVM_PROFILE_FILE=base + ".raw"), timeout=1800)
+    ran = time.monotonic()
     run(["llvm-profdata-19", "merge", "-sparse", base + ".raw", "-o", base + ".profile"])
     exported = subprocess.run(["llvm-cov-19", "export", base, "-instr-profile=" + base + ".profile"],
                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True).stdout
@@ -66,7 +69,8 @@ def profile(name, path, build):
         json.dump(taken, file)
     for suffix in ("", ".raw", ".profile"):
         os.remove(base + suffix)
-    return name
+    return "%s: compiled in %.0f s, ran %.0f s, read in %.0f s" % (
+        name, compiled - begin, ran - compiled, time.monotonic() - ran)
 
 
 def reduce(functions):
