@@ -277,7 +277,7 @@ LANES
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
-  too), and all of it where y has more than 8 numbers; an event (two in 20 steps: half of the speed), an end,
+  too), and all of it where y has more than 8 numbers; an event (one in 27 steps: half of the speed), an end,
   a retry for another reason than an error, or while global errors are asked for; another step size with
   GI_MERSON43, without AVX2, with GI_NORM_RMS, or where safety and hysteresis ask for smaller errors than
   their defaults; without AVX2 projections but of surfaces.
