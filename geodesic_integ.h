@@ -7350,6 +7350,18 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 #    define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
 #    define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
 
+/* What an attempt of a lane does besides, a constant in each loop. In one number, as that is another one in
+   other loops: an argument that is not asked for, or always the same, clang takes out of a call, and with it
+   the promise that lanes are apart. */
+#    define GI_LANE_FULL_NORM 1
+#    define GI_LANE_PROJECTS  2 /* errors, by options.project_error_estimate */
+#    define GI_LANE_KEEPS     4 /* the last stage is asked for later */
+#    if GI_FSAL
+#        define GI_LANE_ERROR_LATER(x) , x /* an argument of the second half */
+#    else
+#        define GI_LANE_ERROR_LATER(x)
+#    endif
+
 /* Whether step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
 #    define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
 
@@ -7552,10 +7564,9 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 #    endif
 }
 
-/* The first half of an attempt, and whether the new state is to be projected. keep: the last stage is asked
-   for later. */
+/* The first half of an attempt, and whether the new state is to be projected. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
-                                    int lane, bool full, bool projects, bool keep)
+                                    int lane, int how)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
@@ -7564,9 +7575,11 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
-    const GI_FLAG outcome = GI_(first_half)(it, &m, t, t1, y, f, y1, &e, full, projects);
+    const GI_FLAG outcome = GI_(first_half)(
+        it, &m, t, t1, y, f, y1, &e, (how & GI_LANE_FULL_NORM) != 0, (how & GI_LANE_PROJECTS) != 0);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
-    if (keep) GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
+    if (how & GI_LANE_KEEPS)
+        GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
     b->e[lane] = e;
     b->outcome[lane] = outcome;
     b->at_stop[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
@@ -7597,16 +7610,27 @@ GI_INLINE void GI_(lane_project)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_
 /* States that are to be projected. */
 typedef struct {
     int lane[GI_PACK];
-    GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK];
+    GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK], H0[GI_PACK];
     GI_FLAG good[GI_PACK];
 } GI_ALIGNED GI_(pack);
 
+/* Place k is that lane's. */
+GI_INLINE void GI_(pack_lane)(const GI_(lanes) *b, int lane, GI_(pack) *p, int k)
+{
+    p->lane[k] = lane;
+#    if GI_PROBLEM == GI_METRIC
+    p->H0[k] = b->H0[lane];
+#    else
+    (void)b, p->H0[k] = 0;
+#    endif
+}
+
 #    if GI_HAS_CORRECT_ONCE
 
-GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
-                                 const GI_(lanes) *b, GI_(pack) *p, int k)
+GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
+                                 int k)
 {
-    const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, p->lane[k]);
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, p->H0[k]);
     GI_REAL y[GI_N];
     GI_(unpack)(GI_N, y, p->y1, k);
     p->good[k] = GI_(correct_once)(&m, p->t1[k], y);
@@ -7620,14 +7644,14 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     GI_(pack) p;
     for (int k = 0; k < GI_PACK; k++) {
         const int lane = listed[k < n ? k : 0];
-        p.lane[k] = lane;
+        GI_(pack_lane)(b, lane, &p, k);
         p.t1[k] = b->t1[lane];
         GI_UNROLL
         for (int i = 0; i < GI_N; i++) p.y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
     }
     GI_VECTORIZE
     for (int k = 0; k < GI_PACK; k++)
-        GI_(pack_correct)(it, GI_(system_of)(q, kind, b->index[p.lane[k]]), b, &p, k);
+        GI_(pack_correct)(it, GI_(system_of)(q, kind, b->index[p.lane[k]]), &p, k);
     for (int k = 0; k < n; k++) {
         const int lane = p.lane[k];
         if (!p.good[k]) {
@@ -7644,7 +7668,7 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 /* The second half of an attempt: how it ended. The old state stays where it failed. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
-                                     GI_(lanes) *b, int lane, bool full, bool projects)
+                                     GI_(lanes) *b, int lane GI_LANE_ERROR_LATER(int how))
 {
     GI_REAL y[GI_N], y1[GI_N], f1[GI_N], e = b->e[lane];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
@@ -7660,6 +7684,11 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
+#    endif
+#    if GI_FSAL
+    const bool full = (how & GI_LANE_FULL_NORM) != 0, projects = (how & GI_LANE_PROJECTS) != 0;
+#    else
+    const bool full = false, projects = false; /* are not asked for */
 #    endif
     const GI_FLAG outcome =
         GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, projects, true);
@@ -7916,7 +7945,7 @@ GI_INLINE void GI_(companions_begin)(const GI_(lanes) *b, const int listed[], in
     for (int k = 0; k < GI_PACK; k++) {
         const int lane = listed[k < n ? k : 0];
         const GI_(way) *const w = &b->way[lane];
-        p->end.lane[k] = lane;
+        GI_(pack_lane)(b, lane, &p->end, k);
         p->t[k] = w->node[w->companion_steps], p->end.t1[k] = w->node[w->companion_steps + 1];
         GI_(pack_up)(GI_N, w->companion, p->z, k);
         GI_(pack_up)(GI_N, w->companion_low, p->low, k);
@@ -7947,7 +7976,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
 #        if GI_HAS_CORRECT_ONCE
     if (any) {
         GI_VECTORIZE
-        for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), b, &p.end, k);
+        for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), &p.end, k);
     }
 #        endif
     for (int k = 0; k < n; k++) {
@@ -8256,6 +8285,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
     const bool wide = GI_PLAIN_IS_WIDE || kind.vectors != GI_VECTORS_PLAIN;
     const bool projects = full && it->options.project_error_estimate;
+    const int how = (full ? GI_LANE_FULL_NORM : 0) | (keep ? GI_LANE_KEEPS : 0);
     (void)wide;
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
@@ -8265,13 +8295,12 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     if (projects) {
         GI_VECTORIZE
         GI_EACH_LANE (lane)
-            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, true,
-                                 keep);
+            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane,
+                                 how | GI_LANE_PROJECTS);
     } else {
         GI_VECTORIZE
         GI_EACH_LANE (lane)
-            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, false,
-                                 keep);
+            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, how);
     }
 #    if GI_NC > 0
     int listed[GI_WIDTH];
@@ -8287,12 +8316,13 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     if (GI_FSAL && projects) {
         GI_VECTORIZE
         GI_EACH_LANE (lane)
-            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full, true);
+            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b,
+                                  lane GI_LANE_ERROR_LATER(how | GI_LANE_PROJECTS));
     } else {
         GI_VECTORIZE
         GI_EACH_LANE (lane)
-            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, full,
-                                  false);
+            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b,
+                                  lane GI_LANE_ERROR_LATER(how));
     }
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
@@ -9674,6 +9704,10 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
 #undef GI_PACK_LEAST
+#undef GI_LANE_FULL_NORM
+#undef GI_LANE_PROJECTS
+#undef GI_LANE_KEEPS
+#undef GI_LANE_ERROR_LATER
 #undef GI_STARTS_TOGETHER
 #undef GI_CHANGES_IN_VECTORS
 #undef GI_INLINE
