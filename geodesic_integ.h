@@ -7666,7 +7666,8 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 #    endif
 
-/* The second half of an attempt: how it ended. The old state stays where it failed. */
+/* The second half of an attempt: how it ended. The old state stays where it failed: chosen here, where both are
+   in memory. In the first half gcc would move the making of y1 behind the choice. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane GI_LANE_ERROR_LATER(int how))
 {
@@ -7678,17 +7679,14 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
     GI_REAL f[(GI_STAGES + 1) * GI_N];
+    const bool full = (how & GI_LANE_FULL_NORM) != 0, projects = (how & GI_LANE_PROJECTS) != 0;
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
 #    else
-    const GI_REAL *const f = NULL; /* is not asked for */
+    const GI_REAL *const f = NULL;
+    const bool full = false, projects = false; /* are not asked for */
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
-#    endif
-#    if GI_FSAL
-    const bool full = (how & GI_LANE_FULL_NORM) != 0, projects = (how & GI_LANE_PROJECTS) != 0;
-#    else
-    const bool full = false, projects = false; /* are not asked for */
 #    endif
     const GI_FLAG outcome =
         GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, projects, true);
