@@ -277,10 +277,10 @@ LANES
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
-  too), and all of it where y has more than 8 numbers; an event (one in 27 steps: half of the speed), an end,
-  a retry for another reason than an error, or while global errors are asked for; another step size with
-  GI_MERSON43, without AVX2, with GI_NORM_RMS, or where safety and hysteresis ask for smaller errors than
-  their defaults; without AVX2 projections but of surfaces.
+  too), and all of it where y has more than 8 numbers; an event (two a swing of a pendulum: half of the
+  speed), an end, a retry for another reason than an error, or while global errors are asked for; another
+  step size with GI_MERSON43, without AVX2, with GI_NORM_RMS, or where safety and hysteresis ask for smaller
+  errors than their defaults; without AVX2 projections but of surfaces.
   Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
   at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
   loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
@@ -777,7 +777,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_NQ
 #    if GI_PROBLEM == GI_GENERAL
 #        error                                                                                     \
-            "geodesic_integ.h: define GI_PROBLEM, which chooses a surface, metric or mechanism; or for GI_GENERAL, the default, GI_NQ, the number of position variables, or for a first-order system GI_NZ alone"
+            "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL, the default, GI_NQ (position variables) or GI_NZ alone"
 #    else
 #        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
 #    endif
@@ -929,12 +929,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_ROWS          GI_NC
 #    define GI_ROWS_POSITION GI_NC_POSITION
 #endif
-#define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
+#define GI_ROWS_SIZE        (GI_ROWS > 0 ? GI_ROWS : 1)
 /* Whether constraint errors are looked at before a projection is called, and whether nearly every
    projection is one correction without branches. */
-#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
-#define GI_HAS_CORRECT_ONCE                                                                        \
-    (GI_ON_SURFACE || (GI_HAS_CHECK && (GI_PROBLEM != GI_MECHANICAL || GI_MOVING)))
+#define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#define GI_RATES_ARE_DEAR   (GI_PROBLEM == GI_MECHANICAL && !GI_MOVING) /* found by differences */
+#define GI_HAS_CORRECT_ONCE (GI_ON_SURFACE || (GI_HAS_CHECK && !GI_RATES_ARE_DEAR))
 
 /* Whether speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
@@ -2228,8 +2228,9 @@ typedef struct {
     GI_REAL gi_weight[GI_N];              /* 1 / atol */
     /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
     bool gi_full_norm;
-    /* RMS norm where the largest part is not above this: always (infinity) or never (-1; of fixed steps too,
-       where squares might overflow for nothing). A number, as gcc has no vectors for a choice by a constant */
+    /* RMS norm where the largest part is not above this: always (infinity) or never (-1; of fixed steps
+       too, where squares might overflow for nothing). A number, as gcc has no vectors for a choice by what
+       is the same in all lanes */
     GI_REAL gi_rms_limit;
     GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
@@ -3444,8 +3445,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     GI_REAL cerr[GI_ROWS];
     GI_(kept) none;
     none.known = false;
-#    if GI_PROBLEM == GI_MECHANICAL && !GI_MOVING
-    /* rates are dear, and only asked where the positions are right */
+#    if GI_RATES_ARE_DEAR /* only asked where the positions are right */
     GI_(errors)(m, t, y, cerr, 0, GI_NC, &none);
     if (!(GI_(constraint_norm)(m, cerr, 0, GI_NC) <= 1)) return false;
     GI_(errors)(m, t, y, cerr, GI_NC, GI_ROWS, &none);
@@ -7336,7 +7336,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
    every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
    compiler makes vector instructions of it. For that there is no choice in such a function, only
    selection between two values at hand; where gcc could move the making of a value behind the selection,
-   it would see a branch, so both are stored and the lane by lane part takes the right one.
+   it would see a branch, so it is stored, and a later loop chooses.
    What a lane does now and then, in vectors all lanes would pay for in nearly every attempt. So lanes that
    project are gathered in packs, which are vectors again, and step sizes change in vectors only where those
    of many lanes do. The rest goes lane by lane: the same where few ask for it, retries for another reason
@@ -7666,8 +7666,8 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 #    endif
 
-/* The second half of an attempt: how it ended. The old state stays where it failed: chosen here, where both are
-   in memory. In the first half gcc would move the making of y1 behind the choice. */
+/* The second half of an attempt: how it ended. The old state stays where it failed. It is chosen here, where
+   both are in memory: in the first half gcc would move the making of y1 behind the choice. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane GI_LANE_ERROR_LATER(int how))
 {
@@ -8572,8 +8572,7 @@ typedef struct {
 
 /* Whether geodesics are made ready together: not where a test of the constraints has branches. */
 #    define GI_STARTS_TOGETHER                                                                     \
-        (GI_PROBLEM == GI_METRIC || GI_NC == 0 ||                                                  \
-         (GI_HAS_CHECK && (GI_PROBLEM != GI_MECHANICAL || GI_MOVING)))
+        (GI_PROBLEM == GI_METRIC || GI_NC == 0 || (GI_HAS_CHECK && !GI_RATES_ARE_DEAR))
 
 #    if GI_STARTS_TOGETHER
 
@@ -9699,6 +9698,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_ROWS_SIZE
 #undef GI_ON_SURFACE
 #undef GI_HAS_CHECK
+#undef GI_RATES_ARE_DEAR
 #undef GI_HAS_CORRECT_ONCE
 #undef GI_PACK
 #undef GI_PACK_LEAST

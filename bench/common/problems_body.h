@@ -111,6 +111,22 @@ static inline void PROBLEM(pendulum_constraint_jacobian)(const struct pendulum *
     }
 }
 
+/* The circle, then the velocity along it. */
+static inline bool PROBLEM(pendulum_project_if_needed)(const struct pendulum *s, REAL tol, REAL t,
+                                                       REAL y[])
+{
+    REAL cerr[2];
+    PROBLEM(pendulum_constraint_errors)(s, t, y, cerr);
+    if (cerr[0] <= tol && -cerr[0] <= tol && cerr[1] <= tol && -cerr[1] <= tol) return true;
+    const REAL r = SQRT(y[0] * y[0] + y[1] * y[1]), x0 = y[0] / r, x1 = y[1] / r;
+    const REAL radial = x0 * y[2] + x1 * y[3];
+    y[0] = x0;
+    y[1] = x1;
+    y[2] -= radial * x0;
+    y[3] -= radial * x1;
+    return r > 0;
+}
+
 #undef REAL
 #undef SQRT
 #undef PROBLEM

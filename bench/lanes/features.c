@@ -18,77 +18,46 @@ enum { GEODESICS = STARTS, TIMES = 100 };
 /* ---- the pendulum, by constraints of a general system --------------------------------------------- */
 
 #define GI_NAME                   swing
-#define GI_SYSTEM                 struct pendulum
-#define GI_NQ                     2
-#define GI_NC                     2
-#define GI_NC_POSITION            1
-#define GI_PROJECTION             GI_PROJECT_BY_JACOBIAN
-#define GI_METHOD                 GI_TSITOURAS54
-#define GI_LANES                  BENCH_LANES
 #define swing_derivs              pendulum_derivs
 #define swing_constraint_errors   pendulum_constraint_errors
 #define swing_constraint_jacobian pendulum_constraint_jacobian
-#include "../../geodesic_integ.h"
+#include "pendulum.h"
 
-static inline bool function_project_if_needed(const struct pendulum *s, double tol, double t,
-                                              double y[])
-{
-    const double r = sqrt(y[0] * y[0] + y[1] * y[1]);
-    double cerr[2];
-    pendulum_constraint_errors(s, t, y, cerr);
-    if (fabs(cerr[0]) <= tol && fabs(cerr[1]) <= tol) return true;
-    y[0] /= r, y[1] /= r;
-    const double radial = y[0] * y[2] + y[1] * y[3];
-    y[2] -= radial * y[0], y[3] -= radial * y[1];
-    return true;
-}
-#define GI_NAME         function
-#define GI_PROJECTION   GI_PROJECT_BY_FUNCTION
-#define GI_SYSTEM       struct pendulum
-#define GI_NQ           2
-#define GI_NC           2
-#define GI_METHOD       GI_TSITOURAS54
-#define GI_LANES        BENCH_LANES
-#define function_derivs pendulum_derivs
-#include "../../geodesic_integ.h"
-
-/* Far: never 0. Else the lowest point, twice a swing. */
+/* Never 0. */
 static inline void far_events(const struct pendulum *s, double t, const double y[], double g[1])
 {
     (void)s, (void)t;
     g[0] = y[1] + 3;
 }
 #define GI_NAME                 far
-#define GI_SYSTEM               struct pendulum
-#define GI_NQ                   2
-#define GI_NC                   2
-#define GI_NC_POSITION          1
-#define GI_PROJECTION           GI_PROJECT_BY_JACOBIAN
-#define GI_METHOD               GI_TSITOURAS54
 #define GI_EVENTS               1
-#define GI_LANES                BENCH_LANES
 #define far_derivs              pendulum_derivs
 #define far_constraint_errors   pendulum_constraint_errors
 #define far_constraint_jacobian pendulum_constraint_jacobian
-#include "../../geodesic_integ.h"
+#include "pendulum.h"
 
+/* At the lowest point, twice a swing. */
 static inline void lowest_events(const struct pendulum *s, double t, const double y[], double g[1])
 {
     (void)s, (void)t;
     g[0] = y[0];
 }
 #define GI_NAME                    lowest
-#define GI_SYSTEM                  struct pendulum
-#define GI_NQ                      2
-#define GI_NC                      2
-#define GI_NC_POSITION             1
-#define GI_PROJECTION              GI_PROJECT_BY_JACOBIAN
-#define GI_METHOD                  GI_TSITOURAS54
 #define GI_EVENTS                  1
-#define GI_LANES                   BENCH_LANES
 #define lowest_derivs              pendulum_derivs
 #define lowest_constraint_errors   pendulum_constraint_errors
 #define lowest_constraint_jacobian pendulum_constraint_jacobian
+#include "pendulum.h"
+
+#define GI_NAME                    function
+#define GI_PROJECTION              GI_PROJECT_BY_FUNCTION
+#define GI_SYSTEM                  struct pendulum
+#define GI_NQ                      2
+#define GI_NC                      2
+#define GI_METHOD                  GI_TSITOURAS54
+#define GI_LANES                   BENCH_LANES
+#define function_derivs            pendulum_derivs
+#define function_project_if_needed pendulum_project_if_needed
 #include "../../geodesic_integ.h"
 
 /* ---- the pendulum as a mechanism ------------------------------------------------------------------ */
@@ -212,127 +181,88 @@ void lanes_prepare(void)
 
 /* ---- runs ----------------------------------------------------------------------------------------- */
 
-#define RUN       swing
-#define INSTANCE  swing
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      swing
+#define INSTANCE swing
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN       function
-#define INSTANCE  function
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      function
+#define INSTANCE function
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN       projected
-#define INSTANCE  swing
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
-#define OPTIONS   .accuracy = 1e-6, .project_error_estimate = true
+#define RUN      projected
+#define INSTANCE swing
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
+#define OPTIONS  .accuracy = 1e-6, .project_error_estimate = true
 #include "lanes_body.h"
 
-#define RUN       rms
-#define INSTANCE  swing
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
-#define OPTIONS   .accuracy = 1e-6, .norm = GI_NORM_RMS
+#define RUN      rms
+#define INSTANCE swing
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
+#define OPTIONS  .accuracy = 1e-6, .norm = GI_NORM_RMS
 #include "lanes_body.h"
 
-#define RUN       relative
-#define INSTANCE  swing
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
-#define OPTIONS   .accuracy = 1e-6, .relative = {true, true, true, true}
+#define RUN      relative
+#define INSTANCE swing
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
+#define OPTIONS  .accuracy = 1e-6, .relative = {true, true, true, true}
 #include "lanes_body.h"
 
-#define RUN       far
-#define INSTANCE  far
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      far
+#define INSTANCE far
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN       lowest
-#define INSTANCE  lowest
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
-#define OPTIONS   .accuracy = 1e-6, .event_terminal = {-1}
+#define RUN      lowest
+#define INSTANCE lowest
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
+#define OPTIONS  .accuracy = 1e-6, .event_terminal = {-1}
 #include "lanes_body.h"
 
-#define RUN       groove
-#define INSTANCE  groove
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      groove
+#define INSTANCE groove
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN       mechanism
-#define INSTANCE  mechanism
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      mechanism
+#define INSTANCE mechanism
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN       moving
-#define INSTANCE  moving
-#define STATES    pendulum_starts
-#define SYSTEMS   &pendulum
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      moving
+#define INSTANCE moving
+#define STATES   pendulum_starts
+#define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN       plain
-#define INSTANCE  plain
-#define STATES    plain_starts
-#define SYSTEMS   &ellipsoid
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      plain
+#define INSTANCE plain
+#define STATES   plain_starts
+#define SYSTEMS  &ellipsoid
 #include "lanes_body.h"
 
-#define RUN       projected_plain
-#define INSTANCE  plain
-#define STATES    plain_starts
-#define SYSTEMS   &ellipsoid
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
-#define OPTIONS   .accuracy = 1e-6, .project_error_estimate = true
+#define RUN      projected_plain
+#define INSTANCE plain
+#define STATES   plain_starts
+#define SYSTEMS  &ellipsoid
+#define OPTIONS  .accuracy = 1e-6, .project_error_estimate = true
 #include "lanes_body.h"
 
-#define RUN       watched
-#define INSTANCE  watched
-#define STATES    plain_starts
-#define SYSTEMS   &ellipsoid
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
-#define ERRORS    1
+#define RUN      watched
+#define INSTANCE watched
+#define STATES   plain_starts
+#define SYSTEMS  &ellipsoid
+#define ERRORS   1
 #include "lanes_body.h"
 
 static double samples[GEODESICS * TIMES * 6];

@@ -90,22 +90,16 @@ void lanes_prepare(void)
 
 /* ---- runs ----------------------------------------------------------------------------------------- */
 
-#define RUN       plain
-#define INSTANCE  plain
-#define STATES    plain_starts
-#define SYSTEMS   &ellipsoid
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      plain
+#define INSTANCE plain
+#define STATES   plain_starts
+#define SYSTEMS  &ellipsoid
 #include "lanes_body.h"
 
-#define RUN       jacobi
-#define INSTANCE  jacobi
-#define STATES    jacobi_starts
-#define SYSTEMS   &ellipsoid
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      jacobi
+#define INSTANCE jacobi
+#define STATES   jacobi_starts
+#define SYSTEMS  &ellipsoid
 #include "lanes_body.h"
 
 #define RUN       sweep
@@ -114,25 +108,19 @@ void lanes_prepare(void)
 #define SYSTEMS   ellipsoids
 #define EACH      1
 #define INTEGRATE integrate_sweep
-#define LENGTH    10
 #include "lanes_body.h"
 
-#define RUN       torus
-#define INSTANCE  torus
-#define STATES    torus_starts
-#define SYSTEMS   &torus
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    10
+#define RUN      torus
+#define INSTANCE torus
+#define STATES   torus_starts
+#define SYSTEMS  &torus
 #include "lanes_body.h"
 
-#define RUN       hole
-#define INSTANCE  hole
-#define STATES    hole_starts
-#define SYSTEMS   &hole
-#define EACH      0
-#define INTEGRATE integrate_batch
-#define LENGTH    60
+#define RUN      hole
+#define INSTANCE hole
+#define STATES   hole_starts
+#define SYSTEMS  &hole
+#define LENGTH   60
 #include "lanes_body.h"
 
 const struct lanes_problem lanes_problems[] = {

@@ -4,9 +4,10 @@
  *   INSTANCE   prefix of the instance of geodesic_integ.h
  *   STATES     starting states
  *   SYSTEMS    the system, or an array of them with EACH 1
- *   INTEGRATE  integrate_batch or integrate_sweep
- *   LENGTH     where they end
  * and, if asked for,
+ *   EACH       [0]
+ *   INTEGRATE  [integrate_batch] or integrate_sweep
+ *   LENGTH     where they end [10]
  *   OPTIONS    initializers of the options [an accuracy of 1e-6]
  *   ERRORS     global errors are wanted */
 #define PASTE2(a, b) a##_##b
@@ -14,6 +15,15 @@
 #define OF_RUN(x)    PASTE(RUN, x)
 #define OF(x)        PASTE(INSTANCE, x)
 
+#ifndef EACH
+#    define EACH 0
+#endif
+#ifndef INTEGRATE
+#    define INTEGRATE integrate_batch
+#endif
+#ifndef LENGTH
+#    define LENGTH 10
+#endif
 #ifndef OPTIONS
 #    define OPTIONS .accuracy = 1e-6
 #endif

@@ -47,22 +47,6 @@ ELLIPSOID_SURFACE(jacobi)
 
 /* ---- projections ---- */
 
-/* The circle, then the velocity along it. */
-static inline bool pendulum_project_if_needed(const struct pendulum *s, double tol, double t,
-                                              double y[])
-{
-    double cerr[2];
-    pendulum_constraint_errors(s, t, y, cerr);
-    if (fabs(cerr[0]) <= tol && fabs(cerr[1]) <= tol) return true;
-    const double r = sqrt(y[0] * y[0] + y[1] * y[1]), x0 = y[0] / r, x1 = y[1] / r;
-    const double radial = x0 * y[2] + x1 * y[3];
-    y[0] = x0;
-    y[1] = x1;
-    y[2] -= radial * x0;
-    y[3] -= radial * x1;
-    return r > 0;
-}
-
 /* Newton's method along the gradient of H, which has the components of y' in another order. */
 static inline bool hole_project_if_needed(const struct hole *hole, double tol, double t, double y[])
 {

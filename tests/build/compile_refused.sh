@@ -150,7 +150,7 @@ echo "$surface" | accepted "a surface with fast-math that keeps NaN" -O2 -ffast-
 # ---- missing parameters ----
 with '#define GI_NQ 1' '#define GI_NC 0' | refused "no GI_NAME" GI_NAME
 with '#define GI_NAME thing' '#define GI_NC 0' | refused "no GI_NQ" GI_NQ
-echo '#define GI_NAME thing' | most=12 refused "GI_NAME alone" "define GI_PROBLEM, which chooses"
+echo '#define GI_NAME thing' | most=12 refused "GI_NAME alone" "define GI_PROBLEM, or for GI_GENERAL"
 with '#define GI_NAME thing' '#define GI_NZ 2' | accepted "GI_NZ alone"
 with '#define GI_NAME thing' '#define GI_NZ 0' | refused "GI_NZ 0 alone" GI_NZ
 with '#define GI_NAME thing' '#define GI_NU 1' | refused "GI_NU alone" GI_NQ
