@@ -1029,7 +1029,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Before a loop over lanes: no lane reads what another writes. */
 #if defined(__GNUC__) && !defined(__clang__)
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
-#elif defined(__clang__) && defined(__AVX__)
+#elif defined(__clang__)
 #    define GI_VECTORIZE _Pragma("clang loop vectorize(assume_safety)")
 #    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
 #    pragma clang diagnostic ignored "-Wpass-failed"
@@ -9394,7 +9394,6 @@ GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
         most = GI_(max)(most, size);
         speed = GI_(max)(speed, u);
     }
-    if (!(most > 0)) most = 1;
     if (along_t) {
         own = speed > 0 ? GI_(min)(time, least / speed) : time;
         most = speed > 0 ? most / speed : GI_(max)(time, 1);
@@ -9724,7 +9723,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_UNROLL_SMALL
 #undef GI_BETWEEN
 #undef GI_NOISE_ULPS
-#if defined(__clang__) && defined(__AVX__)
+#if defined(__clang__)
 #    pragma clang diagnostic pop /* pushed beside GI_VECTORIZE */
 #endif
 #undef GI_VECTORIZE

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Lanes against the scalar integrator: nanoseconds for an attempted step, least of five, and their ratio, in
-# one run of each build. And whether the compiler made vectors of the loops over lanes: how many of those
-# in the header (behind a GI_VECTORIZE) it reports as vectorised, in any of the instances.
+# one run of each build; how many times as many attempts the lanes make in a thread for each processor. And
+# whether the compiler made vectors of the loops over lanes: how many of those in the header (behind a
+# GI_VECTORIZE) it reports as vectorised, in any of the instances.
 #
 #     bench/lanes.sh [options of google-benchmark]
 #
@@ -32,8 +33,8 @@ vectorized() {
         END { n = 0; k = 0; for (m in mark) n++; for (m in seen) k++; print k " of " n }'
 }
 
-echo "| compiler | flags | problem | scalar, ns | lanes, ns | ratio | loops vectorised |"
-echo "|---|---|---|---:|---:|---:|---|"
+echo "| compiler | flags | problem | scalar, ns | lanes, ns | ratio | in $(nproc) threads | loops vectorised |"
+echo "|---|---|---|---:|---:|---:|---:|---|"
 echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     compiler=$(echo $compiler) flags=$(echo $flags)
     case $compiler in
@@ -48,8 +49,9 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
         { cat "$work/log" >&2; exit 1; }
     awk -v build="| $compiler | $flags" -v loops="$(vectorized)" '
         BEGIN { FS = "\"" }
-        /^"[^"]*\/(scalar|batch)"/ {
+        /^"[^"]*\/(scalar|batch|threads)[^"]*"/ {
             split($3, column, ","); ns = 1e9 / column[7]
+            sub(/\/threads.*/, "/threads", $2)
             if (!($2 in best) || ns < best[$2]) best[$2] = ns
             name = $2
             if (sub(/\/scalar$/, "", name) && !(name in known)) { known[name] = 1; order[++n] = name }
@@ -57,7 +59,9 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
         END {
             for (i = 1; i <= n; i++) {
                 s = best[order[i] "/scalar"]; b = best[order[i] "/batch"]
-                printf "%s | %s | %.1f | %.1f | %.2f | %s |\n", build, order[i], s, b, s / b, loops
+                t = b / best[order[i] "/threads"]
+                printf "%s | %s | %.1f | %.1f | %.2f | %.2f | %s |\n", build, order[i], s, b, s / b,
+                    t, loops
             }
         }' "$work/csv"
 done

@@ -39,7 +39,7 @@ needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-too
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
     lld chromium qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu
-    libc6-dev-s390x-cross clang-tidy cppcheck frama-c-base z3"
+    libc6-dev-s390x-cross clang-tidy cppcheck frama-c-base z3 linux-perf"
 # npm of another source than Debian comes with node.
 command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
 $full && steps=9 || steps=1

@@ -265,7 +265,7 @@ void lanes_prepare(void)
 #define ERRORS   1
 #include "lanes_body.h"
 
-static double samples[GEODESICS * TIMES * 6];
+static _Thread_local double samples[GEODESICS * TIMES * 6];
 
 static long long sampled_scalar(void)
 {

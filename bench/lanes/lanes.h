@@ -8,7 +8,7 @@ extern "C" {
 #endif
 
 /* Integrates all geodesics of the problem from their starts; returns the attempted steps, or -1 where one
- * did not reach its end. */
+ * did not reach its end. Several threads may call it. */
 typedef long long lanes_run(void);
 
 /* Makes the starting states; before any run. */

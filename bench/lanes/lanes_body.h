@@ -49,11 +49,11 @@ static long long OF_RUN(scalar)(void)
 
 static long long OF_RUN(batch)(void)
 {
-    static double y[GEODESICS][OF(N)], t[GEODESICS], t_end[GEODESICS];
+    double y[GEODESICS][OF(N)], t[GEODESICS], t_end[GEODESICS];
     const OF(options) options = {OPTIONS};
     gi_statistics stats;
 #ifdef ERRORS
-    static double errors[GEODESICS][OF(N)];
+    double errors[GEODESICS][OF(N)];
 #endif
     for (int k = 0; k < GEODESICS; ++k) {
         for (int i = 0; i < OF(N); ++i) y[k][i] = STATES[k][i];
