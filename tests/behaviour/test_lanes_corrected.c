@@ -1,11 +1,12 @@
-/* A batch brings its states to the constraints side by side where vectors are wide (compile with -mavx2): with the
- * bits of the integrator, whether one correction does it, none is needed, or it takes more. */
+/* A batch brings its states to the constraints side by side where vectors are wide (an optimising compiler, and
+ * a processor with AVX2): with the bits of the integrator, whether one correction does it, none is needed, or
+ * it takes more. */
 #include <math.h>
 #include <string.h>
 
 #include "../check.h"
 
-enum { COUNT = 37 };
+enum { COUNT = 41 }; /* packs of 16, and one that is not full */
 
 static long long jacobians, errors; /* what has been asked for */
 
@@ -60,12 +61,53 @@ static inline void together_constraint_errors(const struct ellipse *s, double t,
 {
     apart_constraint_errors(s, t, y, cerr);
 }
-#define GI_NAME   together
-#define GI_SYSTEM struct ellipse
-#define GI_NQ     2
-#define GI_NC     2
-#define GI_METHOD GI_TSITOURAS54
-#define GI_LANES  16
+#define GI_NAME     together
+#define GI_SYSTEM   struct ellipse
+#define GI_NQ       2
+#define GI_NC       2
+#define GI_METHOD   GI_TSITOURAS54
+#define GI_LANES    16
+#define GI_DISPATCH 1
+#include "geodesic_integ.h"
+
+/* The same mass as a mechanism, with p_t by differences. */
+static inline void held_mass(const struct ellipse *s, double t, const double q[], double M[][2])
+{
+    (void)s, (void)t, (void)q;
+    M[0][0] = M[1][1] = 1, M[0][1] = M[1][0] = 0;
+}
+static inline void held_force(const struct ellipse *s, double t, const double q[], const double u[],
+                              const double z[], double f[])
+{
+    (void)s, (void)t, (void)q, (void)u, (void)z;
+    f[0] = f[1] = 0;
+}
+static inline void held_position_constraints(const struct ellipse *s, double t, const double q[],
+                                             double p[])
+{
+    (void)t;
+    p[0] = (q[0] * q[0] + s->b * q[1] * q[1] - 1) / 2;
+}
+static inline void held_constraint_matrix(const struct ellipse *s, double t, const double q[],
+                                          double G[][2])
+{
+    (void)t;
+    G[0][0] = q[0], G[0][1] = s->b * q[1];
+}
+static inline void held_constraint_bias(const struct ellipse *s, double t, const double q[],
+                                        const double u[], double b[])
+{
+    (void)t, (void)q;
+    b[0] = -(u[0] * u[0] + s->b * u[1] * u[1]);
+}
+#define GI_NAME         held
+#define GI_SYSTEM       struct ellipse
+#define GI_PROBLEM      GI_MECHANICAL
+#define GI_NQ           2
+#define GI_NC           1
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_LANES        16
+#define GI_GLOBAL_ERROR 1
 #include "geodesic_integ.h"
 
 /* ds^2 = dx^2 + (1 + x^2) dy^2. */
@@ -99,8 +141,11 @@ static void off_origin(int k, double y[4])
     y[2] = 0.25 + k % 7 / 4.0, y[3] = 1 - k % 3;
 }
 
-/* Bits and counts, in settings in which something is corrected. */
-#define TEST(name, place)                                                                          \
+/* Bits and counts, in settings in which something is corrected. told(...): what goes for an instance whose batch tells
+ * global errors. */
+#define TOLD(...) __VA_ARGS__
+#define NOT_TOLD(...)
+#define TEST(name, place, told)                                                                    \
     static void name##_batch_has_the_bits_of_one(void **state)                                     \
     {                                                                                              \
         static const name##_options settings[] = {                                                 \
@@ -111,17 +156,20 @@ static void off_origin(int k, double y[4])
             {.accuracy = 1e-5, .constraint_units = {1e-3}, .project_error_estimate = 1},           \
             {.fixed_step = 0.5, .constraint_tolerance = 1e-12},                                    \
             {.accuracy = 1e-6, .units = {(double)INFINITY, 1, 1, 1}},                              \
+            {.accuracy = 1e-6, .constraint_tolerance = 1e-12, .norm = GI_NORM_RMS},                \
+            {.accuracy = 1e-6, .constraint_tolerance = 1e-12, .safety = 0.5},                      \
         };                                                                                         \
         const struct ellipse s = {4};                                                              \
         (void)state;                                                                               \
         for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {                        \
             double t[COUNT], t_end[COUNT], y[COUNT][4];                                            \
-            gi_status status[COUNT];                                                               \
+            told(double global[COUNT][4];) gi_status status[COUNT];                                \
             gi_statistics stats;                                                                   \
             long long projections = 0, evaluations = 0;                                            \
             memset(&stats, 0, sizeof stats);                                                       \
             for (int k = 0; k < COUNT; k++) t[k] = 0, t_end[k] = 1 + k / 16.0, place(k, y[k]);     \
-            name##_integrate_batch(&s, &settings[i], COUNT, t, t_end, y, status, &stats);          \
+            name##_integrate_batch(&s, &settings[i], COUNT, t, t_end, y, status,                   \
+                                   &stats told(, global));                                         \
             for (int k = 0; k < COUNT; k++) {                                                      \
                 name##_integ it;                                                                   \
                 double y0[4];                                                                      \
@@ -132,7 +180,8 @@ static void off_origin(int k, double y[4])
                 assert_int_equal(one, status[k]);                                                  \
                 for (int j = 0; j < 4; j++) assert_true(it.y[j] == y[k][j]);                       \
                 assert_true(it.t == t[k]);                                                         \
-                projections += it.stats.projections;                                               \
+                told(for (int j = 0; j < 4; j++) assert_true(it.global_error[j] == global[k][j]);) \
+                    projections += it.stats.projections;                                           \
                 evaluations += it.stats.derivative_evaluations;                                    \
             }                                                                                      \
             assert_int_equal(stats.projections, projections);                                      \
@@ -140,9 +189,72 @@ static void off_origin(int k, double y[4])
             assert_true(evaluations > 0);                                                          \
         }                                                                                          \
     }
-TEST(apart, on_ellipse)
-TEST(together, on_ellipse)
-TEST(wide, off_origin)
+TEST(apart, on_ellipse, NOT_TOLD)
+TEST(together, on_ellipse, NOT_TOLD)
+TEST(held, on_ellipse, TOLD)
+TEST(wide, off_origin, NOT_TOLD)
+
+/* Geodesics that begin together keep their bits where one of them begins at no number, which the equations never
+ * see; it alone fails. */
+static void a_start_that_is_no_number_fails_alone(void **state)
+{
+    const together_options o = {.accuracy = 1e-6};
+    const struct ellipse s = {4};
+    (void)state;
+    for (int bad = 0; bad < 2 * COUNT; bad += 7) {
+        double t[COUNT], t_end[COUNT], y[COUNT][4];
+        gi_status status[COUNT];
+        gi_statistics stats;
+        memset(&stats, 0, sizeof stats);
+        for (int k = 0; k < COUNT; k++) t[k] = 0, t_end[k] = 1 + k / 16.0, on_ellipse(k, y[k]);
+        if (bad < COUNT)
+            y[bad][bad % 4] = (double)NAN;
+        else
+            t[bad - COUNT] = (double)INFINITY;
+        assert_int_not_equal(together_integrate_batch(&s, &o, COUNT, t, t_end, y, status, &stats),
+                             GI_OK);
+        assert_int_equal(stats.first_failed, bad % COUNT);
+        for (int k = 0; k < COUNT; k++) {
+            together_integ it;
+            double y0[4];
+            if (k == bad % COUNT) continue;
+            memset(&it, 0, sizeof it);
+            on_ellipse(k, y0);
+            assert_int_equal(together_initialize(&it, &s, &o, 0, y0), GI_OK);
+            assert_int_equal(together_integrate(&it, t_end[k]), GI_OK);
+            assert_int_equal(status[k], GI_OK);
+            for (int j = 0; j < 4; j++) assert_true(it.y[j] == y[k][j]);
+        }
+    }
+}
+
+/* Samples of a batch are those of the interpolant. */
+static void samples_have_the_bits_of_one(void **state)
+{
+    enum { TIMES = 9 };
+    const together_options o = {.accuracy = 1e-6};
+    const struct ellipse s = {4};
+    double t[COUNT], y[COUNT][4], times[TIMES], samples[COUNT][TIMES][4];
+    gi_status status[COUNT];
+    (void)state;
+    for (int j = 0; j < TIMES; j++) times[j] = (j + 1) / 8.0;
+    for (int k = 0; k < COUNT; k++) t[k] = 0, on_ellipse(k, y[k]);
+    assert_int_equal(
+        together_sample_batch(&s, &o, COUNT, t, y, TIMES, times, samples[0][0], status, NULL),
+        GI_OK);
+    for (int k = 0; k < COUNT; k++) {
+        together_integ it;
+        double y0[4];
+        memset(&it, 0, sizeof it);
+        on_ellipse(k, y0);
+        assert_int_equal(together_initialize(&it, &s, &o, 0, y0), GI_OK);
+        for (int j = 0; j < TIMES; j++) {
+            while (it.t < times[j]) assert_int_equal(together_step(&it, times[TIMES - 1]), GI_OK);
+            assert_int_equal(together_interpolate(&it, times[j], y0), GI_OK);
+            for (int i = 0; i < 4; i++) assert_true(samples[k][j][i] == y0[i]);
+        }
+    }
+}
 
 /* Where one correction does it for every geodesic, a batch makes no other: a Jacobian each for positions and
    velocities. */
@@ -178,7 +290,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(apart_batch_has_the_bits_of_one),
         cmocka_unit_test(together_batch_has_the_bits_of_one),
+        cmocka_unit_test(held_batch_has_the_bits_of_one),
         cmocka_unit_test(wide_batch_has_the_bits_of_one),
+        cmocka_unit_test(a_start_that_is_no_number_fails_alone),
+        cmocka_unit_test(samples_have_the_bits_of_one),
         cmocka_unit_test(one_correction_is_not_made_twice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

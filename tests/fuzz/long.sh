@@ -59,10 +59,11 @@ build()
         -o "$out/$program" -lm || failed=1
 }
 
-# Random rounds with other seeds until the time is over. $1: program; $2: log
+# Random rounds with other seeds, each time and each day, until the time is over. $1: program
 rounds()
 {
-    end=$(($(date +%s) + seconds)) seed=1 sum=0
+    seed=$(date +%s) sum=0
+    end=$((seed + seconds))
     while [ "$(date +%s)" -lt "$end" ]; do
         "$out/$1" 100000 "$((seed * 1000003))" >"$out/rounds" 2>&1 || { cat "$out/rounds" && return 1; }
         sum=$((sum + $(sed 's/.*rounds, \([0-9]*\) calls.*/\1/' "$out/rounds"))) seed=$((seed + 1))
