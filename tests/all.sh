@@ -17,9 +17,9 @@ usage: all.sh [--full] [--no-install]
 
 FUZZ_SECONDS in the environment: how long to fuzz [60].
 
-Left out by --full, as they take hours, each with a --help: tests/coverage/coverage.sh, tests/mutants/mutants.py,
-tests/fuzz/long.sh, and without --short tests/analysis/analysis.sh, tests/proof/proof.sh,
-tests/processors/processors.sh.
+Left out by --full, as they take half an hour to many hours, each with a --help: tests/coverage/coverage.sh and
+tests/mutants/mutants.py but for a few tests, tests/fuzz/long.sh, and without --short tests/analysis/analysis.sh,
+tests/proof/proof.sh, tests/processors/processors.sh.
 END
 }
 
@@ -39,10 +39,11 @@ needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-too
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
     lld chromium qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu
-    libc6-dev-s390x-cross clang-tidy cppcheck frama-c-base z3 linux-perf"
+    libc6-dev-s390x-cross clang-tidy cppcheck frama-c-base z3 linux-perf
+    clang-19 llvm-19 libclang-rt-19-dev"
 # npm of another source than Debian comes with node.
 command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
-$full && steps=9 || steps=1
+$full && steps=11 || steps=1
 step=0 passed=0 failed=0
 
 # $*: what comes now
@@ -151,6 +152,9 @@ else
     also "other processors: aarch64, s390x" sh tests/processors/processors.sh --short
     also "analyzers" sh tests/analysis/analysis.sh --short fanalyzer tidy cppcheck undefined
     also "proofs" sh tests/proof/proof.sh --short
+    also "coverage, two tests" sh tests/coverage/coverage.sh --build build/coverage_sample --tests options,metric
+    also "mutants, three tests" python3 tests/mutants/mutants.py --build build/mutants_sample \
+        --tests options,controller,safety --count 25 --slowest 0.1 --each 1
 
     begin fuzzing
     # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.
