@@ -1,0 +1,588 @@
+/* The same bits with every compiler, level and processor, as of the golden rows, of what these do not have:
+ * equations without a symmetry, functions that fail once or from a call on, states further and further off the
+ * constraints, calls of few attempts, estimates of the global error, what an error says; and the places at which
+ * functions are asked. One number for each test: a change shows, and must be meant. */
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "../check.h"
+#include "../each_count.h"
+#include "bits.h"
+
+/* One of 8 variants. */
+struct system {
+    int k;
+};
+
+/* Calls of functions, and the places at which they were asked, in any order; which call is bad, with what. */
+static long long calls, bad_call;
+static uint64_t points;
+static double bad_value;
+static bool bad_for_ever;
+
+static void begin_calls(long long bad, double value, bool for_ever)
+{
+    calls = 0, points = 0;
+    bad_call = bad, bad_value = value, bad_for_ever = for_ever;
+}
+
+static uint64_t with_calls(uint64_t bits)
+{
+    for (int k = 0; k < 4; k++) bits = bits_of(bits, (double)(points >> 16 * k & 0xFFFF));
+    return bits_of(bits, (double)calls);
+}
+
+/* A function was called at t, x[n] and gives v[count]. */
+static void called(double t, const double x[], int n, double v[], int count)
+{
+    bits_add(&points, t, x, n);
+    calls++;
+    if (calls == bad_call || (bad_for_ever && bad_call > 0 && calls > bad_call))
+        v[(calls + count / 2) % count] = bad_value;
+}
+
+#define BITS_EXPECTED "bits_expected.h"
+#include "check_bits.h"
+
+/* ---- surfaces: an ellipsoid on slanting axes, with bulges; a chart of third order ---- */
+
+static void bulging(const struct system *s, const double x[3], double *f, double g[3], double H[6])
+{
+    static const double A[6] = {1, 0.75, 1.5, 0.25, -0.125, 0.375}; /* xx, yy, zz, xy, xz, yz */
+    const double c = s->k / 8.0, d = 0.125;
+    double v[10];
+    v[1] = A[0] * x[0] + A[3] * x[1] + A[4] * x[2] + c * x[1] * x[2] + d * x[0] * x[0] * x[0];
+    v[2] = A[3] * x[0] + A[1] * x[1] + A[5] * x[2] + c * x[0] * x[2];
+    v[3] = A[4] * x[0] + A[5] * x[1] + A[2] * x[2] + c * x[0] * x[1];
+    v[0] = (v[1] * x[0] + v[2] * x[1] + v[3] * x[2] - c * x[0] * x[1] * x[2] -
+            d * x[0] * x[0] * x[0] * x[0] / 2 - 1) /
+           2;
+    v[4] = A[0] + 3 * d * x[0] * x[0], v[5] = A[1], v[6] = A[2];
+    v[7] = A[3] + c * x[2], v[8] = A[4] + c * x[1], v[9] = A[5] + c * x[0];
+    called(0, x, 3, v, 10);
+    *f = v[0];
+    for (int i = 0; i < 3; i++) g[i] = v[1 + i];
+    for (int i = 0; i < 6; i++) H[i] = v[4 + i];
+}
+
+static void bent(const struct system *s, double u, double v, double x[3], double xu[3],
+                 double xv[3], double xuu[3], double xuv[3], double xvv[3])
+{
+    const double c = (s->k - 3) / 16.0, at[2] = {u, v};
+    double w[18] = {u + v * v / 16,
+                    v + u / 2 + u * v / 8,
+                    u * u / 4 - v * v / 8 + u * v / 4 + c * u * v * v,
+                    1,
+                    0.5 + v / 8,
+                    u / 2 + v / 4 + c * v * v,
+                    v / 8,
+                    1 + u / 8,
+                    -v / 4 + u / 4 + 2 * c * u * v,
+                    0,
+                    0,
+                    0.5,
+                    0,
+                    0.125,
+                    0.25 + 2 * c * v,
+                    0.125,
+                    0,
+                    -0.25 + 2 * c * u};
+    called(0, at, 2, w, 18);
+    for (int i = 0; i < 3; i++) {
+        x[i] = w[i], xu[i] = w[3 + i], xv[i] = w[6 + i];
+        xuu[i] = w[9 + i], xuv[i] = w[12 + i], xvv[i] = w[15 + i];
+    }
+}
+
+static void crossings(double t, const double y[], int n, double g[3])
+{
+    g[0] = y[0] - y[1] / 2 - 0.25, g[1] = y[n - 1] * (t - 0.5), g[2] = y[1] * y[0] - 0.0625;
+    called(t, y, n, g, 3);
+}
+#define CROSSINGS(name, n)                                                                         \
+    static inline void name##_events(const struct system *s, double t, const double y[],           \
+                                     double g[])                                                   \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        crossings(t, y, n, g);                                                                     \
+    }
+#define BULGING(name)                                                                              \
+    static inline void name##_surface(const struct system *s, const double x[3], double *f,        \
+                                      double g[3], double H[6])                                    \
+    {                                                                                              \
+        bulging(s, x, f, g, H);                                                                    \
+    }
+#define BENT(name)                                                                                 \
+    static inline void name##_surface(const struct system *s, double u, double v, double x[3],     \
+                                      double xu[3], double xv[3], double xuu[3], double xuv[3],    \
+                                      double xvv[3])                                               \
+    {                                                                                              \
+        bent(s, u, v, x, xu, xv, xuu, xuv, xvv);                                                   \
+    }
+
+BULGING(hull)
+CROSSINGS(hull, 6)
+#define GI_NAME    hull
+#define GI_SYSTEM  struct system
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_EVENTS  3
+#include "geodesic_integ.h"
+#define BITS_NAME   hull
+#define BITS_STARTS 1
+#define BITS_EVENTS 3
+#define BITS_POINT                                                                                 \
+    {                                                                                              \
+        0.75, 0.5, 0.25                                                                            \
+    }
+#define BITS_DIRECTION                                                                             \
+    {                                                                                              \
+        0.25, 1, -0.5                                                                              \
+    }
+#include "bits_body.h"
+
+BULGING(hull8)
+#define GI_NAME          hull8
+#define GI_SYSTEM        struct system
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_METHOD        GI_DOP853
+#define GI_GLOBAL_ERROR  1
+#include "geodesic_integ.h"
+#define BITS_NAME   hull8
+#define BITS_STARTS 1
+#define BITS_GLOBAL 1
+#define BITS_POINT                                                                                 \
+    {                                                                                              \
+        0.75, 0.5, 0.25                                                                            \
+    }
+#define BITS_DIRECTION                                                                             \
+    {                                                                                              \
+        0.25, 1, -0.5                                                                              \
+    }
+#include "bits_body.h"
+
+BENT(sail)
+#define GI_NAME          sail
+#define GI_SYSTEM        struct system
+#define GI_PROBLEM       GI_PARAMETRIC_SURFACE
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+#define BITS_NAME   sail
+#define BITS_STARTS 1
+#define BITS_POINT                                                                                 \
+    {                                                                                              \
+        0.25, -0.5                                                                                 \
+    }
+#define BITS_DIRECTION                                                                             \
+    {                                                                                              \
+        1, 0.75                                                                                    \
+    }
+#include "bits_body.h"
+
+BENT(sail5)
+CROSSINGS(sail5, 4)
+#define GI_NAME         sail5
+#define GI_SYSTEM       struct system
+#define GI_PROBLEM      GI_PARAMETRIC_SURFACE
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_EVENTS       3
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+#define BITS_NAME   sail5
+#define BITS_STARTS 1
+#define BITS_EVENTS 3
+#define BITS_GLOBAL 1
+#define BITS_POINT                                                                                 \
+    {                                                                                              \
+        0.25, -0.5                                                                                 \
+    }
+#define BITS_DIRECTION                                                                             \
+    {                                                                                              \
+        1, 0.75                                                                                    \
+    }
+#include "bits_body.h"
+
+/* ---- a metric of four signs ---- */
+
+static void dense_metric(const struct system *s, const double x[3], double ginv[3][3],
+                         double dginv[3][3][3])
+{
+    double v[36];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const int low = i < j ? i : j, high = i < j ? j : i, p = 2 * low + high;
+            double sum = i != j ? p / 16.0 : i == 0 && s->k % 2 ? -1 : 1 + i / 2.0;
+            for (int k = 0; k < 3; k++) {
+                const double slope = ((p * (k + 2)) % 7 - 3) / 32.0, bend = (p % 3 - 1) / 32.0;
+                sum += slope * x[k] + bend * x[k] * x[k];
+                v[9 + 9 * k + 3 * i + j] = slope + 2 * bend * x[k];
+            }
+            v[3 * i + j] = sum;
+        }
+    called(0, x, 3, v, 36);
+    for (int i = 0; i < 9; i++) ginv[i / 3][i % 3] = v[i];
+    for (int i = 0; i < 27; i++) dginv[i / 9][i / 3 % 3][i % 3] = v[9 + i];
+}
+#define DENSE_METRIC(name)                                                                         \
+    static inline void name##_metric(const struct system *s, const double x[3], double ginv[3][3], \
+                                     double dginv[3][3][3])                                        \
+    {                                                                                              \
+        dense_metric(s, x, ginv, dginv);                                                           \
+    }
+
+DENSE_METRIC(space)
+#define GI_NAME    space
+#define GI_SYSTEM  struct system
+#define GI_PROBLEM GI_METRIC
+#define GI_NQ      3
+#include "geodesic_integ.h"
+#define BITS_NAME   space
+#define BITS_STARTS 1
+#define BITS_POINT                                                                                 \
+    {                                                                                              \
+        0.25, -0.5, 0.125                                                                          \
+    }
+#define BITS_DIRECTION                                                                             \
+    {                                                                                              \
+        1, 0.75, -0.25                                                                             \
+    }
+#include "bits_body.h"
+
+DENSE_METRIC(space9)
+CROSSINGS(space9, 6)
+#define GI_NAME         space9
+#define GI_SYSTEM       struct system
+#define GI_PROBLEM      GI_METRIC
+#define GI_NQ           3
+#define GI_METHOD       GI_VERNER96
+#define GI_EVENTS       3
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+#define BITS_NAME   space9
+#define BITS_STARTS 1
+#define BITS_EVENTS 3
+#define BITS_GLOBAL 1
+#define BITS_POINT                                                                                 \
+    {                                                                                              \
+        0.25, -0.5, 0.125                                                                          \
+    }
+#define BITS_DIRECTION                                                                             \
+    {                                                                                              \
+        1, 0.75, -0.25                                                                             \
+    }
+#include "bits_body.h"
+
+/* ---- a mechanism of four coordinates on a sphere that grows, with a constraint too many ---- */
+
+static void mech_state(double t, const double q[4], const double u[4], const double z[1],
+                       double x[9], int *n)
+{
+    (void)t;
+    *n = 4;
+    for (int i = 0; i < 4; i++) x[i] = q[i];
+    for (int i = 0; i < 4 && u; i++) x[(*n)++] = u[i];
+    if (z) x[(*n)++] = z[0];
+}
+
+static void told(double t, const double q[4], const double u[4], const double z[1], double v[],
+                 int count)
+{
+    double x[9];
+    int n;
+    mech_state(t, q, u, z, x, &n);
+    called(t, x, n, v, count);
+}
+
+static double radius(const struct system *s, double t)
+{
+    return 1 + s->k * t / 64;
+}
+
+static void mech_mass_of(double t, const double q[4], double M[4][4])
+{
+    double v[16];
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < 4; j++)
+            v[4 * i + j] = i == j ? 2 + i + q[i] * q[i] / 4 : (i + j) / 8.0 + q[i] * q[j] / 8;
+    told(t, q, NULL, NULL, v, 16);
+    for (int i = 0; i < 16; i++) M[i / 4][i % 4] = v[i];
+}
+
+static void mech_force_of(double t, const double q[4], const double u[4], const double z[1],
+                          double f[4])
+{
+    for (int i = 0; i < 4; i++)
+        f[i] = -q[i] * (i + 1) / 2 + u[(i + 1) % 4] / 8 + z[0] * (i - 1) / 4 + t / 16;
+    told(t, q, u, z, f, 4);
+}
+
+static void mech_positions(const struct system *s, double t, const double q[4], double p[3])
+{
+    const double r = radius(s, t);
+    p[0] = (q[0] * q[0] + q[1] * q[1] + q[2] * q[2] - r * r) / 2;
+    p[1] = q[3] - q[0] * q[1];
+    p[2] = p[0] + 2 * p[1];
+    told(t, q, NULL, NULL, p, 3);
+}
+
+static void mech_matrix(double t, const double q[4], double G[3][4])
+{
+    const double rows[8] = {q[0], q[1], q[2], 0, -q[1], -q[0], 0, 1};
+    double v[12];
+    for (int i = 0; i < 8; i++) v[i] = rows[i];
+    for (int i = 0; i < 4; i++) v[8 + i] = rows[i] + 2 * rows[4 + i];
+    told(t, q, NULL, NULL, v, 12);
+    for (int i = 0; i < 12; i++) G[i / 4][i % 4] = v[i];
+}
+
+static void mech_bias(const struct system *s, double t, const double q[4], const double u[4],
+                      double b[3])
+{
+    const double rate = s->k / 64.0;
+    b[0] = rate * rate - u[0] * u[0] - u[1] * u[1] - u[2] * u[2];
+    b[1] = 2 * u[0] * u[1];
+    b[2] = b[0] + 2 * b[1];
+    told(t, q, u, NULL, b, 3);
+}
+
+static void mech_z(double t, const double q[4], const double u[4], const double z[1],
+                   double zdot[1])
+{
+    zdot[0] = q[0] - z[0] / 2 + u[3] / 4;
+    told(t, q, u, z, zdot, 1);
+}
+
+static void mech_rates(const struct system *s, double t, const double q[4], double p_t[3])
+{
+    p_t[0] = -radius(s, t) * (s->k / 64.0), p_t[1] = 0, p_t[2] = p_t[0];
+    told(t, q, NULL, NULL, p_t, 3);
+}
+
+#define MECHANISM(name)                                                                            \
+    static inline void name##_mass(const struct system *s, double t, const double q[],             \
+                                   double M[][4])                                                  \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        mech_mass_of(t, q, M);                                                                     \
+    }                                                                                              \
+    static inline void name##_force(const struct system *s, double t, const double q[],            \
+                                    const double u[], const double z[], double f[])                \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        mech_force_of(t, q, u, z, f);                                                              \
+    }                                                                                              \
+    static inline void name##_position_constraints(const struct system *s, double t,               \
+                                                   const double q[], double p[])                   \
+    {                                                                                              \
+        mech_positions(s, t, q, p);                                                                \
+    }                                                                                              \
+    static inline void name##_constraint_matrix(const struct system *s, double t,                  \
+                                                const double q[], double G[][4])                   \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        mech_matrix(t, q, G);                                                                      \
+    }                                                                                              \
+    static inline void name##_constraint_bias(const struct system *s, double t, const double q[],  \
+                                              const double u[], double b[])                        \
+    {                                                                                              \
+        mech_bias(s, t, q, u, b);                                                                  \
+    }                                                                                              \
+    static inline void name##_zdot(const struct system *s, double t, const double q[],             \
+                                   const double u[], const double z[], double zdot[])              \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        mech_z(t, q, u, z, zdot);                                                                  \
+    }
+
+MECHANISM(arm)
+#define GI_NAME    arm
+#define GI_SYSTEM  struct system
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      4
+#define GI_NC      3
+#define GI_NZ      1
+#include "geodesic_integ.h"
+#define BITS_NAME arm
+#define BITS_STATE                                                                                 \
+    {                                                                                              \
+        0.6, 0.5, 0.625, 0.3, 0.5, -0.25, 0.125, 0.0625, 0.25                                      \
+    }
+#include "bits_body.h"
+
+MECHANISM(arm3)
+static inline void arm3_constraint_rates(const struct system *s, double t, const double q[],
+                                         double p_t[])
+{
+    mech_rates(s, t, q, p_t);
+}
+static inline void arm3_held(const struct system *s, bool held[4])
+{
+    for (int i = 0; i < 4; i++) held[i] = s->k % 4 == 3 && i == 2;
+}
+CROSSINGS(arm3, 9)
+#define GI_NAME         arm3
+#define GI_SYSTEM       struct system
+#define GI_PROBLEM      GI_MECHANICAL
+#define GI_NQ           4
+#define GI_NC           3
+#define GI_NZ           1
+#define GI_MOVING       1
+#define GI_HELD         1
+#define GI_EVENTS       3
+#define GI_GLOBAL_ERROR 1
+#define GI_METHOD       GI_BOGACKI_SHAMPINE32
+#include "geodesic_integ.h"
+#define BITS_NAME   arm3
+#define BITS_EVENTS 3
+#define BITS_GLOBAL 1
+#define BITS_STATE                                                                                 \
+    {                                                                                              \
+        0.6, 0.5, 0.625, 0.3, 0.5, -0.25, 0.125, 0.0625, 0.25                                      \
+    }
+#include "bits_body.h"
+
+/* ---- constraints of one's own: on a slanting ellipse, with a velocity that follows it ---- */
+
+static void bead_forces(double t, const double y[5], double ydot[5])
+{
+    ydot[0] = y[2], ydot[1] = y[3];
+    ydot[2] = -y[0] - y[1] / 4 + y[4] / 8, ydot[3] = -y[1] - y[0] / 4 + t / 8;
+    ydot[4] = y[0] * y[3] - y[4] / 2;
+    const double a = y[0] + y[1] / 4, b = y[1] + y[0] / 4, aa = a * a + b * b;
+    const double force =
+        (a * ydot[2] + b * ydot[3] + y[2] * y[2] + y[3] * y[3] + y[2] * y[3] / 2) / aa;
+    ydot[2] -= force * a, ydot[3] -= force * b;
+    called(t, y, 5, ydot, 5);
+}
+
+static void bead_errors(double t, const double y[5], double cerr[2])
+{
+    cerr[0] = (y[0] * y[0] + y[1] * y[1] + y[0] * y[1] / 2 - 1) / 2;
+    cerr[1] = y[2] * (y[0] + y[1] / 4) + y[3] * (y[1] + y[0] / 4);
+    called(t, y, 5, cerr, 2);
+}
+
+static void bead_jacobian(double t, const double y[5], double J[2][5])
+{
+    double v[10] = {y[0] + y[1] / 4, y[1] + y[0] / 4, 0, 0, 0, y[2] + y[3] / 4, y[2] / 4 + y[3],
+                    y[0] + y[1] / 4, y[1] + y[0] / 4, 0};
+    called(t, y, 5, v, 10);
+    for (int i = 0; i < 10; i++) J[i / 5][i % 5] = v[i];
+}
+
+#define BEAD(name)                                                                                 \
+    static inline void name##_derivs(const struct system *s, double t, const double y[],           \
+                                     double ydot[])                                                \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        bead_forces(t, y, ydot);                                                                   \
+    }                                                                                              \
+    static inline void name##_constraint_errors(const struct system *s, double t,                  \
+                                                const double y[], double cerr[])                   \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        bead_errors(t, y, cerr);                                                                   \
+    }
+#define BEAD_JACOBIAN(name)                                                                        \
+    static inline void name##_constraint_jacobian(const struct system *s, double t,                \
+                                                  const double y[], double J[2][5])                \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        bead_jacobian(t, y, J);                                                                    \
+    }
+#define BEAD_STATE                                                                                 \
+    {                                                                                              \
+        0.75, 0.5, 0.25, -0.28125, 0.125                                                           \
+    }
+
+BEAD(bead)
+CROSSINGS(bead, 5)
+#define GI_NAME   bead
+#define GI_SYSTEM struct system
+#define GI_NQ     2
+#define GI_NC     2
+#define GI_NZ     1
+#define GI_EVENTS 3
+#include "geodesic_integ.h"
+#define BITS_NAME   bead
+#define BITS_EVENTS 3
+#define BITS_STATE  BEAD_STATE
+#include "bits_body.h"
+
+BEAD(apart)
+BEAD_JACOBIAN(apart)
+#define GI_NAME         apart
+#define GI_SYSTEM       struct system
+#define GI_NQ           2
+#define GI_NC           2
+#define GI_NC_POSITION  1
+#define GI_NZ           1
+#define GI_METHOD       GI_TSITOURAS54
+#define GI_PROJECTION   GI_PROJECT_BY_JACOBIAN
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+#define BITS_NAME   apart
+#define BITS_GLOBAL 1
+#define BITS_STATE  BEAD_STATE
+#include "bits_body.h"
+
+BEAD(euler)
+BEAD_JACOBIAN(euler)
+#define GI_NAME        euler
+#define GI_SYSTEM      struct system
+#define GI_NQ          2
+#define GI_NC          2
+#define GI_NC_POSITION 1
+#define GI_NZ          1
+#define GI_METHOD      GI_SEMI_EXPLICIT_EULER
+#define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
+#include "geodesic_integ.h"
+#define BITS_NAME  euler
+#define BITS_STATE BEAD_STATE
+#define BITS_FIXED 1
+#include "bits_body.h"
+
+/* ---- of first order, on the way to where it ends, or is steep ---- */
+
+static inline void first_derivs(const struct system *s, double t, const double y[], double ydot[])
+{
+    ydot[0] = y[1] * y[2] - y[0] / 4 + t, ydot[1] = -y[0] * y[2],
+    ydot[2] = y[3] - y[2] * (s->k - 2);
+    ydot[3] = s->k % 4 == 3 ? y[3] * y[3] : s->k % 4 == 2 ? (t > 0.625 ? 8 : -1) : -y[2] * 8 * s->k;
+    called(t, y, 4, ydot, 4);
+}
+CROSSINGS(first, 4)
+#define GI_NAME         first
+#define GI_SYSTEM       struct system
+#define GI_NZ           4
+#define GI_EVENTS       3
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+#define BITS_NAME   first
+#define BITS_EVENTS 3
+#define BITS_GLOBAL 1
+#define BITS_STATE                                                                                 \
+    {                                                                                              \
+        0.5, 1, 0.25, 1.5                                                                          \
+    }
+#include "bits_body.h"
+
+#define EACH(X)                                                                                    \
+    X(hull)                                                                                        \
+    X(hull8) X(sail) X(sail5) X(space) X(space9) X(arm) X(arm3) X(bead) X(apart) X(euler) X(first)
+#define TESTS(name)                                                                                \
+    cmocka_unit_test(name##_options_have_the_same_bits),                                           \
+        cmocka_unit_test(name##_other_options_have_the_same_bits),                                 \
+        cmocka_unit_test(name##_few_attempts_have_the_same_bits),                                  \
+        cmocka_unit_test(name##_a_fault_has_the_same_bits),                                        \
+        cmocka_unit_test(name##_faults_have_the_same_bits),                                        \
+        cmocka_unit_test(name##_states_have_the_same_bits),
+#define STARTS(X)   X(hull) X(hull8) X(sail) X(sail5) X(space) X(space9)
+#define START(name) cmocka_unit_test(name##_starts_have_the_same_bits),
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {EACH(TESTS) STARTS(START)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
