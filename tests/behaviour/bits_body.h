@@ -116,6 +116,10 @@ static RUN(options) RUN(options_of)(int k)
     if (k % 6 == 4) o.constraint_units[0] = 2, o.time_scale = 0.75;
     if (k % 6 == 5) o.accuracy = 1e-10;
     if (k % 9 == 8) o.accuracy = 1e-2;
+#if BITS_GLOBAL
+    if (k % 8 == 6) o.global_accuracy = o.accuracy / 4;
+    if (k % 8 == 7) o.global_accuracy = 4 * o.accuracy;
+#endif
 #if BITS_EVENTS
     for (int i = 0; i < BITS_EVENTS; i++)
         o.event_terminal[i] = (k + i) % 3 ? 1 : -1, o.event_direction[i] = (k + i) % 4 % 3 - 1;
@@ -171,7 +175,7 @@ static uint64_t RUN(of_faults)(bool forever, double value)
 static uint64_t RUN(of_states)(void)
 {
     uint64_t bits = 1;
-    for (int k = 0; k < 16; k++) {
+    for (int k = 0; k < 32; k++) {
         const struct system s = {k % 8};
         RUN(options) o = RUN(usual)();
         double y[RUN(N)];
@@ -181,9 +185,72 @@ static uint64_t RUN(of_states)(void)
         if (k % 3 == 1) o.maximum_correction = 1.0 / 16;
         if (k % 4 == 1) o.constraint_tolerance = 1e-12;
         begin_calls(0, 0, false);
-        if (!RUN(place)(&s, (k % 2 ? 1 : -1) * (double)(1 << k) / 4096, y)) continue;
+        if (!RUN(place)(&s, (k % 2 ? 1 : -1) * (double)(1 << k % 16) / 4096, y)) continue;
+        for (int i = 0; i < RUN(N) && k >= 16; i++)
+            if (k % 4 == (i < RUN(N) / 2 ? 0 : 1)) y[i] = 0;
+        for (int i = 0; i < RUN(N) / 2 && k >= 16 && k % 4 == 2; i++) y[RUN(N) / 2 + i] = y[i];
         RUN(tell)(RUN(initialize)(&it, &s, &o, k / 8.0, y), &it, &bits);
         bits = with_calls(bits);
+    }
+    return bits;
+}
+
+/* A way that hundreds of attempts do not suffice for, or on which rounding is met. */
+static uint64_t RUN(of_long_ways)(int first, int last)
+{
+    uint64_t bits = 1;
+    for (int k = first; k < last; k++) {
+        const struct system s = {k % 4 == 1 ? -100 * k : k};
+        RUN(options) o = RUN(options_of)(k % 8 == 7 ? 0 : 6 * (k % 5));
+        double y[RUN(N)];
+        RUN(integ) it;
+        memset(&it, 0, sizeof it);
+        it.error.what = "";
+        o.accuracy = k % 4 == 2 ? ldexp(1, -36 - 2 * k) : 1e-3;
+        o.rtol = o.constraint_tolerance = 0;
+        o.maximum_steps = 96 + 2 * k;
+        if (k % 4 == 3) o.accuracy = 1e-11, o.initial_step = 1.0 / 1024, o.minimum_step = 1.0 / 32;
+        if (k % 3 == 2) o.safety = 0.75, o.hysteresis_low = 0.8, o.hysteresis_high = 1.5;
+#if BITS_EVENTS
+        for (int i = 0; i < BITS_EVENTS; i++) o.event_terminal[i] = -1;
+#endif
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, 0, y)) continue;
+        for (int i = 0; i < RUN(N) && k >= 12; i++) y[i] *= 1 << k;
+        RUN(tell)(RUN(initialize)(&it, &s, &o, 0, y), &it, &bits);
+        if (!(it.options.accuracy > 0)) continue;
+        RUN(tell)(RUN(integrate)(&it, k % 2 ? -64 : 64), &it, &bits);
+        RUN(tell)(RUN(step)(&it, k % 2 ? -64 : 64), &it, &bits);
+        RUN(tell)(RUN(integrate)(&it, it.t + 1.0 / 64), &it, &bits);
+        bits = with_calls(bits);
+    }
+    return bits;
+}
+
+/* Calls that are at odds with the integrator. */
+static uint64_t RUN(of_odd_calls)(void)
+{
+    static const double odd[] = {0, -0.25, (double)NAN, (double)INFINITY, 1e300, 1e-300};
+    uint64_t bits = 1;
+    for (int k = 0; k < 24; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(options_of)(k % 5);
+        double y[RUN(N)], z[RUN(N)] = {0};
+        RUN(integ) it;
+        memset(&it, 0, sizeof it);
+        o.maximum_steps = 200;
+        it.error.what = "";
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, 0, y)) continue;
+        RUN(tell)(RUN(initialize)(&it, &s, &o, 0.25, y), &it, &bits);
+        if (k % 4 == 0) it.next_step = odd[k / 4];
+        if (k % 4 == 1) RUN(tell)(RUN(integrate)(&it, odd[k / 4] / 2), &it, &bits);
+        if (k % 4 == 2) y[k % RUN(N)] = odd[k / 4];
+        if (k % 4 == 2) RUN(tell)(RUN(set_time_and_state)(&it, 0, y), &it, &bits);
+        if (k % 4 == 3) RUN(tell)(RUN(step)(&it, it.t), &it, &bits);
+        RUN(tell)(RUN(step)(&it, 0.75), &it, &bits);
+        bits = bits_of(bits, (double)RUN(interpolate)(&it, odd[k / 4] / 2, z));
+        bits = with_calls(bits_of_all(bits, z, RUN(N)));
     }
     return bits;
 }
@@ -243,6 +310,24 @@ static void RUN(states_have_the_same_bits)(void **state)
 {
     (void)state;
     check_bits(RUN(of_states)());
+}
+
+static void RUN(long_ways_have_the_same_bits)(void **state)
+{
+    (void)state;
+    check_bits(RUN(of_long_ways)(0, 8));
+}
+
+static void RUN(longer_ways_have_the_same_bits)(void **state)
+{
+    (void)state;
+    check_bits(RUN(of_long_ways)(8, 16));
+}
+
+static void RUN(odd_calls_have_the_same_bits)(void **state)
+{
+    (void)state;
+    check_bits(RUN(of_odd_calls)());
 }
 
 #if BITS_STARTS

@@ -442,6 +442,32 @@ CROSSINGS(arm3, 9)
     }
 #include "bits_body.h"
 
+/* What a mechanism tells of a state: multipliers, the matrix of a step and its inverse. */
+static void matrices_have_the_same_bits(void **state)
+{
+    uint64_t bits = 1;
+    (void)state;
+    for (int k = 0; k < 40; k++) {
+        const struct system s = {k % 8};
+        const double y[9] = {0.6 + k / 64.0, 0.5,      0.625, 0.3 - k / 128.0, 0.5, -0.25,
+                             0.125,          k / 16.0, 0.25};
+        const double h = k % 10 == 9 ? 0 : k % 10 == 8 ? (double)INFINITY : k / 32.0 - 0.125;
+        double S[4][4] = {{0}}, C[4][4] = {{0}}, lambda[3] = {0};
+        begin_calls(k < 12 ? k : 0, k % 2 ? (double)NAN : -1e9, true);
+        bits = bits_of(bits, (double)arm_system_matrix(&s, 0.5, y, h, S));
+        bits = bits_of(bits, (double)arm_compliance_matrix(&s, 0.5, y, h, C));
+        for (int i = 0; i < 4; i++) bits = bits_of_all(bits_of_all(bits, S[i], 4), C[i], 4);
+        arm_multipliers(&s, 0.5, y, lambda);
+        bits = bits_of_all(bits, lambda, 3);
+        bits = bits_of(bits, (double)arm3_system_matrix(&s, 0.5, y, h, S));
+        bits = bits_of(bits, (double)arm3_compliance_matrix(&s, 0.5, y, h, C));
+        for (int i = 0; i < 4; i++) bits = bits_of_all(bits_of_all(bits, S[i], 4), C[i], 4);
+        arm3_multipliers(&s, 0.5, y, lambda);
+        bits = with_calls(bits_of_all(bits, lambda, 3));
+    }
+    check_bits(bits);
+}
+
 /* ---- constraints of one's own: on a slanting ellipse, with a velocity that follows it ---- */
 
 static void bead_forces(double t, const double y[5], double ydot[5])
@@ -471,13 +497,15 @@ static void bead_jacobian(double t, const double y[5], double J[2][5])
     for (int i = 0; i < 10; i++) J[i / 5][i % 5] = v[i];
 }
 
-#define BEAD(name)                                                                                 \
+#define BEAD_FORCES(name)                                                                          \
     static inline void name##_derivs(const struct system *s, double t, const double y[],           \
                                      double ydot[])                                                \
     {                                                                                              \
         (void)s;                                                                                   \
         bead_forces(t, y, ydot);                                                                   \
-    }                                                                                              \
+    }
+#define BEAD(name)                                                                                 \
+    BEAD_FORCES(name)                                                                              \
     static inline void name##_constraint_errors(const struct system *s, double t,                  \
                                                 const double y[], double cerr[])                   \
     {                                                                                              \
@@ -527,6 +555,52 @@ BEAD_JACOBIAN(apart)
 #define BITS_STATE  BEAD_STATE
 #include "bits_body.h"
 
+BEAD_FORCES(guided)
+static inline bool guided_project_if_needed(const struct system *s, double tol, double t,
+                                            double y[])
+{
+    bool good = true;
+    for (int round = 0; round < 8; round++) {
+        double cerr[2], a = y[0] + y[1] / 4, b = y[1] + y[0] / 4;
+        bead_errors(t, y, cerr);
+        if (fabs(cerr[0]) <= tol && fabs(cerr[1]) <= tol) return true;
+        const double q = cerr[0] / (a * a + b * b);
+        y[0] -= q * a, y[1] -= q * b;
+        a = y[0] + y[1] / 4, b = y[1] + y[0] / 4;
+        const double u = (y[2] * a + y[3] * b) / (a * a + b * b);
+        y[2] -= u * a, y[3] -= u * b;
+        good = s->k != 5 || round < 2;
+    }
+    return good && fabs(y[0]) < 1;
+}
+#define GI_NAME       guided
+#define GI_SYSTEM     struct system
+#define GI_NQ         2
+#define GI_NC         2
+#define GI_NZ         1
+#define GI_METHOD     GI_TSITOURAS54
+#define GI_PROJECTION GI_PROJECT_BY_FUNCTION
+#include "geodesic_integ.h"
+#define BITS_NAME  guided
+#define BITS_STATE BEAD_STATE
+#include "bits_body.h"
+
+BEAD_FORCES(led)
+static inline bool led_project_if_needed(const struct system *s, double tol, double t, double y[])
+{
+    return guided_project_if_needed(s, tol, t, y);
+}
+#define GI_NAME       led
+#define GI_SYSTEM     struct system
+#define GI_NQ         2
+#define GI_NC         2
+#define GI_NZ         1
+#define GI_PROJECTION GI_PROJECT_BY_FUNCTION
+#include "geodesic_integ.h"
+#define BITS_NAME  led
+#define BITS_STATE BEAD_STATE
+#include "bits_body.h"
+
 BEAD(euler)
 BEAD_JACOBIAN(euler)
 #define GI_NAME        euler
@@ -570,19 +644,25 @@ CROSSINGS(first, 4)
 
 #define EACH(X)                                                                                    \
     X(hull)                                                                                        \
-    X(hull8) X(sail) X(sail5) X(space) X(space9) X(arm) X(arm3) X(bead) X(apart) X(euler) X(first)
+    X(hull8)                                                                                       \
+    X(sail)                                                                                        \
+    X(sail5) X(space) X(space9) X(arm) X(arm3) X(bead) X(apart) X(guided) X(led) X(euler) X(first)
 #define TESTS(name)                                                                                \
     cmocka_unit_test(name##_options_have_the_same_bits),                                           \
         cmocka_unit_test(name##_other_options_have_the_same_bits),                                 \
         cmocka_unit_test(name##_few_attempts_have_the_same_bits),                                  \
         cmocka_unit_test(name##_a_fault_has_the_same_bits),                                        \
         cmocka_unit_test(name##_faults_have_the_same_bits),                                        \
-        cmocka_unit_test(name##_states_have_the_same_bits),
+        cmocka_unit_test(name##_states_have_the_same_bits),                                        \
+        cmocka_unit_test(name##_long_ways_have_the_same_bits),                                     \
+        cmocka_unit_test(name##_longer_ways_have_the_same_bits),                                   \
+        cmocka_unit_test(name##_odd_calls_have_the_same_bits),
 #define STARTS(X)   X(hull) X(hull8) X(sail) X(sail5) X(space) X(space9)
 #define START(name) cmocka_unit_test(name##_starts_have_the_same_bits),
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {EACH(TESTS) STARTS(START)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(matrices_have_the_same_bits),
+                                       EACH(TESTS) STARTS(START)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
