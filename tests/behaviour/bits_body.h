@@ -147,6 +147,9 @@ static uint64_t RUN(of_few_attempts)(void)
     for (int k = 1; k <= 8; k++) {
         const struct system s = {k};
         RUN(options) o = RUN(options_of)(k % 4 == 0 ? k + 1 : 0);
+#if BITS_GLOBAL
+        if (k % 3 == 0) o.global_accuracy = o.accuracy / (k % 2 ? 64 : 2);
+#endif
         o.maximum_steps = k, o.initial_step = k % 2 ? 0.5 : 0;
         begin_calls(0, 0, false);
         RUN(go)(&s, &o, 0, &bits);
@@ -171,6 +174,29 @@ static uint64_t RUN(of_faults)(bool forever, double value)
     return bits;
 }
 
+/* The same of one function alone, which gives `count` numbers: what tells of it names it. */
+static uint64_t RUN(of_one_fault)(int count, uint64_t bits)
+{
+    for (int k = 1; k <= 2 * count && k < 28; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(usual)();
+        double y[RUN(N)];
+        RUN(integ) it;
+        memset(&it, 0, sizeof it);
+        it.error.what = "";
+        o.maximum_steps = 60;
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, k % 4 == 3 ? 1.0 / 256 : 0, y)) continue;
+        begin_calls(k < count ? k : 2 * k, k % 3 ? (double)NAN : (double)INFINITY, true);
+        bad_count = count;
+        RUN(tell)(RUN(initialize)(&it, &s, &o, 0.25, y), &it, &bits);
+        if (it.options.accuracy > 0) RUN(tell)(RUN(integrate)(&it, 2), &it, &bits);
+        bits = with_calls(bits);
+        bad_count = 0;
+    }
+    return bits;
+}
+
 /* States further and further off the constraints, some refused. */
 static uint64_t RUN(of_states)(void)
 {
@@ -184,6 +210,7 @@ static uint64_t RUN(of_states)(void)
         it.error.what = "";
         if (k % 3 == 1) o.maximum_correction = 1.0 / 16;
         if (k % 4 == 1) o.constraint_tolerance = 1e-12;
+        if (k % 5 == 2) o.constraint_units[0] = 4, o.time_scale = 0.5;
         begin_calls(0, 0, false);
         if (!RUN(place)(&s, (k % 2 ? 1 : -1) * (double)(1 << k % 16) / 4096, y)) continue;
         for (int i = 0; i < RUN(N) && k >= 16; i++)
@@ -200,8 +227,8 @@ static uint64_t RUN(of_long_ways)(int first, int last)
 {
     uint64_t bits = 1;
     for (int k = first; k < last; k++) {
-        const struct system s = {k % 4 == 1 ? -100 * k : k};
-        RUN(options) o = RUN(options_of)(k % 8 == 7 ? 0 : 6 * (k % 5));
+        const struct system s = {k % 4 == 1 ? 400 * k : k};
+        RUN(options) o = RUN(options_of)(k % 8 == 7 ? 0 : 3 * (k % 5));
         double y[RUN(N)];
         RUN(integ) it;
         memset(&it, 0, sizeof it);
@@ -209,6 +236,9 @@ static uint64_t RUN(of_long_ways)(int first, int last)
         o.accuracy = k % 4 == 2 ? ldexp(1, -36 - 2 * k) : 1e-3;
         o.rtol = o.constraint_tolerance = 0;
         o.maximum_steps = 96 + 2 * k;
+#if BITS_GLOBAL
+        if (k % 3 == 0) o.global_accuracy = o.accuracy * 4;
+#endif
         if (k % 4 == 3) o.accuracy = 1e-11, o.initial_step = 1.0 / 1024, o.minimum_step = 1.0 / 32;
         if (k % 3 == 2) o.safety = 0.75, o.hysteresis_low = 0.8, o.hysteresis_high = 1.5;
 #if BITS_EVENTS
@@ -304,6 +334,16 @@ static void RUN(faults_have_the_same_bits)(void **state)
 {
     (void)state;
     check_bits(RUN(of_faults)(true, (double)INFINITY));
+}
+
+static void RUN(faults_of_one_function_have_the_same_bits)(void **state)
+{
+    static const int counts[] = {1, 2, 3, 4, 5, 9, 10, 12, 16, 18, 36};
+    uint64_t bits = 1;
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        bits = RUN(of_one_fault)(counts[i], bits);
+    check_bits(bits);
 }
 
 static void RUN(states_have_the_same_bits)(void **state)

@@ -130,6 +130,26 @@ static inline void map_events(const struct ground *s, double t, const double y[]
 #define BITS_GRAPH(s, u, v, p) ((void)(s), (p)[0] = u, (p)[1] = (v) - (u) / 2)
 #include "shortest_bits_body.h"
 
+struct ball {
+    double a[3];
+};
+static inline void ball_surface(const struct ball *s, const double x[3], double *f, double g[3],
+                                double H[6])
+{
+    double v[10] = {-0.5};
+    for (int i = 0; i < 3; i++)
+        v[0] += s->a[i] * x[i] * x[i] / 2, v[1 + i] = s->a[i] * x[i], v[4 + i] = s->a[i];
+    called(x, 3, v, 10);
+    *f = v[0];
+    for (int i = 0; i < 3; i++) g[i] = v[1 + i];
+    for (int i = 0; i < 6; i++) H[i] = v[4 + i];
+}
+#define GI_NAME          ball
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_METHOD        GI_DOP853
+#include "geodesic_integ.h"
+
 static inline void tsit_surface(const struct ground *s, const double x[3], double *f, double g[3],
                                 double H[6])
 {
@@ -150,10 +170,50 @@ static inline void tsit_surface(const struct ground *s, const double x[3], doubl
     } while (0)
 #include "shortest_bits_body.h"
 
+/* To the far side of ellipsoids and spheres, near conjugate points, where some ways are as short as others. */
+static void ways_to_the_far_side(int first, int last)
+{
+    static const double axes[][3] = {
+        {1, 1, 1}, {1, 0.75, 0.5}, {0.25, 0.5, 1}, {0.0625, 0.0625, 0.0625}, {0.0625, 1, 0.5}};
+    uint64_t bits = 1;
+    for (int k = first; k < last; k++) {
+        const double *const a = axes[k % 5];
+        const struct ball s = {{a[0], a[1], a[2]}};
+        const double u = k % 3 / 4.0, v = k % 4 == 3 ? 0.5 : 0, w = sqrt(1 - u * u - v * v);
+        const double from[3] = {w / sqrt(a[0]), u / sqrt(a[1]), v / sqrt(a[2])};
+        double to[3], direction[3] = {7, 7, 7}, length = 7;
+        for (int i = 0; i < 3; i++) to[i] = -from[i];
+        to[k / 5 % 3] += k % 2 ? 0 : ldexp(1, -k / 2);
+        ball_options o;
+        memset(&o, 0, sizeof o);
+        o.accuracy = k % 3 == 2 ? 1e-2 : 1e-5, o.maximum_steps = 2500;
+        begin_calls(0, false);
+        bits = bits_of(bits, (double)ball_shortest(&s, &o, from, to, direction, &length));
+        bits = with_calls(bits_of_all(bits_of(bits, length), direction, 3));
+        for (int i = 0; i < 3; i++) direction[i] = k % 3 - i;
+        bits = bits_of(bits, (double)ball_connect(&s, &o, from, to, direction, &length));
+        bits = with_calls(bits_of_all(bits_of(bits, length), direction, 3));
+    }
+    check_bits_of(first ? "more_ways_to_the_far_side" : "ways_to_the_far_side", bits);
+}
+
+static void ways_to_the_far_side_have_the_same_bits(void **state)
+{
+    (void)state;
+    ways_to_the_far_side(0, 15);
+}
+
+static void more_ways_to_the_far_side_have_the_same_bits(void **state)
+{
+    (void)state;
+    ways_to_the_far_side(15, 30);
+}
+
 #define TESTS(name)                                                                                \
     cmocka_unit_test(name##_plain_ways_have_the_same_bits),                                        \
         cmocka_unit_test(name##_ways_on_planes_have_the_same_bits),                                \
         cmocka_unit_test(name##_ways_round_hills_have_the_same_bits),                              \
+        cmocka_unit_test(name##_coarse_ways_have_the_same_bits),                                   \
         cmocka_unit_test(name##_ways_by_options_have_the_same_bits),                               \
         cmocka_unit_test(name##_ways_of_few_attempts_have_the_same_bits),                          \
         cmocka_unit_test(name##_ways_with_a_fault_have_the_same_bits),                             \
@@ -163,6 +223,9 @@ static inline void tsit_surface(const struct ground *s, const double x[3], doubl
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TESTS(land) TESTS(map) TESTS(tsit)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ways_to_the_far_side_have_the_same_bits),
+        cmocka_unit_test(more_ways_to_the_far_side_have_the_same_bits),
+        TESTS(land) TESTS(map) TESTS(tsit)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes
 WIDE = ["-mavx2"] if "avx2" in (open("/proc/cpuinfo").read() if os.path.exists("/proc/cpuinfo") else "") else []
 WIDE_TESTS = {GOLDEN, "lanes_corrected"}
 # An index that is too large ends the program; what is not set is not by chance what it should be.
-CHECKED = ["-fsanitize=bounds-strict", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
+CHECKED = ["-fsanitize=bounds-strict,bool", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
 # Programs that are soon compiled, for --quick.
 QUICK = (
     "golden", "bits", "shortest_bits", "options", "controller", "edges", "projection", "projection_when", "overshoot",
