@@ -236,6 +236,7 @@ static uint64_t RUN(of_long_ways)(int first, int last)
         o.accuracy = k % 4 == 2 ? ldexp(1, -36 - 2 * k) : 1e-3;
         o.rtol = o.constraint_tolerance = 0;
         o.maximum_steps = 96 + 2 * k;
+        for (int i = 0; i < RUN(N) && k % 8 == 1; i++) o.relative[i] = 1;
 #if BITS_GLOBAL
         if (k % 3 == 0) o.global_accuracy = o.accuracy * 4;
 #endif
@@ -283,6 +284,45 @@ static uint64_t RUN(of_odd_calls)(void)
         bits = with_calls(bits_of_all(bits, z, RUN(N)));
     }
     return bits;
+}
+
+/* By one call, by calls of step, and by calls of one, two ... attempts: the same way. */
+static void RUN(calls_make_no_difference)(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 16; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(options_of)(k);
+        RUN(integ) it[3];
+        double y[RUN(N)];
+        memset(it, 0, sizeof it);
+        o.maximum_steps = 400;
+#if BITS_GLOBAL
+        o.global_accuracy = 0;
+#endif
+#if BITS_EVENTS
+        for (int i = 0; i < BITS_EVENTS; i++) o.event_terminal[i] = -1;
+#endif
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, 0, y)) continue;
+        for (int i = 0; i < 3; i++) {
+            gi_status status = RUN(initialize)(&it[i], &s, &o, 0.25, y);
+            if (status != GI_OK) break;
+            it[i].next_step *= k % 2 ? 1 : 64;
+            if (i == 2) it[i].options.maximum_steps = 1 + k % 3;
+            for (int n = 0; n < 400; n++) {
+                status = i == 1 ? RUN(step)(&it[i], 1.5) : RUN(integrate)(&it[i], 1.5);
+                if (i == 0 || it[i].t == 1.5) break;
+                if (status > GI_EVENT && status != GI_ERR_MAX_STEPS) break;
+            }
+        }
+        for (int i = 1; i < 3 && it[0].t == 1.5; i++) {
+            assert_true(it[i].t == it[0].t && it[i].next_step == it[0].next_step);
+            assert_memory_equal(it[i].y, it[0].y, sizeof y);
+            assert_true(it[i].stats.steps_attempted == it[0].stats.steps_attempted);
+            assert_true(it[i].stats.projection_failures == it[0].stats.projection_failures);
+        }
+    }
 }
 
 #if BITS_STARTS

@@ -1,6 +1,6 @@
 /* What test_shortest_bits.c expects; it prints the rows that are others. */
-{"ways_to_the_far_side", UINT64_C(0x2082575DF6AB1697)},
-{"more_ways_to_the_far_side", UINT64_C(0x2BE95D745B43848B)},
+{"ways_to_the_far_side", UINT64_C(0xFDBB843CF2269D8E)},
+{"more_ways_to_the_far_side", UINT64_C(0x2E40829D4F870388)},
 {"land_plain_ways_have_the_same_bits", UINT64_C(0x9242097D44E20E0C)},
 {"land_ways_on_planes_have_the_same_bits", UINT64_C(0x18DBF142610B5DD5)},
 {"land_ways_round_hills_have_the_same_bits", UINT64_C(0xA2CBA51FD2F1C260)},

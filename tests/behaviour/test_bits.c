@@ -305,6 +305,8 @@ static void light_has_the_same_bits(void **state)
 
 /* ---- a mechanism of four coordinates on a sphere that grows, with a constraint too many ---- */
 
+static double uneven; /* a first mass of so much, apart from the others; 0: none */
+
 static void mech_state(double t, const double q[4], const double u[4], const double z[1],
                        double x[9], int *n)
 {
@@ -335,6 +337,7 @@ static void mech_mass_of(double t, const double q[4], double M[4][4])
     for (int i = 0; i < 4; i++)
         for (int j = 0; j < 4; j++)
             v[4 * i + j] = i == j ? 2 + i + q[i] * q[i] / 4 : (i + j) / 8.0 + q[i] * q[j] / 8;
+    for (int i = 0; i < 16 && uneven > 0; i++) v[i] = i ? i % 5 == 0 : uneven;
     told(t, q, NULL, NULL, v, 16);
     for (int i = 0; i < 16; i++) M[i / 4][i % 4] = v[i];
 }
@@ -496,6 +499,22 @@ static void matrices_have_the_same_bits(void **state)
         bits = with_calls(bits_of_all(bits, lambda, 3));
     }
     check_bits(bits);
+}
+
+/* h / M of a light mass is no number, whichever it is. */
+static void a_compliance_beyond_numbers_is_refused(void **state)
+{
+    const struct system s = {0};
+    const double y[9] = {0};
+    double C[4][4] = {{7}};
+    (void)state;
+    begin_calls(0, 0, false);
+    uneven = 1e-200;
+    assert_int_equal(arm_compliance_matrix(&s, 0, y, 1e200, C), GI_ERR_ARGUMENT);
+    assert_true(C[0][0] == 7);
+    assert_int_equal(arm_compliance_matrix(&s, 0, y, 1, C), GI_OK);
+    assert_true(C[0][0] > 0.99e200 && C[0][0] < 1.01e200 && C[1][1] == 1);
+    uneven = 0;
 }
 
 /* ---- constraints of one's own: on a slanting ellipse, with a velocity that follows it ---- */
@@ -672,6 +691,36 @@ SKATE(skate)
     }
 #include "bits_body.h"
 
+/* Four side by side: states off the constraint, faults. */
+static void lanes_have_the_same_bits(void **state)
+{
+    uint64_t bits = 1;
+    (void)state;
+    for (int k = 0; k < 24; k++) {
+        const struct system s = {k % 8};
+        const skate_options o = skate_options_of(k);
+        double t[6], t_end[6], y[6][4], e[6][4];
+        gi_status status[6];
+        gi_statistics stats;
+        memset(e, 0, sizeof e), memset(&stats, 0, sizeof stats);
+        for (int i = 0; i < 6; i++) {
+            t[i] = i / 8.0, t_end[i] = 1 + (i % 3) / 4.0, status[i] = GI_OK;
+            y[i][0] = 0.25 + i / 16.0, y[i][1] = 0.5, y[i][2] = 0.375, y[i][3] = 1.25 + k / 256.0;
+        }
+        begin_calls(0, 0, false);
+        bits =
+            bits_of(bits, (double)skate_integrate_batch(&s, &o, 6, t, t_end, y, status, &stats, e));
+        for (int i = 0; i < 6; i++) {
+            bits = bits_of(bits_of(bits, t[i]), (double)status[i]);
+            bits = bits_of_all(bits_of_all(bits, y[i], 4), e[i], 4);
+        }
+        bits = bits_of(bits, (double)stats.derivative_evaluations);
+        bits = bits_of(bits, (double)stats.projections);
+        bits = bits_of(bits_of(bits, (double)stats.first_failed), stats.first_error.where);
+    }
+    check_bits(bits);
+}
+
 BEAD(euler)
 BEAD_JACOBIAN(euler)
 #define GI_NAME        euler
@@ -713,6 +762,88 @@ CROSSINGS(first, 4)
     }
 #include "bits_body.h"
 
+/* The first step is as long as is asked for, wherever it begins. */
+static void the_first_step_is_asked_for_at_any_time(void **state)
+{
+    const struct system s = {0};
+    const double y[4] = {0};
+    (void)state;
+    begin_calls(0, 0, false);
+    for (int k = -12; k <= 12; k++) {
+        const first_options o = {.accuracy = 1, .initial_step = k % 2 ? 1 : 0.5};
+        first_integ it;
+        assert_int_equal(first_initialize(&it, &s, &o, k / 8.0, y), GI_OK);
+        assert_true(first_step(&it, 64) <= GI_EVENT);
+        assert_true(it.t == k / 8.0 + o.initial_step || it.stats.event_retries > 0);
+    }
+}
+
+/* y' = y: an estimate that is as large as its limit is within it. */
+static inline void grows_derivs(const struct system *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = s->k * y[0];
+}
+#define GI_NAME         grows
+#define GI_SYSTEM       struct system
+#define GI_NZ           1
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+static void an_error_as_large_as_its_limit_is_allowed(void **state)
+{
+    const struct system s = {1};
+    const double y[1] = {1};
+    grows_options o = {.accuracy = 1.0 / (1 << 20)};
+    grows_integ it;
+    (void)state;
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_OK);
+    const double error = fabs(it.global_error[0]);
+    assert_true(error > 0);
+    o.global_accuracy = error;
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_OK);
+    o.global_accuracy = error * (1 - 1e-15);
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
+}
+
+/* A limit that is set on the way does not take back what was taken before. */
+static void a_later_limit_takes_nothing_back(void **state)
+{
+    const struct system s = {1};
+    const double y[1] = {1};
+    grows_options o = {.accuracy = 1e-4};
+    (void)state;
+    for (int k = 1; k < 12; k++) {
+        grows_integ it;
+        o.global_accuracy = 0;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, k / 4.0), GI_OK);
+        o.global_accuracy = 1e-9;
+        assert_int_equal(grows_set_options(&it, &o), GI_OK);
+        assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
+        assert_true(it.t == k / 4.0);
+    }
+}
+
+/* One equation alone is told, whatever its size. */
+static void one_stiff_equation_is_told(void **state)
+{
+    const struct system s = {-1000000};
+    const grows_options o = {.accuracy = 1e-3, .maximum_steps = 300};
+    (void)state;
+    for (int k = 0; k < 24; k++) {
+        const double y[1] = {(k + 1) / 8.0};
+        grows_integ it;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, 1), GI_ERR_MAX_STEPS);
+        assert_true(strstr(it.error.what, "stiff") != NULL);
+        check_close(it.error.limit, 1e-6, 1e-9);
+    }
+}
+
 #define EACH(X)                                                                                    \
     X(hull)                                                                                        \
     X(hull8)                                                                                       \
@@ -725,6 +856,7 @@ CROSSINGS(first, 4)
         cmocka_unit_test(name##_few_attempts_have_the_same_bits),                                  \
         cmocka_unit_test(name##_a_fault_has_the_same_bits),                                        \
         cmocka_unit_test(name##_faults_have_the_same_bits),                                        \
+        cmocka_unit_test(name##_calls_make_no_difference),                                         \
         cmocka_unit_test(name##_faults_of_one_function_have_the_same_bits),                        \
         cmocka_unit_test(name##_states_have_the_same_bits),                                        \
         cmocka_unit_test(name##_long_ways_have_the_same_bits),                                     \
@@ -735,7 +867,13 @@ CROSSINGS(first, 4)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(light_has_the_same_bits),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_compliance_beyond_numbers_is_refused),
+                                       cmocka_unit_test(the_first_step_is_asked_for_at_any_time),
+                                       cmocka_unit_test(an_error_as_large_as_its_limit_is_allowed),
+                                       cmocka_unit_test(a_later_limit_takes_nothing_back),
+                                       cmocka_unit_test(one_stiff_equation_is_told),
+                                       cmocka_unit_test(lanes_have_the_same_bits),
+                                       cmocka_unit_test(light_has_the_same_bits),
                                        cmocka_unit_test(matrices_have_the_same_bits),
                                        EACH(TESTS) STARTS(START)};
     return cmocka_run_group_tests(tests, NULL, NULL);
