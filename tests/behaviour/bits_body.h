@@ -144,9 +144,9 @@ static uint64_t RUN(of_options)(int first, int last)
 static uint64_t RUN(of_few_attempts)(void)
 {
     uint64_t bits = 1;
-    for (int k = 1; k <= 8; k++) {
-        const struct system s = {k};
-        RUN(options) o = RUN(options_of)(k % 4 == 0 ? k + 1 : 0);
+    for (int k = 1; k <= 16; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(options_of)(k % 2 ? 0 : k + 1);
 #if BITS_GLOBAL
         if (k % 3 == 0) o.global_accuracy = o.accuracy / (k % 2 ? 64 : 2);
 #endif
@@ -242,6 +242,7 @@ static uint64_t RUN(of_long_ways)(int first, int last)
 #endif
         if (k % 4 == 3) o.accuracy = 1e-11, o.initial_step = 1.0 / 1024, o.minimum_step = 1.0 / 32;
         if (k % 3 == 2) o.safety = 0.75, o.hysteresis_low = 0.8, o.hysteresis_high = 1.5;
+        if (k % 6 == 2) o.safety = 0.9, o.hysteresis_low = 0.5, o.hysteresis_high = 2;
 #if BITS_EVENTS
         for (int i = 0; i < BITS_EVENTS; i++) o.event_terminal[i] = -1;
 #endif
@@ -316,6 +317,18 @@ static void RUN(calls_make_no_difference)(void **state)
                 if (status > GI_EVENT && status != GI_ERR_MAX_STEPS) break;
             }
         }
+#if BITS_EVENTS
+        o.maximum_steps = it[0].stats.steps_attempted - it[0].stats.event_retries;
+        for (int i = 0; i < 2 && it[0].t == 1.5 && o.maximum_steps > 1; i++) {
+            RUN(integ) exact;
+            const double step = k % 2 ? 1 : 64;
+            o.maximum_steps -= i;
+            assert_int_equal(RUN(initialize)(&exact, &s, &o, 0.25, y), GI_OK);
+            exact.next_step *= step;
+            const gi_status status = RUN(integrate)(&exact, 1.5);
+            assert_true((status == GI_ERR_MAX_STEPS) == (i == 1));
+        }
+#endif
         for (int i = 1; i < 3 && it[0].t == 1.5; i++) {
             assert_true(it[i].t == it[0].t && it[i].next_step == it[0].next_step);
             assert_memory_equal(it[i].y, it[0].y, sizeof y);
@@ -324,6 +337,78 @@ static void RUN(calls_make_no_difference)(void **state)
         }
     }
 }
+
+/* No number behind a time, on the way to several ends. */
+static void RUN(barriers_have_the_same_bits)(void **state)
+{
+    uint64_t bits = 1;
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(options_of)(k);
+        double y[RUN(N)];
+        RUN(integ) it;
+        memset(&it, 0, sizeof it);
+        it.error.what = "";
+        o.maximum_steps = 150;
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, 0, y)) continue;
+        for (int i = 0; i < RUN(N) && k % 3 == 1; i++) y[i] *= 1024;
+        RUN(tell)(RUN(initialize)(&it, &s, &o, -1.25, y), &it, &bits);
+        if (!(it.options.accuracy > 0)) continue;
+        barrier = k % 2 ? -0.5625 : 0.0625;
+        RUN(tell)(RUN(integrate)(&it, k % 4 < 2 ? 0.5625 : 64), &it, &bits);
+        barrier = (double)INFINITY;
+        RUN(tell)(RUN(integrate)(&it, 0.5625), &it, &bits);
+        bits = with_calls(bits);
+    }
+    check_bits(bits);
+}
+
+#if BITS_EVENTS
+static uint64_t RUN(of_events)(int first, int last)
+{
+    uint64_t bits = 1;
+    for (int k = first; k < last; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(options_of)(k / 2);
+        double y[RUN(N)];
+        RUN(integ) it;
+        memset(&it, 0, sizeof it);
+        it.error.what = "";
+        o.maximum_steps = 200;
+        if (k % 4 == 1) o.initial_step = 0.5;
+        for (int i = 0; i < BITS_EVENTS && k % 3; i++) o.event_terminal[i] = k % 2 ? -1 : 1;
+        event_kind = k % 11;
+        begin_calls(0, 0, false);
+        if (RUN(place)(&s, 0, y)) {
+            RUN(tell)(RUN(initialize)(&it, &s, &o, 0.25, y), &it, &bits);
+            for (int n = 0; n < 6; n++) RUN(tell)(RUN(integrate)(&it, 1.25), &it, &bits);
+            for (int n = 0; n < 4; n++) RUN(tell)(RUN(step)(&it, 0.5), &it, &bits);
+            for (int n = 0; n < 3; n++) RUN(tell)(RUN(integrate)(&it, 0.25), &it, &bits);
+            it.y[0] += 1.0 / 64;
+            RUN(tell)(RUN(set_time_and_state)(&it, 0.5, it.y), &it, &bits);
+            RUN(tell)(RUN(integrate)(&it, 0.6875), &it, &bits);
+            RUN(tell)(RUN(integrate)(&it, 0.75), &it, &bits);
+        }
+        event_kind = 0;
+        bits = with_calls(bits);
+    }
+    return bits;
+}
+
+static void RUN(events_have_the_same_bits)(void **state)
+{
+    (void)state;
+    check_bits(RUN(of_events)(0, 22));
+}
+
+static void RUN(more_events_have_the_same_bits)(void **state)
+{
+    (void)state;
+    check_bits(RUN(of_events)(22, 44));
+}
+#endif
 
 #if BITS_STARTS
 static uint64_t RUN(of_starts)(void)

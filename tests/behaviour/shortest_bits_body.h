@@ -103,6 +103,24 @@ static void RUN(coarse_ways_have_the_same_bits)(void **state)
     check_bits(bits);
 }
 
+static void RUN(tight_ways_have_the_same_bits)(void **state)
+{
+    static const struct ground hills[] = {{0.5, 0.75, 0.25, 0.125, -0.0625, 0},
+                                          {2, -3, 0.5, 0.25, 0, 0}};
+    uint64_t bits = 1;
+    (void)state;
+    begin_calls(0, false);
+    for (int i = 0; i < 12; i++) {
+        RUN(options) o;
+        memset(&o, 0, sizeof o);
+        o.accuracy = ldexp(1, -42 - i);
+        o.maximum_steps = 1500;
+        bits = RUN(way)(&hills[i % 2], &o, RUN(pairs)[i % 8], bits);
+        bits = RUN(connection)(&hills[i % 2], &o, RUN(pairs)[i % 8], i % 5 == 4 ? 2 : 0, bits);
+    }
+    check_bits(bits);
+}
+
 static void RUN(ways_by_options_have_the_same_bits)(void **state)
 {
     const struct ground hill = {1, 0.5, 0.25, 0.25, 0, 0};

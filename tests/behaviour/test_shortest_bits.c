@@ -184,7 +184,8 @@ static void ways_to_the_far_side(int first, int last)
     for (int k = first; k < last; k++) {
         const double *const a = axes[k % 7];
         const struct ball s = {{a[0], a[1], a[2]}};
-        const double u = k % 3 / 4.0, v = k % 4 == 3 ? 0.5 : 0, w = sqrt(1 - u * u - v * v);
+        const double u = k % 7 == 5 ? 0.96875 : k % 3 / 4.0, v = k % 4 == 3 ? 0.5 : 0,
+                     w = sqrt(1 - u * u - v * v);
         const double from[3] = {w / sqrt(a[0]), u / sqrt(a[1]), v / sqrt(fabs(a[2]))};
         double to[3], direction[3] = {7, 7, 7}, length = 7;
         for (int i = 0; i < 3; i++) to[i] = -from[i];
@@ -218,6 +219,7 @@ static void more_ways_to_the_far_side_have_the_same_bits(void **state)
     cmocka_unit_test(name##_plain_ways_have_the_same_bits),                                        \
         cmocka_unit_test(name##_ways_on_planes_have_the_same_bits),                                \
         cmocka_unit_test(name##_ways_round_hills_have_the_same_bits),                              \
+        cmocka_unit_test(name##_tight_ways_have_the_same_bits),                                    \
         cmocka_unit_test(name##_coarse_ways_have_the_same_bits),                                   \
         cmocka_unit_test(name##_ways_by_options_have_the_same_bits),                               \
         cmocka_unit_test(name##_ways_of_few_attempts_have_the_same_bits),                          \
