@@ -338,6 +338,61 @@ static void RUN(calls_make_no_difference)(void **state)
     }
 }
 
+/* Other options on the way, and the same again; another state where a retry waits is gone on from as from any. */
+static void RUN(changes_have_the_same_bits)(void **state)
+{
+    uint64_t bits = 1;
+    (void)state;
+    for (int k = 0; k < 16; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(options_of)(k);
+        RUN(integ) it;
+        double y[RUN(N)];
+        memset(&it, 0, sizeof it);
+        it.error.what = "";
+        o.maximum_steps = 200;
+        if (k % 2) o.controller = GI_CONTROLLER_PI;
+        if (k % 4 == 3) o.safety = 0.95, o.hysteresis_low = 0.9;
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, 0, y)) continue;
+        RUN(tell)(RUN(initialize)(&it, &s, &o, 0.25, y), &it, &bits);
+        if (!(it.options.accuracy > 0)) continue;
+        for (int n = 0; n < 4; n++) {
+            RUN(tell)(RUN(integrate)(&it, 0.5 + n / 8.0), &it, &bits);
+            RUN(tell)(RUN(set_options)(&it, &o), &it, &bits);
+            RUN(tell)(RUN(step)(&it, 2), &it, &bits);
+            o = RUN(options_of)(k + n % 2);
+        }
+        bits = with_calls(bits);
+    }
+    check_bits(bits);
+}
+
+static void RUN(a_retry_is_forgotten_with_its_state)(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 16; k++) {
+        const struct system s = {k % 8};
+        RUN(options) o = RUN(usual)();
+        RUN(integ) it, fresh;
+        double y[RUN(N)];
+        memset(&it, 0, sizeof it);
+        o.maximum_steps = 1 + k % 3, o.accuracy = 1e-9;
+        o.initial_step = 1;
+        begin_calls(0, 0, false);
+        if (!RUN(place)(&s, 0, y)) continue;
+        if (RUN(initialize)(&it, &s, &o, 0.25, y) != GI_OK) continue;
+        if (RUN(integrate)(&it, 8) != GI_ERR_MAX_STEPS) continue;
+        if (RUN(set_time_and_state)(&it, it.t, it.y) != GI_OK) continue;
+        if (RUN(initialize)(&fresh, &s, &o, it.t, it.y) != GI_OK) continue;
+        fresh.next_step = it.next_step;
+        const double stop = it.t + it.next_step * 1.0625;
+        assert_int_equal(RUN(step)(&it, stop), RUN(step)(&fresh, stop));
+        assert_true(it.t == fresh.t && it.next_step == fresh.next_step);
+        assert_memory_equal(it.y, fresh.y, sizeof y);
+    }
+}
+
 /* No number behind a time, on the way to several ends. */
 static void RUN(barriers_have_the_same_bits)(void **state)
 {

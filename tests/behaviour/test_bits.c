@@ -508,7 +508,7 @@ static inline void arm3_constraint_rates(const struct system *s, double t, const
 }
 static inline void arm3_held(const struct system *s, bool held[4])
 {
-    for (int i = 0; i < 4; i++) held[i] = s->k % 4 == 3 && i == 2;
+    for (int i = 0; i < 4; i++) held[i] = s->k % 4 == 3 && i == s->k / 4 * 2;
 }
 CROSSINGS(arm3, 9)
 #define GI_NAME         arm3
@@ -932,6 +932,36 @@ static void an_error_of_a_small_state_is_not_trusted(void **state)
     }
 }
 
+/* At rest the first step asks for nothing: there is no scale in the equations. */
+static void at_rest_nothing_is_asked_for_the_first_step(void **state)
+{
+    const struct system s = {1};
+    const double y[1] = {0};
+    grows_integ it;
+    (void)state;
+    assert_int_equal(grows_initialize(&it, &s, NULL, 0, y), GI_OK);
+    assert_int_equal(it.stats.derivative_evaluations, 1);
+    assert_true(it.next_step > 0);
+}
+
+/* Of relative tolerances too an error is trusted while it is below a tenth of y. */
+static void a_relative_error_is_trusted_in_units(void **state)
+{
+    const struct system s = {1};
+    uint64_t bits = 1;
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const double y[1] = {ldexp(1, 3 * k - 12)};
+        const grows_options o = {
+            .accuracy = ldexp(1, -4 - k % 4), .relative = {1}, .rtol = 1.0 / 64};
+        grows_integ it;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, 6), GI_OK);
+        bits = bits_of(bits, it.global_error[0]);
+    }
+    check_bits(bits);
+}
+
 /* A limit that is set on the way does not take back what was taken before. */
 static void a_later_limit_takes_nothing_back(void **state)
 {
@@ -980,6 +1010,8 @@ static void one_stiff_equation_is_told(void **state)
         cmocka_unit_test(name##_few_attempts_have_the_same_bits),                                  \
         cmocka_unit_test(name##_a_fault_has_the_same_bits),                                        \
         cmocka_unit_test(name##_faults_have_the_same_bits),                                        \
+        cmocka_unit_test(name##_changes_have_the_same_bits),                                       \
+        cmocka_unit_test(name##_a_retry_is_forgotten_with_its_state),                              \
         cmocka_unit_test(name##_barriers_have_the_same_bits),                                      \
         cmocka_unit_test(name##_calls_make_no_difference),                                         \
         cmocka_unit_test(name##_faults_of_one_function_have_the_same_bits),                        \
@@ -997,16 +1029,19 @@ static void one_stiff_equation_is_told(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(a_compliance_beyond_numbers_is_refused),
-                                       cmocka_unit_test(the_first_step_is_asked_for_at_any_time),
-                                       cmocka_unit_test(an_error_as_large_as_its_limit_is_allowed),
-                                       cmocka_unit_test(an_error_of_a_small_state_is_not_trusted),
-                                       cmocka_unit_test(starts_are_the_same_along_each_axis),
-                                       cmocka_unit_test(a_later_limit_takes_nothing_back),
-                                       cmocka_unit_test(one_stiff_equation_is_told),
-                                       cmocka_unit_test(lanes_have_the_same_bits),
-                                       cmocka_unit_test(light_has_the_same_bits),
-                                       cmocka_unit_test(matrices_have_the_same_bits),
-                                       EACH(TESTS) STARTS(START) EVENTS(EVENT)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_compliance_beyond_numbers_is_refused),
+        cmocka_unit_test(the_first_step_is_asked_for_at_any_time),
+        cmocka_unit_test(an_error_as_large_as_its_limit_is_allowed),
+        cmocka_unit_test(an_error_of_a_small_state_is_not_trusted),
+        cmocka_unit_test(starts_are_the_same_along_each_axis),
+        cmocka_unit_test(at_rest_nothing_is_asked_for_the_first_step),
+        cmocka_unit_test(a_relative_error_is_trusted_in_units),
+        cmocka_unit_test(a_later_limit_takes_nothing_back),
+        cmocka_unit_test(one_stiff_equation_is_told),
+        cmocka_unit_test(lanes_have_the_same_bits),
+        cmocka_unit_test(light_has_the_same_bits),
+        cmocka_unit_test(matrices_have_the_same_bits),
+        EACH(TESTS) STARTS(START) EVENTS(EVENT)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
