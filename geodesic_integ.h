@@ -5221,11 +5221,11 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #endif
 
-/* Whether y can be brought to the manifold; else says which constraint keeps it from that, and by how much
-   it is off where it came nearest. */
+/* Where y cannot be brought to the manifold: which constraint keeps it from that, and by how much it is off
+   where it came nearest. */
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
     const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
@@ -5237,29 +5237,27 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
         error->what = "constraint 0, distance from the surface: not brought to zero";
         error->where = 0;
         error->value = (gi_number)foot.distance, error->limit = (gi_number)tol;
-        return false;
+        return;
     }
-    if (GI_(unit_tangent)(&foot, v)) return true;
+    if (GI_(unit_tangent)(&foot, v)) return;
     error->what = "constraint 1, normal velocity: nothing of the velocity is tangential";
     error->where = 1;
     error->value = (gi_number)GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), error->limit = 0;
-    return false;
 }
 
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N], cerr[1];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    if (GI_(correct)(&m, t, x)) return true;
+    if (GI_(correct)(&m, t, x)) return;
     GI_(constraint_errors)(it->system, t, y, cerr);
     error->what = "constraint 0, speed: cannot be made 1";
     error->where = 0;
     error->value = (gi_number)cerr[0], error->limit = (gi_number)(1 / it->gi_constraint_weight[0]);
-    return false;
 }
 
 #elif GI_HAS_CHECK
@@ -5272,7 +5270,7 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 #        define GI_OFF_POSITION "a position constraint cannot be met"
 #    endif
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
@@ -5282,10 +5280,10 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     none.known = false;
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
 #    if GI_ROWS_POSITION == GI_ROWS
-    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return true;
+    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return;
 #    else
     if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
-        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return true;
+        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return;
         r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
     }
 #    endif
@@ -5298,28 +5296,25 @@ GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     error->where = k;
     error->value = (gi_number)cerr[k], error->limit = (gi_number)(1 / it->gi_constraint_weight[k]);
     if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
-    return false;
 }
 
 #elif GI_NC > 0
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
     (void)t, (void)y; /* the function has said all that it does */
     error->what = GI_OF(project_if_needed, "false, or a state that is not finite");
     error->where = -1;
     error->value = 0, error->limit = (gi_number)it->options.constraint_tolerance;
-    return false;
 }
 
 #else
 
-GI_OUTLINE bool GI_(reaches_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
     (void)it, (void)t, (void)y, (void)error;
-    return true;
 }
 
 #endif
@@ -5361,7 +5356,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
-        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(reaches_manifold)(it, t, y, &error);
+        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(explain_manifold)(it, t, y, &error);
     } else if (GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
                GI_(parts_are_sound)(it->system, t, y, &error) &&
                GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {

@@ -61,10 +61,11 @@ SLOW = {"accuracy", "shortest_judged", "derived_by_hand", "derived_by_hand_sizes
 WIDE = ["-mavx2"] if "avx2" in (open("/proc/cpuinfo").read() if os.path.exists("/proc/cpuinfo") else "") else []
 WIDE_TESTS = {GOLDEN, "lanes_corrected"}
 # An index that is too large ends the program; what is not set is not by chance what it should be.
-CHECKED = ["-fsanitize=bounds-strict", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
+CHECKED = ["-fsanitize=bounds-strict,bool", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
 # Programs that are soon compiled, for --quick.
 QUICK = (
-    "golden", "options", "controller", "edges", "projection", "projection_when", "overshoot", "barrier",
+    "golden", "bits", "shortest_bits", "options", "controller", "edges", "projection", "projection_when", "overshoot",
+    "barrier",
     "connect_ways", "few_lanes", "never_stuck", "never_stuck_projection", "connect", "events", "metric",
     "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
     "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
@@ -259,15 +260,21 @@ class Hunt:
 
 
 def key_of(build, m):
-    """Text of the line, token, the how manieth such in the line, and what it becomes."""
-    text = build.source.split("\n")[m.line - 1]
+    """Text of the line, token, the how manieth such in the line, what it becomes, and text of the line before."""
+    lines = build.source.split("\n")
+    text, before = lines[m.line - 1], lines[m.line - 2]
     which = text[:column(build, m) - 1].count(m.original) + 1
-    return " ".join(text.split()), m.original[:60], str(which), m.mutant
+    return " ".join(text.split()), m.original[:60], str(which), m.mutant, " ".join(before.split())
 
 
 def equivalents():
+    """{(text of the line, token, which, mutant, text of the line before, or "" for any)}"""
     with open(os.path.join(HERE, "equivalents.csv"), newline="") as file:
-        return {(r["line"], r["token"], r["which"], r["mutant"]): r["reason"] for r in csv.DictReader(file)}
+        return {(r["line"], r["token"], r["which"], r["mutant"], r["before"]) for r in csv.DictReader(file)}
+
+
+def is_equivalent(listed, key):
+    return key in listed or key[:-1] + ("",) in listed
 
 
 def sample(build, chosen, lines):
@@ -303,7 +310,7 @@ def report(build, results):
     counts, survivors = collections.Counter(), []
     for k, (result, by) in sorted(results.items()):
         m = build.mutants[k]
-        same = key_of(build, m) in listed
+        same = is_equivalent(listed, key_of(build, m))
         if same and result == "killed":
             print("equivalents.csv: killed by %s: %s" % (by, key_of(build, m)))
         counts["equivalent" if same and result != "killed" else result] += 1
