@@ -1,8 +1,9 @@
 #!/bin/sh
 # Lanes against the scalar integrator: nanoseconds for an attempted step, least of five, and their ratio, in
-# one run of each build; how many times as many attempts the lanes make in a thread for each processor. And
-# whether the compiler made vectors of the loops over lanes: how many of those in the header (behind a
-# GI_VECTORIZE) it reports as vectorised, in any of the instances.
+# one run of each build; how many times as many attempts a second the lanes make with one thread for each
+# processor, which says nothing beside other work. And whether the compiler made vectors of the loops over
+# lanes: how many of those in the header (behind a GI_VECTORIZE) it reports as vectorised, in any of the
+# instances.
 #
 #     bench/lanes.sh [options of google-benchmark]
 #

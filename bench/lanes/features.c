@@ -144,6 +144,76 @@ static inline void groove_force(const struct pendulum *s, double t, const double
 #define GI_LANES   BENCH_LANES
 #include "../../geodesic_integ.h"
 
+/* Three masses that hang on one another by rods: 12 numbers in y. */
+enum { BOBS = 3 };
+static inline void chain_mass(const struct pendulum *s, double t, const double q[],
+                              double M[][2 * BOBS])
+{
+    (void)s, (void)t, (void)q;
+    for (int i = 0; i < 2 * BOBS; ++i)
+        for (int j = 0; j < 2 * BOBS; ++j) M[i][j] = i == j;
+}
+static inline void chain_force(const struct pendulum *s, double t, const double q[],
+                               const double u[], const double z[], double f[])
+{
+    (void)t, (void)q, (void)u, (void)z;
+    for (int i = 0; i < BOBS; ++i) f[2 * i] = 0, f[2 * i + 1] = -s->gravity;
+}
+/* Where a bob is, or how fast, seen from the one that it hangs on. */
+static inline void rod(const double q[], int i, double r[2])
+{
+    for (int k = 0; k < 2; ++k) r[k] = q[2 * i + k] - (i > 0 ? q[2 * i + k - 2] : 0);
+}
+static inline void chain_position_constraints(const struct pendulum *s, double t, const double q[],
+                                              double p[])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < BOBS; ++i) {
+        double r[2];
+        rod(q, i, r);
+        p[i] = (r[0] * r[0] + r[1] * r[1] - 1) / 2;
+    }
+}
+static inline void chain_constraint_matrix(const struct pendulum *s, double t, const double q[],
+                                           double G[][2 * BOBS])
+{
+    (void)s, (void)t;
+    for (int i = 0; i < BOBS; ++i) {
+        double r[2];
+        rod(q, i, r);
+        for (int j = 0; j < 2 * BOBS; ++j) G[i][j] = 0;
+        for (int k = 0; k < 2; ++k) {
+            G[i][2 * i + k] = r[k];
+            if (i > 0) G[i][2 * i + k - 2] = -r[k];
+        }
+    }
+}
+static inline void chain_constraint_bias(const struct pendulum *s, double t, const double q[],
+                                         const double u[], double b[])
+{
+    (void)s, (void)t, (void)q;
+    for (int i = 0; i < BOBS; ++i) {
+        double r[2];
+        rod(u, i, r);
+        b[i] = -(r[0] * r[0] + r[1] * r[1]);
+    }
+}
+static inline void chain_constraint_rates(const struct pendulum *s, double t, const double q[],
+                                          double p_t[])
+{
+    (void)s, (void)t, (void)q;
+    for (int i = 0; i < BOBS; ++i) p_t[i] = 0;
+}
+#define GI_NAME    chain
+#define GI_SYSTEM  struct pendulum
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      6 /* 2 * BOBS */
+#define GI_NC      3 /* BOBS */
+#define GI_MOVING  1
+#define GI_METHOD  GI_TSITOURAS54
+#define GI_LANES   BENCH_LANES
+#include "../../geodesic_integ.h"
+
 /* ---- the ellipsoid -------------------------------------------------------------------------------- */
 
 #define GI_NAME    plain
@@ -167,7 +237,8 @@ ELLIPSOID_SURFACE(watched)
 
 static struct ellipsoid ellipsoid;
 static struct pendulum pendulum;
-static double plain_starts[GEODESICS][6], pendulum_starts[GEODESICS][4], times[TIMES];
+static double plain_starts[GEODESICS][6], pendulum_starts[GEODESICS][4];
+static double chain_starts[GEODESICS][4 * BOBS], times[TIMES];
 
 void lanes_prepare(void)
 {
@@ -176,6 +247,12 @@ void lanes_prepare(void)
     pendulum = pendulum_of_bench();
     starting_states(&ellipsoid, plain_starts);
     for (int k = 0; k < GEODESICS; ++k) swing_pendulum(&seed, pendulum_starts[k]);
+    for (int k = 0; k < GEODESICS; ++k) /* a chain at rest, each rod turned from the one above */
+        for (int i = 0; i < BOBS; ++i) {
+            const double angle = 0.5 * sin(k + i);
+            chain_starts[k][2 * i] = sin(angle) + (i > 0 ? chain_starts[k][2 * i - 2] : 0);
+            chain_starts[k][2 * i + 1] = -cos(angle) + (i > 0 ? chain_starts[k][2 * i - 1] : 0);
+        }
     for (int j = 0; j < TIMES; ++j) times[j] = 10. * (j + 1) / TIMES;
 }
 
@@ -245,6 +322,13 @@ void lanes_prepare(void)
 #define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
+#define RUN      chain
+#define INSTANCE chain
+#define STATES   chain_starts
+#define SYSTEMS  &pendulum
+#define LENGTH   2
+#include "lanes_body.h"
+
 #define RUN      plain
 #define INSTANCE plain
 #define STATES   plain_starts
@@ -310,6 +394,7 @@ const struct lanes_problem lanes_problems[] = {
     {"pendulum, mechanism, GI_MOVING", moving_scalar, moving_batch},
     {"pendulum, mechanism", mechanism_scalar, mechanism_batch},
     {"mechanism without constraints", groove_scalar, groove_batch},
+    {"chain of three, mechanism, GI_MOVING", chain_scalar, chain_batch},
     {"ellipsoid", plain_scalar, plain_batch},
     {"ellipsoid, project_error_estimate", projected_plain_scalar, projected_plain_batch},
     {"ellipsoid, GI_GLOBAL_ERROR", watched_scalar, watched_batch},
