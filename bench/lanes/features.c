@@ -335,6 +335,14 @@ void lanes_prepare(void)
 #define SYSTEMS  &ellipsoid
 #include "lanes_body.h"
 
+/* One attempt: nearly all is the start and the end. */
+#define RUN      launched
+#define INSTANCE plain
+#define STATES   plain_starts
+#define SYSTEMS  &ellipsoid
+#define LENGTH   1e-6
+#include "lanes_body.h"
+
 #define RUN      projected_plain
 #define INSTANCE plain
 #define STATES   plain_starts
@@ -396,6 +404,7 @@ const struct lanes_problem lanes_problems[] = {
     {"mechanism without constraints", groove_scalar, groove_batch},
     {"chain of three, mechanism, GI_MOVING", chain_scalar, chain_batch},
     {"ellipsoid", plain_scalar, plain_batch},
+    {"ellipsoid, one attempt each", launched_scalar, launched_batch},
     {"ellipsoid, project_error_estimate", projected_plain_scalar, projected_plain_batch},
     {"ellipsoid, GI_GLOBAL_ERROR", watched_scalar, watched_batch},
     {"ellipsoid, 100 samples", sampled_scalar, sampled_batch},
