@@ -12,8 +12,9 @@ their own.
 The header is included many times, each time with other macros. A region, an outcome or a condition
 (MC/DC) counts as taken where one instance takes it. What the compiler folds in every instance (`GI_NC >
 0`) is no branch. Each test is compiled without optimisation by clang-19 (MC/DC needs it; Debian: clang-19
-llvm-19 libclang-rt-19-dev), one with it for wide vectors, and must pass. What is left is compared with explained.csv by the text of the
-code: exit status 1 where something is not listed, or what is listed is taken or gone.
+llvm-19 libclang-rt-19-dev), one with it for wide vectors, and must pass. What is left is compared with
+explained.csv by the text of the code: exit status 1 where something is not listed, or what is listed is
+taken or gone.
 """
 import argparse
 import concurrent.futures
@@ -201,6 +202,7 @@ def main():
     figures, missing = left(unite(chosen.build, names), Source(HEADER))
     print(", ".join("%s %d of %d" % (what, *of) for what, of in figures.items()))
     if chosen.tests:
+        print("not taken by these tests (other tests may):")
         for item in missing:
             print("%d: %s, in %s: %s" % item)
         return 0
