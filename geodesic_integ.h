@@ -256,19 +256,19 @@ THE GLOBAL ERROR
 
 LANES
 
-  With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the
-  same plain functions: 3 to 5 times as fast as one by one with AVX-512, 1.2 to 1.9 times at -O2 alone. The
-  compiler makes them: gcc with any optimisation but for size (it compiles the loops over lanes at -O3,
-  whatever the level), clang from -O2 on. Give the processor with -march=native, or set GI_DISPATCH, or a
-  vector is two numbers; without optimisation, or for size, lanes are slower than one by one. -fno-math-errno
-  lets square roots be vectors, those of your equations and, with gcc, of projections. clang may use half of
-  AVX-512 unless -mprefer-vector-width=512. -ffp-contract=off (with -mfpmath=sse on 32-bit x86) makes results
-  equal those of the scalar integrator bit for bit; without it a lane may round otherwise than a scalar step
-  where multiplications and additions are fused: by clang, and by gcc under -std=gnu11. (Under -std=c11 gcc
-  does so with -ffp-contract=fast alone, and is slower without, the scalar integrator too.) GI_SYSTEM must be
-  a complete type. What your functions write besides what they are asked for, several lanes may write at
-  once. Threads may make such calls at once, each for its own part of the arrays, or take an integrator each:
-  there is no state besides.
+  With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the same
+  plain functions: with GI_MERSON43 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9 times at
+  -O2 alone (sh bench/lanes.sh). The compiler makes them: gcc with any optimisation but for size (it
+  compiles the loops over lanes at -O3, whatever the level), clang from -O2 on. Give the processor with
+  -march=native, or set GI_DISPATCH, or a vector is two numbers; without optimisation, or for size, lanes
+  are slower than one by one. -fno-math-errno lets square roots be vectors, those of your equations and,
+  with gcc, of projections. clang may use half of AVX-512 unless -mprefer-vector-width=512.
+  -ffp-contract=off (with -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit
+  for bit; without it a lane may round otherwise than a scalar step where multiplications and additions are
+  fused: by clang, and by gcc under -std=gnu11. (Under -std=c11 gcc does so with -ffp-contract=fast alone,
+  and is slower without, the scalar integrator too.) GI_SYSTEM must be a complete type. What your functions
+  write besides what they are asked for, several lanes may write at once. Threads may make such calls at
+  once, each for its own part of the arrays, or take an integrator each: there is no state besides.
   GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, more of them where vectors are
   wider, twice as many in float.
   GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch

@@ -452,17 +452,8 @@ static uint64_t RUN(of_events)(int first, int last)
     return bits;
 }
 
-static void RUN(events_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_events)(0, 22));
-}
-
-static void RUN(more_events_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_events)(22, 44));
-}
+BITS_TEST(RUN(events_have_the_same_bits), RUN(of_events)(0, 22))
+BITS_TEST(RUN(more_events_have_the_same_bits), RUN(of_events)(22, 44))
 #endif
 
 #if BITS_STARTS
@@ -486,35 +477,11 @@ static uint64_t RUN(of_starts)(void)
 }
 #endif
 
-static void RUN(options_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_options)(0, 12));
-}
-
-static void RUN(other_options_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_options)(12, 24));
-}
-
-static void RUN(few_attempts_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_few_attempts)());
-}
-
-static void RUN(a_fault_has_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_faults)(false, (double)NAN));
-}
-
-static void RUN(faults_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_faults)(true, (double)INFINITY));
-}
+BITS_TEST(RUN(options_have_the_same_bits), RUN(of_options)(0, 12))
+BITS_TEST(RUN(other_options_have_the_same_bits), RUN(of_options)(12, 24))
+BITS_TEST(RUN(few_attempts_have_the_same_bits), RUN(of_few_attempts)())
+BITS_TEST(RUN(a_fault_has_the_same_bits), RUN(of_faults)(false, (double)NAN))
+BITS_TEST(RUN(faults_have_the_same_bits), RUN(of_faults)(true, (double)INFINITY))
 
 static void RUN(faults_of_one_function_have_the_same_bits)(void **state)
 {
@@ -526,36 +493,13 @@ static void RUN(faults_of_one_function_have_the_same_bits)(void **state)
     check_bits(bits);
 }
 
-static void RUN(states_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_states)());
-}
-
-static void RUN(long_ways_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_long_ways)(0, 8));
-}
-
-static void RUN(longer_ways_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_long_ways)(8, 16));
-}
-
-static void RUN(odd_calls_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_odd_calls)());
-}
+BITS_TEST(RUN(states_have_the_same_bits), RUN(of_states)())
+BITS_TEST(RUN(long_ways_have_the_same_bits), RUN(of_long_ways)(0, 8))
+BITS_TEST(RUN(longer_ways_have_the_same_bits), RUN(of_long_ways)(8, 16))
+BITS_TEST(RUN(odd_calls_have_the_same_bits), RUN(of_odd_calls)())
 
 #if BITS_STARTS
-static void RUN(starts_have_the_same_bits)(void **state)
-{
-    (void)state;
-    check_bits(RUN(of_starts)());
-}
+BITS_TEST(RUN(starts_have_the_same_bits), RUN(of_starts)())
 #endif
 
 #undef RUN

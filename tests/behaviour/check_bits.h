@@ -16,3 +16,11 @@ static void check_bits_of(const char *name, uint64_t bits)
     fail();
 }
 #define check_bits(bits) check_bits_of(__func__, bits)
+
+/* A test function of that name, of what has these bits. */
+#define BITS_TEST(name, bits)                                                                      \
+    static void name(void **state)                                                                 \
+    {                                                                                              \
+        (void)state;                                                                               \
+        check_bits(bits);                                                                          \
+    }

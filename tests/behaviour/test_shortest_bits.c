@@ -203,29 +203,10 @@ static uint64_t ways_to_the_far_side(int first, int last)
     return bits;
 }
 
-static void ways_to_the_far_side_have_the_same_bits(void **state)
-{
-    (void)state;
-    check_bits(ways_to_the_far_side(0, 11));
-}
-
-static void more_ways_to_the_far_side_have_the_same_bits(void **state)
-{
-    (void)state;
-    check_bits(ways_to_the_far_side(11, 21));
-}
-
-static void other_ways_to_the_far_side_have_the_same_bits(void **state)
-{
-    (void)state;
-    check_bits(ways_to_the_far_side(21, 32));
-}
-
-static void yet_other_ways_to_the_far_side_have_the_same_bits(void **state)
-{
-    (void)state;
-    check_bits(ways_to_the_far_side(32, 42));
-}
+BITS_TEST(ways_to_the_far_side_have_the_same_bits, ways_to_the_far_side(0, 11))
+BITS_TEST(more_ways_to_the_far_side_have_the_same_bits, ways_to_the_far_side(11, 21))
+BITS_TEST(other_ways_to_the_far_side_have_the_same_bits, ways_to_the_far_side(21, 32))
+BITS_TEST(yet_other_ways_to_the_far_side_have_the_same_bits, ways_to_the_far_side(32, 42))
 
 #define TESTS(name)                                                                                \
     cmocka_unit_test(name##_plain_ways_have_the_same_bits),                                        \
