@@ -2944,9 +2944,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 
 /* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
    = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
-   orthonormal) the acceleration is a = L^-T (s + Q^T (c - Q s)), s = L^-1 f, R c = b: no multiplier is
-   needed, and dependent constraints do no harm. They follow from R^T lambda = Q s - c. (Index reduction and
-   projection: Ascher, Petzold, Computer methods for ordinary differential equations and
+   orthonormal) the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b: no
+   multiplier is needed, and dependent constraints do no harm. They follow from R^T lambda = -pull. (Index
+   reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
 /* L[NQ][NQ], the lower triangular root of the mass matrix; held coordinates have mass 1 of their own. */
@@ -2989,6 +2989,7 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_(lower_solve)(L, a);
 #    if GI_NC > 0
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
+    GI_REAL pull[GI_NC];
     GI_(constraint_matrix)(sys, t, q, G);
     GI_(constraint_bias)(sys, t, q, u, b);
     GI_UNROLL_SMALL
@@ -3013,14 +3014,25 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, GI_EPSILON);
     GI_(row_coordinates)(R, b, c, 0, GI_NC);
     GI_UNROLL_SMALL
-    for (int i = 0; i < GI_NC; i++) GI_UNROLL_SMALL
-    for (int j = 0; j < GI_NQ; j++) c[i] -= Q[i][j] * a[j];
+    for (int i = 0; i < GI_NC; i++) pull[i] = 0;
+    /* twice, as what a light mass takes of the force at first is large, and so is its rounding */
     GI_UNROLL_SMALL
-    for (int j = 0; j < GI_NQ; j++) GI_UNROLL_SMALL
-    for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * c[i];
+    for (int twice = 0; twice < 2; twice++) {
+        GI_REAL rest[GI_NC];
+        GI_UNROLL_SMALL
+        for (int i = 0; i < GI_NC; i++) {
+            rest[i] = c[i];
+            GI_UNROLL_SMALL
+            for (int j = 0; j < GI_NQ; j++) rest[i] -= Q[i][j] * a[j];
+            pull[i] += rest[i];
+        }
+        GI_UNROLL_SMALL
+        for (int j = 0; j < GI_NQ; j++) GI_UNROLL_SMALL
+        for (int i = 0; i < GI_NC; i++) a[j] += Q[i][j] * rest[i];
+    }
     GI_UNROLL_SMALL
     for (int i = GI_NC - 1; i >= 0; i--) {
-        GI_REAL rest = -c[i];
+        GI_REAL rest = -pull[i];
         GI_UNROLL_SMALL
         for (int k = i + 1; k < GI_NC; k++) rest -= R[k][i] * lambda[k];
         lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
@@ -6957,11 +6969,11 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
 GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL off,
                                      GI_REAL K[3])
 {
-    const int r = GI_NQ - 2, s = GI_NQ - 1;
+    const int s = GI_NQ - 1;
     GI_REAL across[3], z[GI_N], zdot[GI_N];
     GI_(turn)(sys, y, 0, 1, across);
     for (int i = 0; i < GI_N; i++) z[i] = y[i];
-    z[r] = 0, z[s] = 1;
+    z[s] = 1;
     for (int i = 0; i < 3; i++) {
         for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + (GI_REAL)(i - 1) * off * across[k];
         GI_(derivs)(sys, 0, z, zdot);
