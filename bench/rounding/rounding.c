@@ -142,7 +142,7 @@ static const struct row rows[] = {
     ROW("metric: velocity", velocity_metric, metric_states, 3, 10, 10),
     ROW("metric: change of momentum", force_metric, metric_states, 3, 10, 10),
     ROW("metric: H", H_metric, metric_states, 1, 10, 10),
-    ROW("mechanism: acceleration", acceleration_arm, arm_states, 3, 20, 1e5),
+    ROW("mechanism: acceleration", acceleration_arm, arm_states, 3, 20, 20),
     ROW("mechanism: multipliers", multipliers_arm, arm_states, 2, 20, 20),
     ROW("mechanism: G u + p_t by differences", errors_arm, arm_states, 2, 10, 10),
     ROW("interpolant of Bogacki-Shampine", bogacki_inside, swing_states, 4, 20, 20),
