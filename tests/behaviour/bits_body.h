@@ -158,7 +158,7 @@ static uint64_t RUN(of_few_attempts)(void)
     return bits;
 }
 
-/* One call of a function, or all from it on, that gives something that is no number. */
+/* One call of a function, or all from it on, that gives something that is no number, or nothing but zeros. */
 static uint64_t RUN(of_faults)(bool forever, double value)
 {
     uint64_t bits = 1;
@@ -482,6 +482,8 @@ BITS_TEST(RUN(other_options_have_the_same_bits), RUN(of_options)(12, 24))
 BITS_TEST(RUN(few_attempts_have_the_same_bits), RUN(of_few_attempts)())
 BITS_TEST(RUN(a_fault_has_the_same_bits), RUN(of_faults)(false, (double)NAN))
 BITS_TEST(RUN(faults_have_the_same_bits), RUN(of_faults)(true, (double)INFINITY))
+BITS_TEST(RUN(a_zero_has_the_same_bits), RUN(of_faults)(false, 0))
+BITS_TEST(RUN(zeros_have_the_same_bits), RUN(of_faults)(true, 0))
 
 static void RUN(faults_of_one_function_have_the_same_bits)(void **state)
 {

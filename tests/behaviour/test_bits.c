@@ -43,7 +43,9 @@ static void called(double t, const double x[], int n, double v[], int count)
     if (bad_count && count != bad_count) return;
     calls++;
     if (calls == bad_call || (bad_for_ever && bad_call > 0 && calls > bad_call))
-        v[bad_count ? bad_call % count : (calls + count / 2) % count] = bad_value;
+        for (int i = 0; i < count; i++) /* zero: nothing is left at all */
+            if (bad_value == 0 || i == (bad_count ? bad_call : calls + count / 2) % count)
+                v[i] = bad_value;
 }
 
 #define BITS_EXPECTED "bits_expected.h"
@@ -1010,6 +1012,8 @@ static void one_stiff_equation_is_told(void **state)
         cmocka_unit_test(name##_few_attempts_have_the_same_bits),                                  \
         cmocka_unit_test(name##_a_fault_has_the_same_bits),                                        \
         cmocka_unit_test(name##_faults_have_the_same_bits),                                        \
+        cmocka_unit_test(name##_a_zero_has_the_same_bits),                                         \
+        cmocka_unit_test(name##_zeros_have_the_same_bits),                                         \
         cmocka_unit_test(name##_changes_have_the_same_bits),                                       \
         cmocka_unit_test(name##_a_retry_is_forgotten_with_its_state),                              \
         cmocka_unit_test(name##_barriers_have_the_same_bits),                                      \

@@ -6,9 +6,9 @@
 
 #include "../check.h"
 
-/* A plane z = 0 times `factor`, a ball of radius 1, or a tube of radii 1 and 3. */
+/* A plane z = 0 times `factor`, a ball of radius 1, a tube of radii 1 and 3, or a plane that lies askew. */
 struct solid {
-    enum { PLANE, BALL, TUBE } kind;
+    enum { PLANE, BALL, TUBE, ASKEW } kind;
     double factor;
 };
 
@@ -20,6 +20,11 @@ static inline void solid_surface(const struct solid *s, const double x[3], doubl
     if (s->kind == PLANE) {
         *f = s->factor * x[2];
         g[0] = g[1] = 0, g[2] = s->factor;
+        return;
+    }
+    if (s->kind == ASKEW) {
+        *f = s->factor * (0.1 * x[0] + 0.2 * x[1] + 0.3 * x[2] - 1);
+        for (int k = 0; k < 3; k++) g[k] = s->factor * (k + 1) / 10;
         return;
     }
     *f = -s->factor / 2;
@@ -85,11 +90,26 @@ static void a_point_has_a_foot_up_to_the_centre(void **state)
     }
 }
 
+/* The foot of the origin: what it misses by rounding is small beside the foot, and not beside the point. */
+static void a_point_may_be_smaller_than_its_foot(void **state)
+{
+    const double along[3] = {0.3, 0, -0.1};
+    (void)state;
+    for (int i = 1; i <= 60; i++) {
+        const struct solid plane = {ASKEW, i / 7.0};
+        const double point[3] = {1e-20 * i, 0, 0};
+        double y[6];
+        assert_int_equal(solid_start(&plane, point, along, y), GI_OK);
+        for (int k = 0; k < 3; k++) check_close(y[k], (k + 1) / 1.4, 1e-15);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_direction_is_more_than_its_rounding),
         cmocka_unit_test(a_point_has_a_foot_up_to_the_centre),
+        cmocka_unit_test(a_point_may_be_smaller_than_its_foot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

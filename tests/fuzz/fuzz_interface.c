@@ -8,6 +8,8 @@
  * Without, pseudo-random:      cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out [rounds [seed]]
  * A fault at every callback:   cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out -k SEEDS
  * One input that failed again: cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out -f FILE
+ *
+ * tests/behaviour/test_hostile_bits.c includes it, with FUZZ_ONE_BY_ONE: without batches.
  */
 #include <float.h>
 #include <math.h>
@@ -18,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../behaviour/bits.h"
 #include "../each_method.h"
 
 #define REQUIRE(condition)                                                                         \
@@ -30,6 +33,11 @@ static uint64_t seed_of_round;
 
 /* Calls of the interface, all instances together. */
 static unsigned long long calls_made;
+
+/* Of all that an integrator has told, where somebody asks: the places at which callbacks were called, in any order,
+ * and what calls of the interface gave, in their order. */
+static bool is_witnessed;
+static uint64_t places, answers;
 
 static _Noreturn void broken(const char *file, int line, const char *condition)
 {
@@ -211,6 +219,21 @@ static float to_float(double x)
 static double to_double(double x)
 {
     return x;
+}
+
+enum { MOST_INPUT = 512 };
+
+/* A third of the inputs are sparse, for most options and faults then are at their default and the run gets far
+ * before it meets what is hostile. Returns their size. */
+static size_t random_input(uint64_t *random, uint8_t data[MOST_INPUT])
+{
+    const size_t size = 1 + (size_t)(draw(random) >> 32) % MOST_INPUT;
+    const bool sparse = draw(random) >> 32 < UINT32_MAX / 3;
+    for (size_t k = 0; k < size; k++) {
+        const uint64_t bits = draw(random);
+        data[k] = sparse && k > 0 && bits >> 62 != 0 ? 0 : (uint8_t)(bits >> 40);
+    }
+    return size;
 }
 
 #define FUZZ_BY_FUNCTION    1
@@ -523,7 +546,7 @@ int main(int argc, char *argv[])
 {
     const long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 20000;
     uint64_t random = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    uint8_t data[512];
+    uint8_t data[MOST_INPUT];
 
     if (argc > 2 && strcmp(argv[1], "-f") == 0) return run_file(argv[2]);
     if (argc > 2 && strcmp(argv[1], "-k") == 0 && random > 0) return run_each_call(random);
@@ -533,15 +556,7 @@ int main(int argc, char *argv[])
     }
     for (long i = 0; i < rounds; i++) {
         seed_of_round = random;
-        const size_t size = 1 + (size_t)(draw(&random) >> 32) % sizeof data;
-
-        /* a third of the inputs are sparse, for most options and faults then are at their default
-         * and the run gets far before it meets what is hostile */
-        const bool sparse = draw(&random) >> 32 < UINT32_MAX / 3;
-        for (size_t k = 0; k < size; k++) {
-            const uint64_t bits = draw(&random);
-            data[k] = sparse && k > 0 && bits >> 62 != 0 ? 0 : (uint8_t)(bits >> 40);
-        }
+        const size_t size = random_input(&random, data);
         LLVMFuzzerTestOneInput(data, size);
     }
     printf("%ld rounds, %llu calls, every promise kept\n", rounds, calls_made);
