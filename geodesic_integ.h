@@ -7313,9 +7313,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
    accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates
    of a chart may be periodic. The fan has 16 directions and divides them where neighbours part or curvature
    changes between them: a shorter one that is missed goes past a feature of the surface that is narrower than
-   a twentieth of its distance. Of several that are as short
-   it is any, and one that passes a point where a chart is degenerate is not found. From a point to itself:
-   length 0 and some unit direction.
+   a twentieth of its distance. Of several that are as short it is any, and one that passes a point where a
+   chart is degenerate is not found. From a point to itself: length 0 and some unit direction.
    GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but
    whether it is the shortest was not known when attempts were used up. GI_ERR_ACCURACY, GI_ERR_ARGUMENT and
    errors of initialize as of connect; GI_ERR_ARGUMENT for a NULL too. On error direction and length are

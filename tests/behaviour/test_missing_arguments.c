@@ -82,12 +82,14 @@ static void the_integrator_refuses_it(void **state)
     assert_int_equal(ball_start(&unit, x_axis, y_axis, y), GI_OK);
     assert_int_equal(ball_initialize(&it, &unit, NULL, 0, nothing), GI_ERR_ARGUMENT);
     assert_string_equal(it.error.what, "y: NULL");
+    assert_int_equal(it.error.where, -1);
     assert_int_equal(ball_initialize(nobody, &unit, NULL, 0, y), GI_ERR_ARGUMENT);
     assert_int_equal(ball_initialize(&it, &unit, NULL, 0, y), GI_OK);
     assert_int_equal(ball_step(&it, 1), GI_OK);
     before = it;
     assert_int_equal(ball_set_time_and_state(&it, 0, nothing), GI_ERR_ARGUMENT);
     assert_string_equal(it.error.what, "y: NULL");
+    assert_int_equal(it.error.where, -1);
     it.error = before.error;
     assert_int_equal(ball_set_time_and_state(nobody, 0, y), GI_ERR_ARGUMENT);
     assert_int_equal(ball_set_options(nobody, NULL), GI_ERR_ARGUMENT);

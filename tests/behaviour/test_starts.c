@@ -6,7 +6,8 @@
 
 #include "../check.h"
 
-/* A plane z = 0 times `factor`, a ball of radius 1, a tube of radii 1 and 3, or a plane that lies askew. */
+/* A plane z = 0 times `factor`, a ball of radius 1, a tube of radii 1 and 3, or a plane that lies
+ * askew, at the height `factor`. */
 struct solid {
     enum { PLANE, BALL, TUBE, ASKEW } kind;
     double factor;
@@ -23,8 +24,8 @@ static inline void solid_surface(const struct solid *s, const double x[3], doubl
         return;
     }
     if (s->kind == ASKEW) {
-        *f = s->factor * (0.1 * x[0] + 0.2 * x[1] + 0.3 * x[2] - 1);
-        for (int k = 0; k < 3; k++) g[k] = s->factor * (k + 1) / 10;
+        *f = 0.1 * x[0] + 0.2 * x[1] + 0.3 * x[2] - s->factor;
+        for (int k = 0; k < 3; k++) g[k] = (k + 1) / 10.0;
         return;
     }
     *f = -s->factor / 2;
@@ -100,7 +101,7 @@ static void a_point_may_be_smaller_than_its_foot(void **state)
         const double point[3] = {1e-20 * i, 0, 0};
         double y[6];
         assert_int_equal(solid_start(&plane, point, along, y), GI_OK);
-        for (int k = 0; k < 3; k++) check_close(y[k], (k + 1) / 1.4, 1e-15);
+        for (int k = 0; k < 3; k++) check_close(y[k], (k + 1) / 1.4 * plane.factor, 1e-14);
     }
 }
 
