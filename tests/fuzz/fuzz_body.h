@@ -562,6 +562,7 @@ static void FUZZ_(_connect_somewhere)(struct input *in, const struct script *scr
     const long long budget = are_honest(play) ? 3 * FUZZ_BUDGET : FUZZ_BUDGET;
     FUZZ_(_begin)(play, budget);
     const bool in_all_directions = (flags & 24) == 24;
+    if (flags & 4) memset(&options, 0, sizeof options);
     /* where nothing is found it takes all attempts that it may make */
     if (in_all_directions && options.maximum_steps == 0) options.maximum_steps = 1000;
     const FUZZ_(_options) *given = flags & 4 && !in_all_directions ? NULL : &options;
