@@ -284,7 +284,7 @@ LANES
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
-  too), and GI_MECHANICAL with more than 8 numbers in y (up to a fifth slower than one by one); an event (two
+  too), and GI_MECHANICAL with more than 8 numbers in y (up to a third slower than one by one); an event (two
   a swing of a pendulum: half of the speed), an end, a retry for another reason than an error, or while
   global errors are asked for; another step size with GI_MERSON43, without AVX2, with GI_NORM_RMS, or where
   safety and hysteresis ask for smaller errors than their defaults; without AVX2 projections but of surfaces.
