@@ -2977,17 +2977,12 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 #    endif
 }
 
-/* Acceleration a[NQ] and multipliers lambda[NC]. */
-GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
-                               GI_REAL lambda[GI_NC_SIZE])
-{
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
-    GI_REAL L[GI_NQ][GI_NQ];
-    GI_(mass_root)(sys, t, q, L);
-    GI_(force)(sys, t, q, u, z, a);
-    GI_(hold)(sys, a);
-    GI_(lower_solve)(L, a);
 #    if GI_NC > 0
+
+/* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
+GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
+                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
+{
     GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
     GI_REAL pull[GI_NC];
     GI_(constraint_matrix)(sys, t, q, G);
@@ -3037,6 +3032,22 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
         for (int k = i + 1; k < GI_NC; k++) rest -= R[k][i] * lambda[k];
         lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
     }
+}
+
+#    endif
+
+/* Acceleration a[NQ] and multipliers lambda[NC]. */
+GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
+                               GI_REAL lambda[GI_NC_SIZE])
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL L[GI_NQ][GI_NQ];
+    GI_(mass_root)(sys, t, q, L);
+    GI_(force)(sys, t, q, u, z, a);
+    GI_(hold)(sys, a);
+    GI_(lower_solve)(L, a);
+#    if GI_NC > 0
+    GI_(constrain)(sys, t, q, u, L, a, lambda);
 #    else
     lambda[0] = 0;
 #    endif
