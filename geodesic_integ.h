@@ -1036,12 +1036,14 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Before a loop over lanes: no lane reads what another writes. */
 #if defined(__GNUC__) && !defined(__clang__)
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
-#elif defined(__clang__)
+#elif defined(__clang__) && GI_FAST
 #    define GI_VECTORIZE _Pragma("clang loop vectorize(assume_safety)")
+#else /* clang would make none of them vectors, and tell the user */
+#    define GI_VECTORIZE
+#endif
+#if defined(__clang__)
 #    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
 #    pragma clang diagnostic ignored "-Wpass-failed"
-#else
-#    define GI_VECTORIZE
 #endif
 /* Begins a cache line, and with it every vector of a lane array: clang does not align them by itself, and
    those that lie across two lines are slow. */
@@ -2350,7 +2352,7 @@ GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
 /* a = R Q by Gram-Schmidt on the rows r0 ... r1-1, columns c0 ... c1-1, of a, which becomes Q; R is lower
    triangular. A row that depends on those before it (its rest is under sqrt(epsilon) of it, the noise of
    a difference Jacobian) has zero on the diagonal of R and in Q. */
-GI_INLINE void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
+GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
                                      int r1, int c0, int c1, GI_REAL least)
 {
     GI_UNROLL_SMALL
@@ -3122,7 +3124,7 @@ typedef struct {
     GI_REAL G[GI_NC][GI_NQ], p_t[GI_NC];
 } GI_(rate_rows);
 
-GI_INLINE void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+GI_SHARED void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                                  GI_(rate_rows) *rows)
 {
     GI_(constraint_matrix)(sys, t, q, rows->G);

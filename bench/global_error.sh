@@ -3,12 +3,15 @@
 # steps to the same ends, of each method with step control on the first five problems of bench/peers.sh. Fails where
 # the ends are not the same, bit by bit.
 #
-#     bench/global_error.sh
+#     bench/global_error.sh [--rounds=N]     of N times of each the least counts [7]
 #
 # BUILDS: lines "compiler | flags".
 set -eu
 . "$(dirname "$0")/common/setup.sh"
-words '' "$@"
+words '--rounds=*' "$@"
+numbers 100 '*' "$@"
+rounds=7
+for word; do rounds=${word#*=}; done
 
 : "${BUILDS:=gcc | -O3
 gcc | -O2
@@ -25,5 +28,5 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     $compiler -std=gnu11 -O1 "$here/global_error/global_error.c" "$work/plain.o" "$work/estimate.o" \
         -o "$work/program" -lm
     printf '\n%s %s\n\n' "$compiler" "$flags"
-    "$work/program"
+    "$work/program" "$rounds"
 done

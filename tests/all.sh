@@ -10,8 +10,9 @@ usage: all.sh [--full] [--no-install]
 
   (nothing)     what the header does and how right it is, with gcc (tests/behaviour, tests/truth): 5 minutes
                 on two cores
-  --full        all that fits into an hour: formatting; gcc, clang, sanitizers; programs, languages, benches as
-                smoke runs; golden bits at all levels; two other processors; analyzers, proofs; fuzzing
+  --full        all that fits into 45 minutes: formatting; the other tests, programs, languages, benches as smoke
+                runs; clang, sanitizers; golden bits; two other processors; analyzers, proofs, coverage, mutants;
+                fuzzing. Of tests that take minutes it runs a sample (meson's option `sample`).
   --no-install  leave the system alone: what is needed is there
   --help        this
 
@@ -70,20 +71,18 @@ total()
     awk -F: -v label="$2" '$1 == label {n = $2} END {print n + 0}' "$1/meson-logs/testlog.txt"
 }
 
-# $1: build; $2, $3: compilers; the rest: options of meson. Builds and tests; the suites that meson test is to run, if
-# not all, are in $suites.
+# $1: build; $2, $3: compilers; the rest: options of meson. Builds and tests.
 run()
 {
     build=build/$1 cc=$2 cxx=$3
     shift 3
-    [ ! -d "$build" ] || set -- "$@" --reconfigure
     CC=$cc CXX=$cxx meson setup "$build" "$@" >"build/setup.log" || { cat build/setup.log && exit 1; }
     if ! ninja -C "$build"; then
         count "compiling $build" 1
         return
     fi
     status=0
-    meson test -C "$build" --no-rebuild --print-errorlogs $suites || status=$?
+    meson test -C "$build" --no-rebuild --print-errorlogs || status=$?
     ok=$(total "$build" Ok)
     bad=$(($(total "$build" Fail) + $(total "$build" Timeout) + $(total "$build" "Unexpected Pass")))
     passed=$((passed + ok)) failed=$((failed + bad))
@@ -98,14 +97,28 @@ if $install; then
     apt-get install -qy --no-install-recommends $needed
 fi
 mkdir -p build
-short="-Dtests=true -Dsuites=behaviour,truth -Dexamples=false -Dbench=false"
-suites=
+# Optimised, without debug information and at the lowest level: it takes half of the time to compile. Golden bits and
+# benches have the others.
+light="-Ddebug=false -Doptimization=1"
+
+# The tests of the header, whole.
+short()
+{
+    begin "gcc: tests/behaviour and tests/truth"
+    rm -rf build/short
+    run short gcc g++ $light -Dtests=true -Dsuites=behaviour,truth
+    [ "$failed" -gt 0 ] || touch build/short/passed
+}
+
+# Builds and tests, a sample of what takes minutes. $1: build; $2, $3: compilers; the rest: options of meson.
+rest()
+{
+    rm -rf "build/$1"
+    run "$@" -Dtests=true -Dexamples=true -Dsample=true
+}
 
 if ! $full; then
-    begin "gcc: tests/behaviour and tests/truth"
-    rm -rf build/gcc
-    run gcc gcc g++ $short
-    [ "$failed" -gt 0 ] || touch build/gcc/short_passed
+    short
 else
     begin formatting
     status=0
@@ -113,31 +126,25 @@ else
         xargs clang-format --dry-run --Werror || status=$?
     count formatting "$status"
 
-    begin "gcc: all tests, benches"
     # What the short run has passed on these sources is not run again.
-    if [ -e build/gcc/short_passed ] &&
-        [ -z "$(find geodesic_integ.h meson* bench examples tests -newer build/gcc/short_passed)" ]; then
-        suites="--no-suite behaviour --no-suite truth"
-    else
-        rm -rf build/gcc
+    if [ ! -e build/short/passed ] ||
+        [ "$(find geodesic_integ.h meson* bench examples tests -newer build/short/passed)" ]; then
+        short
     fi
-    run gcc gcc g++ -Dtests=true -Dexamples=true -Dbench=true \
-        -Dsuites=behaviour,truth,programs,build,packages,lessons,fuzz,golden,cable,web
-    suites=
+    begin "gcc: the other tests, benches"
+    rest gcc gcc g++ $light -Dbench=true -Dsuites=programs,build,packages,lessons,fuzz,golden,cable,web
 
-    begin "clang: all tests"
-    rm -rf build/clang
-    run clang clang clang++ -Dtests=true -Dexamples=true
+    begin "clang"
+    rest clang clang clang++ -Ddebug=false -Dsuites=behaviour,programs,build,fuzz,golden
 
     begin "sanitizers of clang"
     # without optimisation, which finds as much and compiles in a tenth of the time
-    rm -rf build/sanitizers
-    run sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined \
-        -Dtests=true -Dexamples=true
+    rest sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined \
+        -Dsuites=behaviour,programs,fuzz,cable
 
     begin "golden bits at -O2 and -O3, gcc and clang"
     status=0
-    LEVELS="-O2 -O3" sh tests/golden/golden.sh || status=$?
+    LEVELS="-O2 -O3" sh tests/golden/golden.sh --short || status=$?
     count "golden bits" "$status"
 
     # $1: what; the rest: a command.
@@ -158,13 +165,14 @@ else
 
     begin fuzzing
     # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.
+    seq 5 | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I{} clang -std=c11 -g -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP={} \
+        -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. tests/fuzz/fuzz_interface.c \
+        -o build/fuzz_{} -lm || count "compiling what fuzzes" 1
     for group in 1 2 3 4 5; do
         echo "group $group of 5"
         status=0
-        clang -std=c11 -g -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP=$group -fsanitize=fuzzer,address,undefined \
-            -fno-sanitize-recover=all -I. tests/fuzz/fuzz_interface.c -o build/fuzz -lm &&
-            build/fuzz -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
-                -artifact_prefix=build/ || status=$?
+        build/fuzz_$group -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
+            -artifact_prefix=build/ || status=$?
         count "fuzzing, group $group" "$status"
     done
 fi

@@ -18,6 +18,13 @@ extern "C" {
 }
 #endif
 
+/* How many of n random cases are tried: with the option `sample` an eighth. */
+#ifdef TESTS_SAMPLE
+#    define CASES(n) (((n) + 7) / 8)
+#else
+#    define CASES(n) (n)
+#endif
+
 /* Says both values and their difference, with the caller's line; what and row, where there are, say which. */
 static inline void check_close_at(const char *what, int row, long double actual,
                                   long double expected, long double tolerance, const char *file,

@@ -1,5 +1,6 @@
 /* What GI_GLOBAL_ERROR costs: each method on five problems with the estimate and without, where both make the
  * same steps to the same ends. bench/global_error.sh compiles and runs it. */
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -7,7 +8,9 @@
 
 extern const struct peer plain_list[], estimate_list[];
 
-enum { OF_EACH = 48, ROUNDS = 7, ACCURACIES = 4, PROBLEMS = 5 };
+enum { OF_EACH = 48, ACCURACIES = 4, PROBLEMS = 5 };
+
+static int rounds = 7;
 
 static const double accuracies[ACCURACIES] = {1e-4, 1e-6, 1e-8, 1e-10};
 
@@ -60,7 +63,7 @@ static double time_of(const struct peer *peer, struct peer_job *job)
     return (double)(clock() - begin) / CLOCKS_PER_SEC;
 }
 
-/* Time and evaluations with the estimate over those without, least of ROUNDS; false where the ends differ. */
+/* Time and evaluations with the estimate over those without, least of `rounds`; false where the ends differ. */
 static bool compare(int problem, int method, double accuracy, double *time, double *evaluations)
 {
     static double end[2][OF_EACH][PEER_N];
@@ -76,7 +79,7 @@ static bool compare(int problem, int method, double accuracy, double *time, doub
         job[k].accuracy = accuracy, job[k].count = OF_EACH;
         job[k].start = problems[problem].start, job[k].end = end[k];
     }
-    for (int round = 0; round < ROUNDS; ++round)
+    for (int round = 0; round < rounds; ++round)
         for (int k = 0; k < 2; ++k)
             best[k] = fmin(best[k], time_of(&(k ? estimate_list : plain_list)[method], &job[k]));
     *time = best[1] / best[0];
@@ -84,11 +87,12 @@ static bool compare(int problem, int method, double accuracy, double *time, doub
     return memcmp(end[0], end[1], sizeof end[0]) == 0;
 }
 
-int main(void)
+int main(int argc, char *argv[])
 {
     double worst = 0, product = 1;
     int cells = 0;
 
+    if (argc > 1) rounds = atoi(argv[1]);
     if (!make_starts()) return 1;
     printf("| problem | method |");
     for (int a = 0; a < ACCURACIES; ++a) printf(" %.0e |", accuracies[a]);

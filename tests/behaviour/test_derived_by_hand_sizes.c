@@ -93,7 +93,7 @@ static void the_black_hole_passes_at_the_camera(void **state)
     const double distances[] = {10, 60, 100, 10000};
     (void)state;
     for (int k = 0; k < 4; k++)
-        for (int degrees = 1; degrees < 180; degrees++)
+        for (int degrees = 1; degrees < 180; degrees += 179 / CASES(179))
             for (int spin = -9; spin <= 9; spin += 3) {
                 struct scene s = usual_scene();
                 double y[8];
@@ -122,7 +122,7 @@ static void random_light(int n, struct light *light, double y[8])
 static void kerrs_metric_passes_at_random(void **state)
 {
     (void)state;
-    for (int n = 0; n < 4000; n++) {
+    for (int n = 0; n < CASES(4000); n++) {
         struct light light;
         double y[8];
         random_light(n, &light, y);
@@ -135,7 +135,7 @@ static void wrong_entries_of_kerrs_metric_are_found(void **state)
 {
     int spoilt[FAULTS] = {0}, found[FAULTS] = {0};
     (void)state;
-    for (int n = 1; n < 60; n++) {
+    for (int n = 1; n < CASES(60); n++) {
         struct hole s = {{0, 0, 0, 0}, {RIGHT, 0, 0}};
         double y[8], ginv[4][4], right[64], given[64], largest = 0;
         random_light(3 * n + 1, &s.light, y);
@@ -265,13 +265,13 @@ static void check_surfaces(double shift, int states)
 static void surfaces_of_any_axes_pass_and_their_wrong_hessians_do_not(void **state)
 {
     (void)state;
-    check_surfaces(0, 1200);
+    check_surfaces(0, CASES(1200));
 }
 
 static void nor_do_those_of_surfaces_far_from_the_origin(void **state)
 {
     (void)state;
-    check_surfaces(300, 600);
+    check_surfaces(300, CASES(600));
 }
 
 /* The velocity is no measure of a length. */

@@ -13,7 +13,7 @@
 #include "../check.h"
 #include "../each_method.h"
 
-#define RUNS 2000
+#define RUNS CASES(2000)
 #define PI   3.14159265358979323846
 
 /* The same numbers everywhere: splitmix64. */

@@ -110,7 +110,7 @@ static int judge(const struct kind *k, int *unconnected)
                   "miss of the trace %.0e\n",
                   k->name, wrong, 100 * excess, *unconnected, cost[pairs / 2], cost[pairs - 1],
                   ratio[pairs / 2], ratio[pairs - 1], worst);
-    assert_true(cost[pairs / 2] <= 40000);
+    if (pairs >= 10) assert_true(cost[pairs / 2] <= 40000); /* the median of a few is none */
     assert_true(worst <= 1e-7); /* the trace errs by the more, the larger |j_r| is */
     return wrong;
 }

@@ -2,7 +2,7 @@
  * rope of points finds from the path is shorter; hostile scenes end in a status. */
 #include "scenes.h"
 
-enum { SCENES = 10000, ROPES = 500, FINE = 40, POINTS = 2 + 5 * CABLE_PIECES * FINE };
+enum { SCENES = CASES(10000), ROPES = CASES(500), FINE = 40, POINTS = 2 + 5 * CABLE_PIECES * FINE };
 
 /* ---- a discrete shortest path ---------------------------------------------------------------------- */
 
@@ -133,7 +133,7 @@ static void turn_scene(struct cable *c, double turn[3][3], double mirror)
 
 static void cold_paths_turn_with_the_scene(void **state)
 {
-    enum { TURNED = 1000 };
+    enum { TURNED = CASES(1000) };
     int other[2] = {0, 0};
     (void)state;
     for (int mirrored = 0; mirrored < 2; mirrored++) {
@@ -206,7 +206,7 @@ static void a_cable_below_a_map_comes_to_an_end(void **state)
     for (int i = 0; i < 9; i++) x[i] = 0.5 * i - 2;
     for (int i = 0; i < 9 * 9; i++) z[i] = exp(-x[i / 9] * x[i / 9] - x[i % 9] * x[i % 9] / 2);
     assert_true(make_map(&map, 9, 9, x, x, z));
-    for (int i = 0; i <= 20; i++) {
+    for (int i = 0; i <= 20; i += 21 / CASES(21)) {
         one_obstacle(&c, shape_of(CABLE_HEIGHT_MAP, 0, 0, 0));
         c.along[0].shape.map = &map;
         set3(c.from, -3, 0, -0.1 * i);
