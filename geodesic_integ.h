@@ -6550,8 +6550,9 @@ typedef struct {
 } GI_PUBLIC(darboux);
 
 /* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
-   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. GI_ERR_ARGUMENT: NULL, not finite, or there
-   is no normal; *frame is untouched then. */
+   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is taken as it is: where it is off
+   its constraints, the three vectors are off their lengths and angles by as much. GI_ERR_ARGUMENT: NULL, not
+   finite, or there is no normal; *frame is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame)
 {
@@ -9658,7 +9659,7 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
    and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
    y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
    that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may
-   be NULL; it is left alone where all is well. */
+   be NULL; where all is well its text is that of GI_OK. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_N],
                                    gi_error *error)
 {

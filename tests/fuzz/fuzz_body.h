@@ -593,6 +593,81 @@ static void FUZZ_(_connect_somewhere)(struct input *in, const struct script *scr
 
 #endif
 
+/* What the user derived by hand, at the state of the integrator or at any other: well where the callbacks are honest
+ * and no number is far from 1, and said by a text where it is not. */
+static void FUZZ_(_check_equations)(struct input *in, const FUZZ_(_integ) * it, struct play *play)
+{
+    const FUZZ_REAL far = 100;
+    gi_error error;
+    FUZZ_REAL t = it->t, y[FUZZ_(_N)];
+    bool is_near = true;
+
+    memcpy(y, it->y, sizeof y);
+    if (next_byte(in) >= 128) {
+        t = FUZZ_(_next_time)(in, it->t);
+        FUZZ_(_next_state)(in, y);
+    }
+    FUZZ_(_begin)(play, FUZZ_BUDGET);
+    const gi_status status = FUZZ_CALL(_check)(it->system, t, y, &error);
+    for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= 20000);
+    REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT);
+    REQUIRE(error.what != NULL && error.what[0] != '\0');
+    REQUIRE((strcmp(error.what, gi_status_message(GI_OK)) == 0) == (status == GI_OK));
+    if (is_witnessed) {
+        answers = bits_of(bits_of_text(bits_of(answers, (double)status), error.what), error.where);
+        answers = bits_of(bits_of(answers, (double)error.value), (double)error.limit);
+    }
+    for (int i = 0; i < FUZZ_(_N); i++) is_near = is_near && y[i] <= far && y[i] >= -far;
+    if (!(t - t == 0)) REQUIRE(status == GI_ERR_ARGUMENT);
+    for (int i = 0; i < FUZZ_(_N); i++)
+        if (!(y[i] - y[i] == 0)) REQUIRE(status == GI_ERR_ARGUMENT);
+    if (is_near && t <= far && t >= -far && are_honest(play) && play->budget > 0)
+        REQUIRE(status == GI_OK);
+}
+
+#if FUZZ_HAS_CONNECT
+
+/* The frame of the end, or of any state: finite, or a status and untouched; of the sane state, with honest callbacks,
+ * three unit vectors at right angles. */
+static void FUZZ_(_look_around)(struct input *in, const FUZZ_(_integ) * it, struct play *play)
+{
+    FUZZ_(_darboux) frame, untouched;
+    FUZZ_REAL y[FUZZ_(_N)], sane[FUZZ_(_N)];
+
+    memcpy(y, it->y, sizeof y);
+    if (next_byte(in) >= 128) FUZZ_(_next_state)(in, y);
+    FUZZ_(_sane_state)(sane);
+    memset(&frame, 0x5a, sizeof frame);
+    memcpy(&untouched, &frame, sizeof frame);
+    FUZZ_(_begin)(play, FUZZ_BUDGET);
+    const gi_status status = FUZZ_CALL(_frame)(it->system, y, &frame);
+    REQUIRE(play->calls[FAULT_GEOMETRY] <= 20);
+    REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT);
+    if (status != GI_OK) {
+        REQUIRE(memcmp(&frame, &untouched, sizeof frame) == 0);
+        return;
+    }
+    const FUZZ_REAL *const axes[] = {frame.along, frame.across, frame.normal};
+    const FUZZ_REAL bend[] = {frame.curvature, frame.torsion, frame.curvature_across};
+    FUZZ_(_note)(status, frame.x, 3);
+    for (int i = 0; i < 3; i++) {
+        FUZZ_(_note)(status, axes[i], 3);
+        REQUIRE(frame.x[i] - frame.x[i] == 0 && bend[i] - bend[i] == 0);
+        for (int k = 0; k < 3; k++) REQUIRE(axes[i][k] - axes[i][k] == 0);
+    }
+    FUZZ_(_note)(status, bend, 3);
+    if (!are_honest(play) || memcmp(y, sane, sizeof y) != 0) return;
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) {
+            const FUZZ_REAL dot = axes[i][0] * axes[j][0] + axes[i][1] * axes[j][1] +
+                                  axes[i][2] * axes[j][2] - (i == j);
+            REQUIRE(dot <= (FUZZ_REAL)1e-6 && dot >= (FUZZ_REAL)-1e-6);
+        }
+    }
+}
+
+#endif
+
 #if FUZZ_KIND == FUZZ_MECHANICAL
 
 /* The matrices of a step, and the multipliers: finite, or a status and untouched. */
@@ -724,7 +799,7 @@ static void FUZZ_(_do_something)(struct input *in, FUZZ_(_integ) * it, struct pl
 {
     FUZZ_(_options) options;
 
-    switch (next_byte(in) % (9 + FUZZ_HAS_MORE)) {
+    switch (next_byte(in) % (10 + FUZZ_HAS_MORE)) {
     case 0:
     case 1:
         FUZZ_(_advance)(it, play, false, FUZZ_(_next_time)(in, it->t));
@@ -746,11 +821,17 @@ static void FUZZ_(_do_something)(struct input *in, FUZZ_(_integ) * it, struct pl
         FUZZ_(_next_options)(in, &options);
         FUZZ_(_change_options)(it, &options);
         break;
-    case 9:
+    case 8:
+        FUZZ_(_check_equations)(in, it, play);
+        break;
+    case 10:
 #if FUZZ_KIND == FUZZ_MECHANICAL
         FUZZ_(_ask_mechanism)(in, it, play);
 #elif FUZZ_HAS_CONNECT
-        if (next_byte(in) >= 192) FUZZ_(_connect_somewhere)(in, it->system); /* it takes long */
+        if (next_byte(in) >= 192)
+            FUZZ_(_connect_somewhere)(in, it->system); /* it takes long */
+        else
+            FUZZ_(_look_around)(in, it, play);
 #endif
         break;
     default:

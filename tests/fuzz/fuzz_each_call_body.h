@@ -24,8 +24,11 @@ static void FUZZ_(_live)(const struct script *script, const FUZZ_(_options) * op
     FUZZ_(_advance)(&it, play, false, 0); /* after an event or a failure: whatever is next */
     FUZZ_(_set_somewhere)(&in, &it, play);
     FUZZ_(_advance)(&it, play, false, it.t + 1);
+    FUZZ_(_check_equations)(&in, &it, play);
 #if FUZZ_KIND == FUZZ_MECHANICAL
     FUZZ_(_ask_mechanism)(&in, &it, play);
+#elif FUZZ_HAS_CONNECT
+    FUZZ_(_look_around)(&in, &it, play);
 #endif
 }
 
