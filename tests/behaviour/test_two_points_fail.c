@@ -214,6 +214,52 @@ static void parallel_planes_are_not_connected(void **state)
     check_close(length, sqrt(5.0), 1e-6);
 }
 
+/* A valley z = height x^4 (2 - x)^4 that is as high as the first step off (0, 0, 0) makes it, by height^2 ~ step^0.8:
+ * each round of sharpening shortens that step to a third, and the way by less than half as much as the one before. */
+struct restless {
+    double *height;
+    int *heights; /* how many there were */
+    bool *at_start;
+};
+
+static inline void restless_surface(const struct restless *s, const double x[3], double *f,
+                                    double g[3], double H[6])
+{
+    const double step = sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2]), X = x[0], b = X * (2 - X);
+    if (*s->at_start && step > 0) {
+        const double height = 3 * pow(step, 0.4);
+        *s->heights += height != *s->height;
+        *s->height = height;
+    }
+    *s->at_start = step == 0;
+    const double db = 2 - 2 * X, A = *s->height, b3 = b * b * b;
+    const double hill[6] = {A * b3 * b, 4 * A * b3 * db, 0, A * (12 * b * b * db * db - 8 * b3), 0,
+                            0};
+    graph(x[2], hill, f, g, H);
+}
+#define GI_NAME          restless
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_METHOD        GI_DOP853
+#include "geodesic_integ.h"
+
+/* Lengths come closer in each round, and never close enough: sixteen rounds, and no more. */
+static void a_way_that_sharpening_always_moves_is_told(void **state)
+{
+    const double from[3] = {0, 0, 0}, to[3] = {2, 0, 0};
+    double height = 0, direction[3] = {1, 0, 0}, length = 2.2;
+    int heights = 0;
+    bool at_start = false;
+    const struct restless s = {&height, &heights, &at_start};
+    const restless_options options = {.accuracy = 1e-10};
+    (void)state;
+    const gi_status status = restless_connect(&s, &options, from, to, direction, &length);
+    print_message("  %d heights, %s\n", heights, gi_status_message(status));
+    assert_int_equal(status, GI_ERR_ACCURACY);
+    assert_int_equal(heights, 2 + 16); /* first what initialize tries, then the first shot */
+    assert_true(direction[0] == 1 && direction[1] == 0 && direction[2] == 0 && length == 2.2);
+}
+
 /* Directions closer together than the accuracy asks for need not be told apart; the promise holds all the same. */
 static void to_a_rough_accuracy_what_is_found_is_near_enough(void **state)
 {
@@ -264,6 +310,7 @@ int main(void)
         cmocka_unit_test(steps_are_no_longer_than_the_options_let_them_be),
         cmocka_unit_test(parallel_planes_are_not_connected),
         cmocka_unit_test(to_a_rough_accuracy_what_is_found_is_near_enough),
+        cmocka_unit_test(a_way_that_sharpening_always_moves_is_told),
         cmocka_unit_test(many_waves_are_no_endless_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
