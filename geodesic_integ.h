@@ -165,7 +165,8 @@ WHAT YOU GET
         hollow side, a radius of curvature or more away
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
-        surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first.
+        surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first
+        (GI_ERR_ARGUMENT where one cannot be).
         direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
         shortest, j_r < 0 tells of one that is not. It misses by at most 10 accuracy; a trace of it errs on
         its own, by the more the larger |j_r| is, so trace sharper than you connect
@@ -235,7 +236,8 @@ WHAT YOU GET
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
   and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
   it->error.value is what it was and it->error.limit what was allowed. That holds for initialize too: where it
-  fails, `it` is what it was, so look at its status, or begin with NAME_integ it = {0}. Time may run backward.
+  fails, `it` is what it was but for it->error, so look at its status, or begin with NAME_integ it = {0}.
+  Time may run backward.
 
 THE GLOBAL ERROR
 

@@ -132,14 +132,14 @@ else
         short
     fi
     begin "gcc: the other tests, benches"
-    rest gcc gcc g++ $light -Dbench=true -Dsuites=programs,build,packages,lessons,fuzz,golden,cable,web
+    rest full_gcc gcc g++ $light -Dbench=true -Dsuites=programs,build,packages,lessons,fuzz,golden,cable,web
 
     begin "clang"
-    rest clang clang clang++ -Ddebug=false -Dsuites=behaviour,programs,build,fuzz,golden
+    rest full_clang clang clang++ -Ddebug=false -Dsuites=behaviour,programs,build,fuzz,golden
 
     begin "sanitizers of clang"
     # without optimisation, which finds as much and compiles in a tenth of the time
-    rest sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined \
+    rest full_sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined \
         -Dsuites=behaviour,programs,fuzz,cable
 
     begin "golden bits at -O2 and -O3, gcc and clang"

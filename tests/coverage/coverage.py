@@ -192,6 +192,9 @@ def main():
     chosen = parser.parse_args()
     tests = all_tests()
     names = [n for n in chosen.tests.split(",") if n] or list(tests)
+    unknown = set(names) - set(tests)
+    if unknown:
+        sys.exit("coverage.py: no such test: " + ", ".join(sorted(unknown)))
     os.makedirs(chosen.build, exist_ok=True)
     todo = [n for n in names
             if not (chosen.keep and os.path.exists(os.path.join(chosen.build, n + ".taken.json")))]

@@ -4,10 +4,11 @@
  * true with a NaN in y, a Jacobian that is wrong), and aborts when a promise of the header is
  * broken: see fuzz_body.h for the promises.
  *
- * With clang's libFuzzer:      clang -fsanitize=fuzzer,address,undefined fuzz_interface.c
- * Without, pseudo-random:      cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out [rounds [seed]]
- * A fault at every callback:   cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out -k SEEDS
- * One input that failed again: cc -DGI_FUZZ_STANDALONE fuzz_interface.c; ./a.out -f FILE
+ * With clang's libFuzzer:      clang -fsanitize=fuzzer,address,undefined -I. tests/fuzz/fuzz_interface.c -lm
+ * Without:                     cc -DGI_FUZZ_STANDALONE -I. tests/fuzz/fuzz_interface.c -lm
+ *     pseudo-random            ./a.out [rounds [seed]]
+ *     a fault at every call    ./a.out -k SEEDS
+ *     an input that failed     ./a.out -f FILE
  *
  * tests/behaviour/test_hostile_bits.c includes it, with FUZZ_ONE_BY_ONE: without batches.
  */

@@ -7,7 +7,8 @@ usage()
     cat <<'END'
 usage: long.sh [--seconds S] [--only NAME]
 
-  --seconds S   for each of the searches, of which there are 27 [60]
+  --seconds S   for each search that goes on until it is stopped: five of random and of libfuzzer, afl, ten of
+                programs [60]. The others take what they take: minutes.
   --only NAME   one of: every_call random libfuzzer memory valgrind threads differential afl programs
 
 Inputs that fail stay in build/fuzz. Needs clang; afl++, valgrind, libcjson-dev, libpng-dev where they are asked for.
@@ -18,13 +19,18 @@ END
 seconds=60 only=
 while [ $# -gt 0 ]; do
     case $1 in
-    --seconds) seconds=$2 && shift ;;
-    --only) only=$2 && shift ;;
+    --seconds) seconds=${2-} && shift ;;
+    --only) only=${2-} && shift ;;
     -h | --help) usage && exit 0 ;;
     *) usage >&2 && exit 2 ;;
     esac
-    shift
+    [ $# -eq 0 ] || shift
 done
+case $seconds in '' | *[!0-9]*) echo "long.sh: --seconds wants a number" >&2 && usage >&2 && exit 2 ;; esac
+case $only in
+'' | every_call | random | libfuzzer | memory | valgrind | threads | differential | afl | programs) ;;
+*) echo "long.sh: --only $only?" >&2 && usage >&2 && exit 2 ;;
+esac
 cd "$(dirname "$0")/../.."
 out=build/fuzz
 mkdir -p "$out"

@@ -2,10 +2,10 @@
 """Whether the tests notice when one token of geodesic_integ.h is another.
 
   mutants.py [--count N] [--seed N] [--lines A-B] [--jobs N] [--build DIR] [--tests NAME,...] [--all]
-             [--slowest SECONDS] [--seconds SECONDS]
-             [--again FILE] [--flags FLAGS] [--goal PERCENT]
+             [--quick] [--slowest SECONDS] [--each SECONDS] [--seconds SECONDS] [--kept FILE]
+             [--again FILE] [--flags=FLAGS] [--goal PERCENT]
 
-  --count    how many mutants are drawn [100]; 0: all
+  --count    how many mutants are drawn, one of a token at most [100]; 0: one of each token
   --seed     which ones [1]
   --lines    only those on these lines of the header, such as the changed ones; may be given several times
   --jobs     how many run at once [2]
@@ -17,9 +17,9 @@
   --each     a mutant meets no more test functions than take so many seconds together [1000]
   --seconds  no further mutant is begun after so long
   --again    the survivors in this file, written by an earlier run, in place of a sample
-  --flags    what else gcc is told, such as -fsanitize=address [none]
+  --flags    what else gcc is told, such as --flags=-fsanitize=address [none]
   --kept     each result is appended to this file; those it has from an earlier run are taken from it
-  --goal     exit status 1 where fewer are killed [0]
+  --goal     exit status 1 where fewer are killed, or none is run [0]
 
 A mutant changes one token of code in sections 5 to 14: a relation, an operator, a number, a sign, !,
 true, min, a condition that is turned round; or it leaves out one statement. All are compiled into one
@@ -321,7 +321,7 @@ def report(build, results):
     with open(os.path.join(build.folder, "survivors.json"), "w") as file:
         json.dump(survivors, file, indent=1)
     total = len(results) - counts["equivalent"]
-    score = 100.0 * counts["killed"] / total if total else 100.0
+    score = 100.0 * counts["killed"] / total if total else 0.0
     print("killed %d of %d, %.1f %%; %s" % (counts["killed"], total, score, dict(counts)))
     return score
 
@@ -367,6 +367,9 @@ def main():
     lines = [tuple(map(int, (part + "-" + part).split("-")[:2])) for part in chosen.lines]
     tests = test_files()
     if chosen.tests:
+        unknown = set(chosen.tests.split(",")) - set(tests)
+        if unknown:
+            sys.exit("mutants.py: no such test: " + ", ".join(sorted(unknown)))
         tests = {n: tests[n] for n in chosen.tests.split(",")}
     elif chosen.quick:
         tests = {n: tests[n] for n in QUICK}

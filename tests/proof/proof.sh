@@ -20,12 +20,13 @@ short=false jobs=1
 while [ $# -gt 0 ]; do
     case $1 in
     --short) short=true ;;
-    -j) jobs=$2 && shift ;;
+    -j) jobs=${2-} && shift ;;
     -h | --help) usage && exit 0 ;;
     *) usage >&2 && exit 2 ;;
     esac
-    shift
+    [ $# -eq 0 ] || shift
 done
+case $jobs in '' | 0 | *[!0-9]*) echo "proof.sh: -j wants a number" >&2 && usage >&2 && exit 2 ;; esac
 cd "$(dirname "$0")/../.."
 here=tests/proof
 command -v frama-c >/dev/null || { echo "proof.sh: no frama-c (Debian: frama-c-base)" >&2 && exit 2; }

@@ -19,19 +19,23 @@ END
 seconds=60 plain=false
 while :; do
     case ${1-} in
-    --seconds) seconds=$2 && shift 2 ;;
+    --seconds) seconds=${2-} && shift 2 ;;
     --plain) plain=true && shift ;;
     -h | --help) usage && exit 0 ;;
     -*) usage >&2 && exit 2 ;;
     *) break ;;
     esac
 done
+case $seconds in '' | *[!0-9]*) echo "programs.sh: --seconds wants a number" >&2 && usage >&2 && exit 2 ;; esac
 cd "$(dirname "$0")/../../.."
 out=build/fuzz
 here=tests/fuzz/programs
 failed=0
 [ $# -gt 0 ] || set -- geodsolve cable lorenz light_ray rigid_body mechanism shortest gyroid \
     surface_of_revolution wavefront
+for name; do
+    [ -d "$here/seeds/$name" ] || { echo "programs.sh: $name?" >&2 && usage >&2 && exit 2; }
+done
 for name; do
     file=$name words=
     case $name in
