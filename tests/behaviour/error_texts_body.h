@@ -228,12 +228,10 @@ static void IN_(a_mechanism_says_which_function_fails)(void **state)
     for (size_t i = 0; i < sizeof faults / sizeof faults[0]; i++)
         for (int late = 0; late < 2; late++) {
             const enum fault fault = faults[i].fault;
-            /* a row of G that is NaN counts as dependent, until velocities are looked at */
-            const bool projects =
-                fault == NAN_POSITION || fault == NAN_RATES || fault == NAN_MATRIX;
+            const bool projects = fault == NAN_POSITION || fault == NAN_RATES;
             /* y0 is a little off: its projection comes first, which asks for M, G, p and p_t */
-            const bool first = !late && (projects || fault == NAN_MASS || fault == NO_INERTIA ||
-                                         fault == NEGATIVE_INERTIA);
+            const bool first = !late && (projects || fault == NAN_MATRIX || fault == NAN_MASS ||
+                                         fault == NO_INERTIA || fault == NEGATIVE_INERTIA);
             const gi_status status = first              ? GI_ERR_CONSTRAINT
                                      : projects && late ? GI_ERR_PROJECTION
                                                         : GI_ERR_NOT_FINITE;

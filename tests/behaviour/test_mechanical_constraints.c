@@ -728,6 +728,79 @@ static void a_nearly_massless_body_between_heavy_ones(void **state)
     check_close(lambda[1], 2, 1e-6);
 }
 
+/* ---- lengths in small units --------------------------------------------------------------------------- */
+
+/* A rod of that half length hangs from one end, by its middle and its angle. */
+struct rod {
+    double half;
+};
+
+static inline void rod_mass(const struct rod *s, double t, const double q[], double M[][3])
+{
+    (void)t, (void)q;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) M[i][j] = i != j ? 0 : i == 2 ? s->half * s->half / 3 : 1;
+}
+
+static inline void rod_force(const struct rod *s, double t, const double q[], const double u[],
+                             const double z[], double f[])
+{
+    (void)t, (void)q, (void)u, (void)z;
+    f[0] = f[2] = 0, f[1] = -10 * s->half;
+}
+
+static inline void rod_position_constraints(const struct rod *s, double t, const double q[],
+                                            double p[])
+{
+    (void)t;
+    p[0] = q[0] - s->half * sin(q[2]), p[1] = q[1] + s->half * cos(q[2]);
+}
+
+static inline void rod_constraint_matrix(const struct rod *s, double t, const double q[],
+                                         double G[][3])
+{
+    (void)t;
+    G[0][0] = 1, G[0][1] = 0, G[0][2] = -s->half * cos(q[2]);
+    G[1][0] = 0, G[1][1] = 1, G[1][2] = -s->half * sin(q[2]);
+}
+
+static inline void rod_constraint_bias(const struct rod *s, double t, const double q[],
+                                       const double u[], double b[])
+{
+    (void)t;
+    b[0] = -s->half * sin(q[2]) * u[2] * u[2];
+    b[1] = s->half * cos(q[2]) * u[2] * u[2];
+}
+
+#define GI_NAME    rod
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      3
+#define GI_NC      2
+#include "geodesic_integ.h"
+
+/* Rows of lengths of thousands by an angle are all but parallel in these numbers, and still two. */
+static void a_rod_hangs_by_two_constraints_in_any_unit(void **state)
+{
+    (void)state;
+    for (double half = 1e-6; half < 1e9; half *= 10) {
+        const struct rod s = {half};
+        const double angle = 0.9, rate = 0.4;
+        const double y[6] = {half * sin(angle),        -half * cos(angle),       angle,
+                             half * cos(angle) * rate, half * sin(angle) * rate, rate};
+        const double turns = -7.5 * sin(angle); /* 3/4 g / half */
+        const double aside = half * (cos(angle) * turns - sin(angle) * rate * rate);
+        const double up = half * (sin(angle) * turns + cos(angle) * rate * rate);
+        double ydot[6], lambda[2];
+        rod_derivs(&s, 0, y, ydot);
+        rod_multipliers(&s, 0, y, lambda);
+        check_close(ydot[5], turns, 1e-14);
+        check_close(ydot[3] / half, aside / half, 1e-14);
+        check_close(ydot[4] / half, up / half, 1e-14);
+        check_close(lambda[0] / half, -aside / half, 1e-13);
+        check_close(lambda[1] / half, -10 - up / half, 1e-13);
+    }
+}
+
 /* ---- a light mass that a constraint holds --------------------------------------------------------------- */
 
 /* Masses 1, 1 and light; a[2] = b - G[0] a[0] - G[1] a[1]. */
@@ -803,6 +876,7 @@ int main(void)
         cmocka_unit_test(doubled_constraints_change_nothing),
         cmocka_unit_test(a_plane_mechanism_may_be_written_in_space),
         cmocka_unit_test(a_nearly_massless_body_between_heavy_ones),
+        cmocka_unit_test(a_rod_hangs_by_two_constraints_in_any_unit),
         cmocka_unit_test(contradictory_constraints_are_reported),
         cmocka_unit_test(a_double_pendulum_in_angles_and_in_the_plane),
         cmocka_unit_test(a_mass_matrix_that_is_not_positive_is_reported),

@@ -1,14 +1,17 @@
 /* GI_ERR_MAX_STEPS says so where stability holds the steps, and not accuracy: more steps will not help. */
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "../check.h"
 
-/* y' = -rate (y - cos t) is of Prothero and Robinson; Robertson's are those of three chemicals. */
+/* y' = -rate (y - cos t) is of Prothero and Robinson; Robertson's are those of three chemicals. Mirrored: of -t, to be
+ * integrated backward. */
 enum kind { VAN_DER_POL, PROTHERO_ROBINSON, ROBERTSON, LORENZ, OSCILLATOR };
 struct equations {
     enum kind kind;
     double rate;
+    bool mirrored;
 };
 
 #define METHOD_PASTE2(a, b) a##b
