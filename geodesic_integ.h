@@ -3128,7 +3128,7 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
             for (int j = 0; j < GI_NQ; j++) terms += GI_(abs)(G[i][j] * q[j]);
             const GI_REAL bent = GI_(abs)((above[i] - here[i]) + (below[i] - here[i]));
             const GI_REAL steady = GI_(max)(bend[i] / 4, GI_(abs)(above[i] - below[i]));
-            seen[i] = seen[i] || (level > 0 && bent <= steady + 16 * GI_EPSILON * terms);
+            seen[i] = seen[i] || bent <= steady + 16 * GI_EPSILON * terms;
             moves = moves || !(below[i] == here[i]);
             /* row[k]: k times extrapolated, of the level before */
             for (int k = 0; k < level; k++) {

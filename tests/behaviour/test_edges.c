@@ -230,10 +230,10 @@ static void a_start_that_overflows_is_refused(void **state)
     const struct torus ring = {1, 0.4};
     const struct leaf whole = {1, 0, 0, 0}, huge = {1e200, 0, 0, 0}, steep = {1, 1e200, 2, 1};
     const struct space flat = {1, 1}, thin = {1e-320, 1e-320}, thick = {1e300, -1e300},
-                       null = {-1, 1};
+                       null = {-1, 1}, wide = {1e-303, 1e-303}, broad = {-1e-20, 1e-20};
     const double point[3] = {1.4, 0, 0}, along[3] = {0, 1, 1}, infinite = (double)INFINITY;
     const double bad[3] = {0, (double)NAN, 1}, worse[3] = {0, 1, infinite}, none[3] = {0, 0, 0};
-    const double big[2] = {1e300, 1e300}, faint[2] = {1e-200, 1e-200};
+    const double big[2] = {1e300, 1e300}, faint[2] = {1e-200, 1e-200}, brisk[2] = {1e5, 1e5};
     double y[10];
 
     (void)state;
@@ -262,6 +262,10 @@ static void a_start_that_overflows_is_refused(void **state)
     assert_int_equal(space_start(&flat, point, big, y), GI_OK);
     check_close(y[2], sqrt(0.5), 1e-15);
     check_close(y[3], sqrt(0.5), 1e-15);
+    for (int i = 0; i < 10; i++) y[i] = 7;
+    assert_int_equal(space_start(&wide, point, brisk, y), GI_ERR_ARGUMENT); /* v.p overflows */
+    assert_int_equal(space_start(&broad, point, big, y), GI_ERR_ARGUMENT);  /* p of light does */
+    for (int i = 0; i < 10; i++) assert_true(y[i] == 7);
     assert_int_equal(space_start(&null, point, faint, y), GI_OK);
     assert_true(y[2] == -faint[0] && y[3] == faint[1]);
 }
