@@ -233,7 +233,7 @@ static void a_start_that_overflows_is_refused(void **state)
                        null = {-1, 1}, wide = {1e-303, 1e-303}, broad = {-1e-20, 1e-20};
     const double point[3] = {1.4, 0, 0}, along[3] = {0, 1, 1}, infinite = (double)INFINITY;
     const double bad[3] = {0, (double)NAN, 1}, worse[3] = {0, 1, infinite}, none[3] = {0, 0, 0};
-    const double big[2] = {1e300, 1e300}, faint[2] = {1e-200, 1e-200}, brisk[2] = {1e5, 1e5};
+    const double big[2] = {1e300, 1e300}, faint[2] = {1e-200, 1e-200}, brisk[2] = {1e5, 0};
     double y[10];
 
     (void)state;
