@@ -124,9 +124,9 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij:
     void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
   q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 is kept at its value at the start: 0 for light,
-  -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length. A way into a singularity, as r = 0
-  of a black hole, can come out on the other side, which is no further away than the accuracy: let an event end
-  it before.
+  -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length. A way into a singularity, as
+  r = 0 of a black hole, can come out on the other side, which is no further away than the accuracy: let an
+  event end it before.
 
   GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what
   p'' has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
@@ -140,8 +140,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
   Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M.
-  p_t, the change of p with t at fixed q, is found by differences without GI_MOVING, where p changes in 1e-6 to
-  1e5 of a unit of time, and can be asked for before and after t too: dear where it is not 0.
+  p_t, the change of p with t at fixed q, is found by differences without GI_MOVING, where p changes in 1e-6
+  to 1e5 of a unit of time, and can be asked for before and after t too: dear where it is not 0.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
@@ -169,10 +169,10 @@ WHAT YOU GET
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first
-        (GI_ERR_ARGUMENT where one cannot be).
-        direction and length come in as a guess (zeros: find one) and go out as its start; it need not be the
-        shortest, j_r < 0 tells of one that is not. It misses by at most 10 accuracy; a trace of it errs on
-        its own, by the more the larger |j_r| is, so trace sharper than you connect
+        (GI_ERR_ARGUMENT where one cannot be). direction and length come in as a guess (zeros: find one) and
+        go out as its start; it need not be the shortest, j_r < 0 tells of one that is not. It misses by at
+        most 10 accuracy; a trace of it errs on its own, by the more the larger |j_r| is, so trace sharper
+        than you connect
     gi_status NAME_shortest(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                             REAL direction[], REAL *length)
         the same, but the shortest of all; direction and length are only written. By a fan of all directions,
@@ -1160,8 +1160,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
 /* A damped Newton correction is halved down to this part of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
-#define GI_ORDINARY                                                                                \
-    ((GI_REAL)1000000000) /* squares of it and of 1 over it are numbers in each type */
+/* Squares of it and of 1 over it are numbers in each type. */
+#define GI_ORDINARY         ((GI_REAL)1000000000)
 
 /* A flag as wide as GI_REAL, so that the compiler can compare one and set the other in vectors. */
 #if GI_KIND == 1
@@ -2392,8 +2392,8 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
     }
 }
 
-/* c with R c = b; what a dependent row asks for is met already, or it contradicts the rows before it and
-   the caller sees no progress. */
+/* c with R c = b. That of a dependent row multiplies a row of zeros, in Q: what it asks for is met already,
+   or it contradicts the rows before it and the caller sees no progress. */
 GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
                                     GI_REAL c[GI_ROWS], int r0, int r1)
 {
@@ -2402,8 +2402,7 @@ GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b
         GI_REAL rest = b[i];
         GI_UNROLL_SMALL
         for (int k = r0; k < i; k++) rest -= R[i][k] * c[k];
-        const GI_REAL counts = R[i][i] > 0 ? (GI_REAL)1 : 0;
-        c[i] = counts * rest / (R[i][i] > 0 ? R[i][i] : 1);
+        c[i] = rest / (R[i][i] > 0 ? R[i][i] : 1);
     }
 }
 
@@ -2607,8 +2606,8 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_UNROLL
     for (int i = 0; i < 3; i++) ydot[GI_NQ + i] = a * g[i];
 #    if GI_JACOBI_FIELDS
-#        if GI_KIND ==                                                                             \
-            1 /* of the size of the Earth in metres, g.adj(H) g and (g.g)^2 are no floats */
+#        if GI_KIND == 1
+    /* of the size of the Earth in metres, g.adj(H) g and (g.g)^2 are no floats */
     GI_REAL h[6];
     GI_UNROLL
     for (int i = 0; i < 6; i++) h[i] = H[i] * per_gg;
@@ -3103,9 +3102,9 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
 /* p_t[NC] by central differences over steps that shrink by four, extrapolated to zero; each constraint has
    the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
    F'(x), Advances in Engineering Software 4 (1982) 75), rounding of the terms G q of p counted: the time
-   scale is not known, but found. Steps count from where the second difference falls with them, or is less than
-   the first: a pulse is over at both ends of longer ones. Exactly 0 where p does not depend on t, NaN where it
-   has no difference. */
+   scale is not known, but found. Steps count from where the second difference falls with them, or is less
+   than the first: a pulse is over at both ends of longer ones. Exactly 0 where p does not depend on t, NaN
+   where it has no difference. */
 GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                                          GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
 {
@@ -6424,9 +6423,10 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* The time in which those neighbours of the state that approach it fastest do so by a factor e, on a way in this
-   direction of time, 1 or -1; infinite where none stand out. By power iteration on differences of ydot: what neighbours part by turns to the
-   direction in which it changes fastest, and where that change is against it, it decays. */
+/* The time in which those neighbours of the state that approach it fastest do so by a factor e, on a way in
+   this direction of time, 1 or -1; infinite where none stand out. By power iteration on differences of ydot:
+   what neighbours part by turns to the direction in which it changes fastest, and where that change is
+   against it, it decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
@@ -6449,9 +6449,8 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it, GI_REAL direction)
         }
         rate = GI_(norm)(it, y, change, true) / size, along = product / squares;
     }
-    return -direction * along > rate / 2
-               ? 1 / rate
-               : GI_(infinity)(); /* not so of a rate that is not finite */
+    /* not so of a rate that is not finite */
+    return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
 }
 
 /* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will
