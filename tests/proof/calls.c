@@ -151,31 +151,45 @@ static void any_options(p_options *o)
 static p_integ it;
 
 #ifdef PROOF_LANES
-static void any_batch(const struct any *sys, const p_options *o)
+enum { COUNT = 3, TIMES = 2 };
+
+/* A batch, a sweep or samples, of any count up to COUNT; systems, t and the others have so many. */
+static void any_batch(const struct any systems[], const p_options *o)
 {
-    enum { COUNT = 5 };
-    double t[COUNT], t_end[COUNT], y[COUNT][p_N];
+    double t[COUNT], t_end[COUNT], y[COUNT][p_N], times[TIMES], samples[COUNT * TIMES * p_N];
     gi_status status[COUNT];
     gi_statistics stats;
-    const int count = any_int;
-    if (count < 0 || count > COUNT) return;
-    anything(t, COUNT), anything(t_end, COUNT);
-    for (int k = 0; k < COUNT; k++) anything(y[k], p_N);
-    p_integrate_batch(sys, o, (size_t)count, t, t_end, y, status, &stats);
+    for (int count = 0; count <= COUNT; count++) {
+        const size_t n = (size_t)count;
+        const int what = any_int;
+        anything(t, COUNT), anything(t_end, COUNT), anything(times, TIMES);
+        for (int k = 0; k < COUNT; k++) anything(y[k], p_N);
+        if (what == 0)
+            p_integrate_batch(systems, o, n, t, t_end, y, status, &stats);
+        else if (what == 1)
+            p_integrate_sweep(systems, o, n, t, t_end, y, status, &stats);
+        else if (what == 2)
+            p_sample_batch(systems, o, n, t, y, 0, times, samples, status, &stats);
+        else if (what == 3)
+            p_sample_batch(systems, o, n, t, y, 1, times, samples, status, &stats);
+        else
+            p_sample_batch(systems, o, n, t, y, TIMES, times, samples, status, &stats);
+    }
 }
 #endif
 
 int main(void)
 {
-    const struct any sys = {0};
     p_options options;
     double y[p_N];
     while (any_int) {
         any_options(&options);
         anything(y, p_N);
 #ifdef PROOF_LANES
-        any_batch(&sys, any_int ? &options : NULL);
+        const struct any systems[COUNT] = {{0}};
+        any_batch(systems, any_int ? &options : NULL);
 #else
+        const struct any sys = {0};
         if (any_int) p_initialize(&it, &sys, any_int ? &options : NULL, any_double, y);
         if (any_int) p_set_options(&it, &options);
         if (any_int) p_set_time_and_state(&it, any_double, y);
