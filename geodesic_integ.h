@@ -7250,13 +7250,24 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     return GI_(sharpen_found)(it, &f, goal, best);
 }
 
+/* The answer of a call that has found a geodesic which leaves at y, if its direction is one. */
+GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL found,
+                                GI_REAL direction[], GI_REAL *length)
+{
+    GI_REAL d[3];
+    GI_(turn)(sys, y, 1, 0, d);
+    if (!GI_(all_finite)(GI_(GIVEN), d)) return GI_ERR_ACCURACY;
+    for (int k = 0; k < GI_(GIVEN); k++) direction[k] = d[k];
+    *length = found;
+    return GI_OK;
+}
+
 /* The same by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse one. */
 GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
                                  const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
                                  GI_REAL *length)
 {
     const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
-    GI_REAL found[3];
     GI_(shot) best;
     gi_status status = GI_(by_coarse_fan)(it, from, y, target, chord, coarse, &best);
     if (status == GI_ERR_ACCURACY) {
@@ -7265,11 +7276,7 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
         if (status != GI_OK && it->options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
     }
     if (status != GI_OK) return status;
-    GI_(turn)(it->system, best.y0, 1, 0, found);
-    if (!GI_(all_finite)(GI_(GIVEN), found)) return GI_ERR_ACCURACY;
-    for (int k = 0; k < GI_(GIVEN); k++) direction[k] = found[k];
-    *length = best.length;
-    return GI_OK;
+    return GI_(answer)(it->system, best.y0, best.length, direction, length);
 }
 
 /* An integrator at `from` for geodesics to `to`: in the direction `guess`, or where that is NULL along the
@@ -7341,12 +7348,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
             GI_(correct_shot)(&it, from, target.x, goal, GI_(SHOTS), &shot)) {
             GI_PUBLIC(integ) sharper = it;
             const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
-            GI_(turn)(sys, shot.y0, 1, 0, guess);
-            if (good && GI_(all_finite)(GI_(GIVEN), guess)) {
-                for (int k = 0; k < GI_(GIVEN); k++) direction[k] = guess[k];
-                *length = shot.length;
+            if (good && GI_(answer)(sys, shot.y0, shot.length, direction, length) == GI_OK)
                 return GI_OK;
-            }
             it.options.maximum_steps = sharper.options.maximum_steps;
             status = GI_ERR_ACCURACY;
         }
@@ -7384,9 +7387,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target.x[k]));
     if (!(chord <= 8 * GI_EPSILON * size))
         return GI_(by_fan)(&it, from, it.y, &target, chord, direction, length);
-    GI_(turn)(sys, it.y, 1, 0, direction);
-    *length = 0;
-    return GI_OK;
+    return GI_(answer)(sys, it.y, 0, direction, length);
 }
 
 #endif /* surfaces with Jacobi fields */

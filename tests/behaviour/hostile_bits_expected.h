@@ -6,7 +6,7 @@
 {"merson_lanes_rounds_2", UINT64_C(0xFD06602E994D9AC5)},
 {"merson_lanes_rounds_3", UINT64_C(0x02E0D98082ED3114)},
 {"merson_events_rounds_1", UINT64_C(0x5CC2CDB143E05B09)},
-{"merson_events_rounds_2", UINT64_C(0xC99236D0E26E9795)},
+{"merson_events_rounds_2", UINT64_C(0xEA51666A74D6BBD7)},
 {"merson_events_rounds_3", UINT64_C(0x66D64A9F53A517E5)},
 {"bogacki_rounds_1", UINT64_C(0x431766F5663FE6C1)},
 {"bogacki_rounds_2", UINT64_C(0xFE87DA2425F25FDD)},

@@ -101,6 +101,27 @@ static void a_surface_that_fails_once_spoils_no_answer(void **state)
     assert_true(count[0] > 0 && count[1] > 0);
 }
 
+/* A point is its own nearest, but a direction is asked for too. */
+static void from_a_point_to_itself_nothing_is_no_number(void **state)
+{
+    const double here[3] = {0.48, 0.6, 0.64};
+    (void)state;
+    for (int always = 0; always < 2; always++) {
+        int failed = 0, good = 0;
+        for (long long call = 1; call <= 30; call++) {
+            struct flawed s = sphere;
+            double length;
+            *(always ? &s.ever : &s.once) = call;
+            if (look(SHORTEST, &s, NULL, here, here, 1e-12, &length) == GI_OK)
+                good++;
+            else
+                failed++;
+        }
+        assert_true(failed > 0);
+        assert_true(good > 0);
+    }
+}
+
 /* All ways end a little behind the target, and aside: the surface is not known there. */
 static void a_patch_that_ends_behind_the_target_is_enough(void **state)
 {
@@ -304,6 +325,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_surface_that_fails_once_spoils_no_answer),
+        cmocka_unit_test(from_a_point_to_itself_nothing_is_no_number),
         cmocka_unit_test(a_patch_that_ends_behind_the_target_is_enough),
         cmocka_unit_test(out_of_attempts_is_told_wherever_it_happens),
         cmocka_unit_test(what_rounding_forbids_is_told),

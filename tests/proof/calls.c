@@ -159,6 +159,7 @@ static void any_batch(const struct any systems[], const p_options *o)
     double t[COUNT], t_end[COUNT], y[COUNT][p_N], times[TIMES], samples[COUNT * TIMES * p_N];
     gi_status status[COUNT];
     gi_statistics stats;
+    /*@ widen_hints global:"all", 0, 1, 2, 3; */
     for (int count = 0; count <= COUNT; count++) {
         const size_t n = (size_t)count;
         const int what = any_int;
@@ -180,16 +181,19 @@ static void any_batch(const struct any systems[], const p_options *o)
 
 int main(void)
 {
+#ifdef PROOF_LANES
+    const struct any systems[COUNT] = {{0}};
+#else
+    const struct any sys = {0};
+#endif
     p_options options;
     double y[p_N];
     while (any_int) {
         any_options(&options);
         anything(y, p_N);
 #ifdef PROOF_LANES
-        const struct any systems[COUNT] = {{0}};
         any_batch(systems, any_int ? &options : NULL);
 #else
-        const struct any sys = {0};
         if (any_int) p_initialize(&it, &sys, any_int ? &options : NULL, any_double, y);
         if (any_int) p_set_options(&it, &options);
         if (any_int) p_set_time_and_state(&it, any_double, y);

@@ -7,8 +7,8 @@ usage()
     cat <<'END'
 usage: proof.sh [--short] [-j JOBS]
 
-  (nothing)   all instances: 10 minutes on one core
-  --short     two instances and the search for events: 2 minutes
+  (nothing)   all instances: 12 minutes on one core
+  --short     two instances, the lists of lanes and the search for events: 2 minutes
   -j JOBS     so many at once [1]
 
 Prints a line for each proof: proved, or what is not. Exit status 0; 1 where a proof fails, 2 where a tool is
@@ -77,6 +77,29 @@ calls()
         tell "$1" "no access outside of an object, in any order of calls"
 }
 
+# The same of batches, sweeps and samples, in all lanes. $1: instance; $2: lanes
+batches()
+{
+    eva "batch_$1" calls.c "-DPROOF_KIND=$1 -DPROOF_LANES=$2" \
+        -eva-slevel-function any_batch:60,p_gi_sample_is_due:10 -eva-split-return-function p_gi_sample_is_due:full \
+        -eva-slevel-function p_gi_gather_steps:400,p_gi_take_samples:5000
+    left_over "batch_$1" | grep -v -f "$here/explained.txt" |
+        tell "batch_$1" "no access outside of an object, in batches of $2 lanes, but by the lists of lanes"
+}
+
+# Indices in the lists of lanes. What another function makes of its lane is anything.
+lists()
+{
+    eva lists batch.c -DPROOF_KIND=SURFACE_6 \
+        -eva-slevel-function main:2000,list:300,go_on:300,sample:300,project:50 \
+        -eva-slevel-function p_gi_list_lanes:300,p_gi_list_accepted:300,p_gi_lanes_go_on:300 \
+        -eva-slevel-function p_gi_lanes_sample:3000,p_gi_gather_steps:300,p_gi_lanes_project:300 \
+        -eva-slevel-function p_gi_sample_is_due:10 -eva-split-return-function p_gi_sample_is_due:full \
+        -eva-use-spec p_gi_lane_goes_on,p_gi_lane_fill,p_gi_sample_steps
+    left_over lists | grep -v -e "signed_overflow: .*more" -e "p_gi_lane_goes_on, .*postcondition" |
+        tell lists "an index in a list of 4 lanes is that of a lane"
+}
+
 # The loops of first_crossing end.
 first_crossing()
 {
@@ -109,12 +132,14 @@ refuted()
     } | tell "$1" "$(sed -n '1s/^; //p' "$here/$1")"
 }
 
-instances="ODE_1 POINT_2"
+instances="ODE_1 POINT_2" batches=
+$short || batches="batch_ODE_1"
 $short || instances="ODE_1 ODE_2 POINT_2 FUNCTION_2 SURFACE_6 GENERAL_6 METRIC_6 BODY_6"
 running=0
-for job in $instances first_crossing attempts; do
+for job in $instances $batches lists first_crossing attempts; do
     case $job in
-    first_crossing | attempts) $job & ;;
+    lists | first_crossing | attempts) $job & ;;
+    batch_*) batches "${job#batch_}" 2 & ;;
     *) calls $job & ;;
     esac
     running=$((running + 1))
