@@ -91,6 +91,12 @@ struct far_end {
 #    define ACCURACY 1e-16L
 #endif
 
+/* The longest semi-axis over the shortest, at most: up to here ways to the accuracy and to 100 times it are the
+ * same. The search for a shortest way takes up to a minute there. */
+#ifndef FLATTEST
+#    define FLATTEST 100000
+#endif
+
 static void set_up_integrator(struct job *job)
 {
     job->unit = fmaxl(job->axis[0], fmaxl(job->axis[1], job->axis[2]));
@@ -528,6 +534,7 @@ static const char help[] =
     "  -e a f      ellipsoid of revolution with equatorial radius a and flattening f, which may "
     "be\n"
     "              a fraction such as 1/298.25, or negative. Default: WGS84, in metres.\n"
+    "              Of all ellipsoids the longest semi-axis is at most 100000 times the shortest.\n"
     "  -t a b c    triaxial ellipsoid x^2/a^2 + y^2/b^2 + z^2/c^2 = 1, in any unit of length.\n"
     "              Each line is\n"
     "                  x y z vx vy vz s12             start, direction, distance\n"
@@ -567,9 +574,6 @@ static bool take_flattening(const struct known_option *o, const char *word)
     long double *const f = o->value;
     return parse_fraction(word, f) && *f < 1;
 }
-
-/* Measured by ways to the accuracy and to 100 times it: up to here they are the same. */
-static const long double FLATTEST = 100000;
 
 static long double flatness(const long double axis[3])
 {
@@ -612,8 +616,13 @@ static int take_arguments(struct job *job, bool *asked, int argc, char *argv[])
     for (int i = 0; i < 3 && axis[0] > 0; i++) job->axis[i] = axis[i];
     if (!(job->axis[2] > 0) || !isfinite(job->axis[2]))
         return refuse("the polar radius a (1 - f) of -e is no number > 0", "");
-    if (flatness(job->axis) > FLATTEST)
-        return refuse("the longest semi-axis is more than 100000 times the shortest", "");
+    if (flatness(job->axis) > FLATTEST) {
+        fprintf(stderr,
+                "geodsolve: the longest semi-axis is more than %d times the shortest; try "
+                "geodsolve --help\n",
+                FLATTEST);
+        return EXIT_CANNOT_RUN;
+    }
     return argc - optind > 1 ? refuse("one file at most, not also ", argv[optind + 1])
                              : EXIT_ALL_GOOD;
 }

@@ -2,8 +2,8 @@
  * Feeds a program of examples/ with words and a file that make no sense. PROGRAM is its source, which is
  * included here with its `main` under another name. An input is the words of the command line, each
  * ended by a newline, up to an empty line, and after that the file: standard input, and whatever file
- * the program reads. What it writes stays in memory. Numbers among the words are cut to 0.001 ... LARGEST,
- * as a larger one only takes longer.
+ * the program reads. What it writes stays in memory. Numbers among the words are cut to 0.001 ... 99, as
+ * a larger one only takes longer.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined "-DPROGRAM=\"examples/lorenz.c\"" -I. -Iexamples \
  *         tests/fuzz/programs/fuzz_program.c -o fuzz -lm && ./fuzz -close_fd_mask=3
@@ -42,9 +42,6 @@ static void broken(const char *what, const char *name)
 /* Words that come before those of the input: a default that takes long, made shorter. */
 #ifndef FIRST_WORDS
 #    define FIRST_WORDS NULL
-#endif
-#ifndef LARGEST
-#    define LARGEST 99
 #endif
 
 enum { MOST_WORDS = 24, WORD = 200, MOST_OUTPUTS = 64 };
@@ -130,10 +127,8 @@ static void tame(char word[WORD])
 {
     char *const value = strchr(word, '=') ? strchr(word, '=') + 1 : word, *rest;
     const double x = strtod(value, &rest), size = x < 0 ? -x : x;
-    if (rest == value || *rest || !(size > LARGEST || (size > 0 && size < 1e-3)) || size > 1e300)
-        return;
-    snprintf(value, (size_t)(word + WORD - value), "%s%g", x < 0 ? "-" : "",
-             size > LARGEST ? LARGEST : 1e-3);
+    if (rest == value || *rest || !(size > 99 || (size > 0 && size < 1e-3)) || size > 1e300) return;
+    snprintf(value, (size_t)(word + WORD - value), "%s%g", x < 0 ? "-" : "", size > 99 ? 99 : 1e-3);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
