@@ -171,8 +171,10 @@ else
     for group in 1 2 3 4 5; do
         echo "group $group of 5"
         status=0
+        rm -rf build/corpus_$group && mkdir build/corpus_$group
+        build/fuzz_$group -c tests/fuzz/corpus/reached.txt build/corpus_$group || status=$?
         build/fuzz_$group -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
-            -artifact_prefix=build/ || status=$?
+            -artifact_prefix=build/ build/corpus_$group || status=$?
         count "fuzzing, group $group" "$status"
     done
 fi

@@ -9,6 +9,8 @@
  *     pseudo-random            ./a.out [rounds [seed]]
  *     a fault at every call    ./a.out -k SEEDS
  *     an input that failed     ./a.out -f FILE
+ *     those that are kept      ./a.out -c CORPUS [FOLDER], into a folder as libFuzzer and AFL++ take them
+ *     a line of that           ./a.out -l FILE ...
  *
  * tests/behaviour/test_hostile_bits.c includes it, with FUZZ_ONE_BY_ONE: without batches.
  */
@@ -511,19 +513,142 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-#ifdef GI_FUZZ_STANDALONE
-static int run_file(const char *name)
+#ifndef FUZZ_ONE_BY_ONE
+/* At most `most` bytes; -1 where there is no such file. */
+static long read_file(const char *name, uint8_t data[], size_t most)
 {
-    static uint8_t data[1 << 16];
     FILE *file = fopen(name, "rb");
+
+    if (!file) {
+        perror(name);
+        return -1;
+    }
+    const size_t size = fread(data, 1, most, file);
+    fclose(file);
+    return (long)size;
+}
+
+/* A kept input is a line: the instance, whose number is another in each group, and the bytes after its number in
+ * hexadecimal digits. Zeros at the end are left out, as they follow anyway. */
+static int print_lines(int count, char *names[])
+{
+    for (int i = 0; i < count; i++) {
+        uint8_t data[1 + MOST_INPUT];
+        long size = read_file(names[i], data, sizeof data);
+
+        if (size < 0) return 1;
+        while (size > 1 && data[size - 1] == 0) size--;
+        printf("%s ", instances[size > 0 ? data[0] % INSTANCES : 0].name);
+        for (long k = 1; k < size; k++) printf("%02x", data[k]);
+        printf("\n");
+    }
+    return 0;
+}
+
+/* Reads a line into an input: 1; 0 where this group has not its instance; -1 where it is none. */
+static int read_line(const char *line, uint8_t data[1 + MOST_INPUT], size_t *size)
+{
+    const size_t name = strcspn(line, " ");
+    const char *digits = line + name + strspn(line + name, " ");
+    const size_t length = strspn(digits, "0123456789abcdef");
+
+    if (length % 2 != 0 || length / 2 > MOST_INPUT || digits[length] != '\n') return -1;
+    for (size_t k = 0; k < length / 2; k++) {
+        const char byte[3] = {digits[2 * k], digits[2 * k + 1], '\0'};
+        data[1 + k] = (uint8_t)strtoul(byte, NULL, 16);
+    }
+    *size = 1 + length / 2;
+    for (int i = 0; i < INSTANCES; i++) {
+        if (strlen(instances[i].name) != name || strncmp(line, instances[i].name, name) != 0)
+            continue;
+        data[0] = (uint8_t)i;
+        return 1;
+    }
+    return 0;
+}
+
+static bool write_input(const char *folder, int number, const uint8_t data[], size_t size)
+{
+    char name[1000];
+    snprintf(name, sizeof name, "%s/%d", folder, number);
+    FILE *file = fopen(name, "wb");
+
+    if (!file) {
+        perror(name);
+        return false;
+    }
+    const bool is_written = fwrite(data, 1, size, file) == size;
+    return fclose(file) == 0 && is_written;
+}
+
+/* Runs the lines of a file, or writes each as a file into a folder, where one is given. */
+static int use_corpus(const char *name, const char *folder)
+{
+    char line[2 * MOST_INPUT + 100];
+    uint8_t data[1 + MOST_INPUT];
+    size_t size;
+    int number = 0, used = 0;
+    bool is_well = true;
+    FILE *file = fopen(name, "r");
 
     if (!file) {
         perror(name);
         return 1;
     }
-    const size_t size = fread(data, 1, sizeof data, file);
+    while (is_well && fgets(line, sizeof line, file)) {
+        const int is_ours = read_line(line, data, &size);
+        number++;
+        if (is_ours < 0) {
+            fprintf(stderr, "%s:%d: a name and hexadecimal digits are expected\n", name, number);
+            is_well = false;
+        } else if (is_ours > 0) {
+            used++;
+            if (folder)
+                is_well = write_input(folder, number, data, size);
+            else
+                LLVMFuzzerTestOneInput(data, size);
+        }
+    }
     fclose(file);
-    LLVMFuzzerTestOneInput(data, size);
+    if (!is_well) return 1;
+    if (used == 0) {
+        fprintf(stderr, "%s: no line is of an instance of this program\n", name);
+        return 1;
+    }
+    if (folder)
+        printf("%d of %d inputs written\n", used, number);
+    else
+        printf("%d of %d inputs, %llu calls, every promise kept\n", used, number, calls_made);
+    return 0;
+}
+
+/* What all programs of this file can be asked for. */
+static void answer_about_corpus(int argc, char *argv[])
+{
+    if (argc > 2 && strcmp(argv[1], "-l") == 0) exit(print_lines(argc - 2, argv + 2));
+    if (argc > 2 && strcmp(argv[1], "-c") == 0)
+        exit(use_corpus(argv[2], argc > 3 ? argv[3] : NULL));
+}
+#endif
+
+#if !defined(GI_FUZZ_STANDALONE) && !defined(FUZZ_ONE_BY_ONE)
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    answer_about_corpus(*argc, *argv);
+    return 0;
+}
+#endif
+
+#ifdef GI_FUZZ_STANDALONE
+static int run_file(const char *name)
+{
+    static uint8_t data[1 << 16];
+    const long size = read_file(name, data, sizeof data);
+
+    if (size < 0) return 1;
+    LLVMFuzzerTestOneInput(data, (size_t)size);
     return 0;
 }
 
@@ -550,9 +675,13 @@ int main(int argc, char *argv[])
     uint8_t data[MOST_INPUT];
 
     if (argc > 2 && strcmp(argv[1], "-f") == 0) return run_file(argv[2]);
+    answer_about_corpus(argc, argv);
     if (argc > 2 && strcmp(argv[1], "-k") == 0 && random > 0) return run_each_call(random);
     if (rounds <= 0 || random == 0) {
-        fprintf(stderr, "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS\n", argv[0]);
+        fprintf(stderr,
+                "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS | -c CORPUS [FOLDER] | -l "
+                "FILE ...\n",
+                argv[0]);
         return 2;
     }
     for (long i = 0; i < rounds; i++) {
