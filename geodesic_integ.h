@@ -193,6 +193,8 @@ WHAT YOU GET
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
+    void NAME_derivs(sys, t, y, ydot)                     what the families make of your functions: ydot, and
+    void NAME_constraint_errors(sys, t, y, cerr)          how far y is off the constraints
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
@@ -233,7 +235,7 @@ WHAT YOU GET
 
   sample_batch: each goes to the last of times[times_count], which rise or fall, some may be the same; REAL
   samples[] takes [count][times_count][N], the states at these times by the interpolants, NaN where it does
-  not come by: before its start, or after its end or a terminal event.
+  not come by: before its start, or after its end or a terminal event, and where NAME_interpolate would fail.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
@@ -592,7 +594,7 @@ typedef struct {
     long long derivative_failures; /* derivatives, state, error or events not finite */
     long long event_retries;       /* good attempts given up, as an event lay inside */
     long long derivative_evaluations;
-    long long projections; /* states moved to the manifold; by function: calls */
+    long long projections; /* states moved to the manifold; by function: that it found true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
     /* of a batch only: lowest index of a geodesic that failed, and why; -1: none, or the call was refused */
@@ -887,11 +889,10 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_ANY_LOOSE                                                                               \
     (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
      GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES) ||                           \
-     GI_LOOSE(GI_GLOBAL_ERROR))
+     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES) || GI_LOOSE(GI_DISPATCH) ||  \
+     GI_LOOSE(GI_GLOBAL_ERROR) || GI_LOOSE(GI_SMALL))
 #if GI_ANY_LOOSE
-#    error                                                                                         \
-        "geodesic_integ.h: what GI_NQ, GI_NU, GI_NZ, GI_NC, GI_NC_POSITION, GI_JACOBI_FIELDS, GI_HELD, GI_MOVING, GI_EVENTS, GI_LANES or GI_GLOBAL_ERROR is needs parentheses"
+#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_SMALL, needs parentheses"
 #    define GI_STOP
 #endif
 
@@ -963,11 +964,14 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter. */
 #if defined(__CUDACC__)
-#    define GI_INLINE static inline __host__ __device__
-#elif defined(__GNUC__) && GI_FAST
-#    define GI_INLINE static inline __attribute__((always_inline))
+#    define GI_PRIVATE static inline __host__ __device__
 #else
-#    define GI_INLINE static inline
+#    define GI_PRIVATE static inline
+#endif
+#if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
+#    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
+#else
+#    define GI_INLINE GI_PRIVATE
 #endif
 /* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
@@ -1038,13 +1042,14 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_UNROLL _Pragma("GCC unroll 256")
 #endif
-/* Before a loop over lanes: no lane reads what another writes. */
-#if defined(__GNUC__) && !defined(__clang__)
-#    define GI_VECTORIZE _Pragma("GCC ivdep")
-#elif defined(__clang__) && GI_FAST
-#    define GI_VECTORIZE _Pragma("clang loop vectorize(assume_safety)")
-#else /* clang would make none of them vectors, and tell the user */
+/* Before a loop over lanes: no lane reads what another writes. Only where all that it calls is inlined:
+   what is called may write what all lanes share, and clang would make no vectors of it and tell the user. */
+#if !defined(__GNUC__) || !GI_FAST
 #    define GI_VECTORIZE
+#elif defined(__clang__)
+#    define GI_VECTORIZE _Pragma("clang loop vectorize(assume_safety)")
+#else
+#    define GI_VECTORIZE _Pragma("GCC ivdep")
 #endif
 #if defined(__clang__)
 #    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
@@ -1142,7 +1147,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_SQRT(x)      gi_sqrt_quad(x)
 #    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
-#    define GI_LARGEST      LDBL_MAX /* as good as its own: the exponents are the same */
+#    define GI_LARGEST      LDBL_MAX /* as good as its own */
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
@@ -1163,7 +1168,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 /* Squares of it and of 1 over it are numbers in each type. */
 #define GI_ORDINARY         ((GI_REAL)1000000000)
 
-/* A flag as wide as GI_REAL, so that the compiler can compare one and set the other in vectors. */
+/* A flag as wide as a float or a double, so that the compiler can compare one and set the other in
+   vectors. */
 #if GI_KIND == 1
 #    define GI_FLAG int
 #else
@@ -1312,7 +1318,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
            | 1/6   0    0   2/3  1/6   <- y1, order 4
            | 1/10  0  3/10  2/5  1/5      order 3 (5 for linear f)
 
-   The difference of the last two is (y1 - ysave) / 5: the row of order 3 is never formed. */
+   The difference of the last two is (ysave - y1) / 5: the row of order 3 is never formed. */
 
 #    define GI_METHOD_NAME      "Merson 4(3)"
 #    define GI_ORDER            4
@@ -2005,7 +2011,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) {
         y1[i] = i < GI_NQ ? y[i] + h * f[GI_N + i] : i < GI_NQ + GI_NU ? x[i] : y[i] + h * f[i];
-        err[i] = y1[i];
+        err[i] = y1[i] - y1[i];
     }
 }
 
@@ -2113,6 +2119,9 @@ GI_BE_NUMBER(GI_MOVING)
 #endif
 #if GI_GLOBAL_ERROR == 0
 GI_BE_NUMBER(GI_GLOBAL_ERROR)
+#endif
+#if GI_SMALL == 0
+GI_BE_NUMBER(GI_SMALL)
 #endif
 GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
@@ -2252,9 +2261,9 @@ typedef struct {
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
-    /* e below this times the norm of y may be all rounding, and is taken for that share of it; 0: safety and
-       hysteresis ask for no such e */
-    GI_REAL gi_noise, gi_share_of_noise;
+    /* safety and hysteresis ask for an e that may be all rounding, and is taken for that share of it */
+    bool gi_expects_noise;
+    GI_REAL gi_share_of_noise;
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
@@ -2265,6 +2274,7 @@ typedef struct {
     /* of the step control */
     GI_REAL gi_retry_end;     /* where the attempt was to end when a call had none left ... */
     GI_REAL gi_retry_step;    /* ... and the size of the next step; 0: there is none */
+    GI_REAL gi_failed_step;   /* size with which a call has failed; gi_number may not hold it */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
@@ -2640,7 +2650,7 @@ typedef struct {
     GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
 } GI_(foot);
 
-/* distance is NaN where the gradient vanishes or overflows. */
+/* distance is NaN where the gradient vanishes or overflows, or x does. */
 GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
 {
     GI_(foot) p;
@@ -2651,6 +2661,7 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
     const GI_REAL gg = GI_(dot)(p.g, p.g);
     p.per_gg = 1 / gg;
     p.distance = GI_(abs)(p.f) * GI_(sqrt)(p.per_gg) * (gg * p.per_gg);
+    p.distance += (x[0] - x[0]) + (x[1] - x[1]) + (x[2] - x[2]);
     return p;
 }
 
@@ -2968,18 +2979,25 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
    reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
-/* L[NQ][NQ], the lower triangular root of the mass matrix; held coordinates have mass 1 of their own. */
-GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL L[GI_NQ][GI_NQ])
+/* M[NQ][NQ], the mass matrix; held coordinates have mass 1 of their own. */
+GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                              GI_REAL M[GI_NQ][GI_NQ])
 {
-    GI_(mass)(sys, t, q, L);
+    GI_(mass)(sys, t, q, M);
 #    if GI_HELD
     bool held[GI_NQ];
     GI_(held)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++)
-            if (held[i] || held[j]) L[i][j] = i == j;
+            if (held[i] || held[j]) M[i][j] = i == j;
 #    endif
+}
+
+/* L[NQ][NQ], its lower triangular root. */
+GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                              GI_REAL L[GI_NQ][GI_NQ])
+{
+    GI_(free_mass)(sys, t, q, L);
     GI_(cholesky)(L);
 }
 
@@ -3086,8 +3104,8 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 #    endif
 }
 
-/* The multipliers lambda[NC] of the state y[N]: G^T lambda is what the constraints take from the force. Of
-   dependent constraints the first ones bear it, the rest have 0. */
+/* The multipliers lambda[NC], at least 1 number, of the state y[N]: G^T lambda is what the constraints take
+   from the force. Of dependent constraints the first ones bear it, the rest have 0. */
 GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
                                     const GI_REAL y[GI_AT_LEAST(GI_N)],
                                     GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
@@ -3110,7 +3128,7 @@ GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const 
 {
     enum { LEVELS = 16 };
     GI_REAL here[GI_NC], above[GI_NC], below[GI_NC], row[LEVELS][GI_NC], least[GI_NC], bend[GI_NC];
-    GI_REAL d = (GI_REAL)3 / 8;
+    GI_REAL d = GI_(max)((GI_REAL)3 / 8, 64 * GI_EPSILON * GI_(abs)(t)); /* t +- d is another t */
     bool moves = false, seen[GI_NC];
     GI_(position_constraints)(sys, t, q, here);
     for (int i = 0; i < GI_NC; i++)
@@ -3364,7 +3382,8 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     const GI_REAL per_speed = 1 / GI_(sqrt)(uu);
     GI_UNROLL
     for (int k = 0; k < 3; k++) y[k] = x[k], y[GI_NQ + k] = per_speed * u[k];
-    return (on_surface | (second <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0);
+    return (on_surface | (second <= 1)) & (per_gg > 0) & (uu > before / 2) & (per_speed > 0) &
+           GI_(all_finite)(3, x);
 }
 
 /* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
@@ -3519,7 +3538,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
 #    endif
 }
 
-/* Jacobian of the constraints by y, jac[NC][N]. */
+/* Jacobian of the constraints by y: a row for each, of a mechanism p and then G u + p_t. */
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
@@ -3745,9 +3764,15 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     (void)m, (void)always, (void)t, (void)y;
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+    GI_REAL x[GI_N];
     (void)always;
-    const bool good = GI_(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, y);
-    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    const bool good = GI_(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, x);
+    if (!good || !GI_(all_finite)(GI_N, x)) return GI_PROJECTION_FAILED;
+    GI_UNROLL
+    for (int i = 0; i < GI_N; i++) y[i] = x[i];
+    return GI_PROJECTION_DONE;
 #else
     if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
     return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
@@ -3821,8 +3846,8 @@ GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_RE
 
 #    endif
 
-/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is y1, which shows whether
-   it is finite. x[N] is the state of the last stage. */
+/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is 0, or NaN where y1
+   is not finite. x[N] is the state of the last stage. */
 GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
                            GI_REAL y1[], GI_REAL err[])
 {
@@ -3830,7 +3855,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     GI_(combine)(GI_STAGES + 1, GI_(b), h, y, f, y1);
 #    if GI_ESTIMATES == 0
     GI_UNROLL
-    for (int i = 0; i < GI_N; i++) err[i] = y1[i];
+    for (int i = 0; i < GI_N; i++) err[i] = y1[i] - y1[i];
 #    elif !GI_FSAL
     GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
 #        if GI_ESTIMATES > 1
@@ -4090,11 +4115,13 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #if GI_STEP_EXPONENT == 4
-    const GI_REAL size = o->safety * h * GI_(fourth_root)(1 / GI_(max)(e, (GI_REAL)1e-30));
+    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond max_grow, and 1 / least a float */
+    const GI_REAL size = o->safety * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
 #else
-    const GI_REAL squared = e * (e / before);      /* which is 1 without a memory */
+    /* by GI_CONTROLLER_I `before` is 1 */
+    const GI_REAL squared = e * (e / before);
     return o->safety * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
 #endif
 }
@@ -4704,7 +4731,7 @@ GI_INLINE bool GI_(crosses_in_piece)(const GI_PUBLIC(integ) *it, const GI_(step_
 
 /* The first crossing of event k on the curve that is asked for; false where there is none. Goes over the
    curve in eighths of a step, halved where g may turn near zero down to a part of the step that was wanted:
-   a comb of more zeros than anyone counts is not followed. */
+   zeros nearer to each other than that are not told apart. */
 GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                    const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
                                    GI_(root_bracket) *found)
@@ -4876,8 +4903,8 @@ GI_INLINE void GI_(begin_search)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     }
 }
 
-/* Whether an event of a g_k that sets out from its own rounding is located as well as that lets it be: the
-   more rounds, the more of the noise is enough. */
+/* Whether g_k, which is within its rounding at the start of the step, is as near to zero as that rounding
+   lets it be. How near that is grows from round to round, so that the search ends. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
     const GI_REAL noise = ev->search.noise[k];
@@ -4977,7 +5004,7 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
 }
 
 /* The events where an integrator sets out: as the last call has left them, where it went the same way, so
-   that a way in several calls is that in one; after a t_stop the signs alone, as slopes before it may be
+   that several calls find the same events as one; after a t_stop the signs alone, as slopes before it may be
    rounding. False where one of the functions is NaN. */
 GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  GI_(event_state) *ev)
@@ -5037,8 +5064,8 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 }
 
 /* A number of the sign that g_k had shortly before the end of a step: as at its start, or where it comes to
-   zero from the other side, as what it crossed before was not asked for, the other. A touch comes from no
-   side: there a difference ahead is this small. */
+   zero from the other side, as what it crossed before was not asked for, the other. A rise of at most `least`
+   is none: of a touch, whose slope is zero but for the error of its difference. */
 GI_INLINE GI_REAL GI_(value_before_end)(const GI_(event_state) *ev, int k, GI_REAL size)
 {
     const GI_REAL before = ev->here.g[k], rise = size * ev->there.slope[k];
@@ -5127,9 +5154,7 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
 
 /* ---- why it failed: looked for where it has failed, at a state (t, y) at which it did or nearby ---- */
 
-#define GI_SPELL2(x)           #x
-#define GI_SPELL(x)            GI_SPELL2(x)
-#define GI_OF(function, wrong) GI_SPELL(GI_PUBLIC(function)) ": " wrong
+#define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 #if GI_PROBLEM == GI_GENERAL
 #    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
 #else
@@ -5221,7 +5246,7 @@ GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
                                    gi_error *error)
 {
     GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
-    GI_(mass)(sys, t, q, M);
+    GI_(free_mass)(sys, t, q, M);
     for (int i = 0; i < GI_NQ; i++)
         if (!GI_(is_sound)(error, GI_OF(mass, "a row of M is not finite"), i + 1, M[i], i))
             return false;
@@ -5434,7 +5459,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
    tangent, with the ydot of there. */
 GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
 {
-    const GI_REAL h = (GI_REAL)it->error.value;
+    const GI_REAL h = it->gi_failed_step;
     GI_REAL x[GI_N], ydot[GI_N];
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
     if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
@@ -5448,7 +5473,7 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
    lets it be, to rounding of t. No error is too large for a fixed step. */
 GI_INLINE bool GI_(held_by_minimum)(const GI_PUBLIC(integ) *it)
 {
-    const GI_REAL size = GI_(abs)((GI_REAL)it->error.value), least = it->options.minimum_step;
+    const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
     return it->error.where < 0 && size <= least + least / 16;
 }
 
@@ -5457,7 +5482,7 @@ GI_INLINE void GI_(explain_step)(GI_PUBLIC(integ) *it, gi_status status)
 {
     if (status == GI_ERR_ACCURACY) {
         if (GI_(held_by_minimum)(it))
-            GI_(fail_by)(it, status, GI_LEAST_TOO_LARGE, -1, (GI_REAL)it->error.value,
+            GI_(fail_by)(it, status, GI_LEAST_TOO_LARGE, -1, it->gi_failed_step,
                          it->options.minimum_step);
         return;
     }
@@ -5561,15 +5586,15 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     return good;
 }
 
-/* Looks for rounding in every e at which a step grows by default. It is taken for that share of it at which
-   options of such growth and shrinking do with it what the defaults do. */
+/* Such options let a step grow only at an e that rounding alone may exceed. So where e may be rounding it
+   counts with a share, at which these options grow and shrink the step as the defaults would. */
 GI_OUTLINE void GI_(expect_noise)(GI_PUBLIC(integ) *it, GI_REAL growing, GI_REAL shrinking)
 {
     GI_REAL usual = 1;
     for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
     if (it->options.fixed_step > 0) return;
     it->gi_growing = GI_(max)(growing, usual);
-    it->gi_noise = GI_NOISE;
+    it->gi_expects_noise = true;
     it->gi_share_of_noise = GI_(sqrt)(GI_(min)(growing / usual, shrinking));
 }
 
@@ -5596,7 +5621,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
-    it->gi_noise = 0;
+    it->gi_expects_noise = false;
     if (o.safety / o.hysteresis_high < GI_SAFETY / GI_HYSTERESIS_HIGH ||
         o.safety < o.hysteresis_low)
         GI_(expect_noise)(it, growing, shrinking);
@@ -5639,7 +5664,7 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
     GI_REAL most = 0;
     *where = -1;
     for (int i = 0; i < GI_N; i++) {
-        const GI_REAL moved = GI_(abs)(b[i] - a[i]) / o->units[i];
+        const GI_REAL moved = 2 * (GI_(abs)(b[i] / 2 - a[i] / 2) / o->units[i]);
         if (moved > most) most = moved, *where = i;
     }
     return most;
@@ -5705,6 +5730,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
             return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
         y1[i] = y[i];
     }
+    if (!GI_(all_finite)(GI_N, y1))
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
 #if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
@@ -5722,6 +5749,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     GI_(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i])) return GI_(fail_at)(it, GI_ERR_NOT_FINITE, t, y1, f1);
+    if (!GI_(finite)(H0[0]))
+        return GI_(fail_by)(it, GI_ERR_NOT_FINITE, "H: not finite", -1, H0[0], 0);
     it->correction = correction;
     GI_(begin_at)(it, t, y1, f1, H0[0]);
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
@@ -5999,8 +6028,10 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_(at_smallest)(&it->options, c, smallest))
-        return GI_(fail_by)(it, status, gi_status_message(status), -1, c->t1 - c->t, 0);
+    if (GI_(at_smallest)(&it->options, c, smallest)) {
+        it->gi_failed_step = c->t1 - c->t;
+        return GI_(fail_by)(it, status, gi_status_message(status), -1, it->gi_failed_step, 0);
+    }
     const GI_REAL h = GI_(size)(c);
     const bool too_large = outcome == GI_STEP_ERROR_TOO_LARGE;
     const GI_REAL wanted = too_large ? GI_(wanted_retry)(&it->options, h, e) : h;
@@ -6133,8 +6164,8 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     else if (steady)
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c, GI_UNLIKELY(it->gi_noise > 0) ? GI_(without_noise)(it, y, e) : e,
-                         y);
+        GI_(change_step)(it, c,
+                         GI_UNLIKELY(it->gi_expects_noise) ? GI_(without_noise)(it, y, e) : e, y);
     return steady;
 }
 
@@ -6290,18 +6321,23 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(group) *const group = &w->followed;
     const GI_REAL over = w->over;
-    it->t = it->t_previous = group->t[0];
-    for (int i = 0; i < GI_N; i++) it->y[i] = it->y_previous[i] = group->y[i];
-    GI_(derivs)(it->system, it->t, it->y, it->ydot);
-    for (int i = 0; i < GI_N; i++) it->ydot_previous[i] = it->ydot[i];
+    GI_REAL f[GI_N];
+    GI_(derivs)(it->system, group->t[0], group->y, f);
     it->stats.derivative_evaluations++;
+    if (GI_(all_finite)(GI_N, f)) { /* else it stays where it is */
+        it->t = it->t_previous = group->t[0];
+        for (int i = 0; i < GI_N; i++) {
+            it->y[i] = it->y_previous[i] = group->y[i];
+            it->ydot[i] = it->ydot_previous[i] = f[i];
+        }
+#    if GI_EVENTS > 0
+        for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
+        it->gi_direction = 0;
+#    endif
+    }
     it->gi_retry_step = 0;
     w->lost = !GI_(finite)(w->error[0]);
     w->over = 0;
-#    if GI_EVENTS > 0
-    for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
-    it->gi_direction = 0;
-#    endif
     w->group.steps = w->followed.steps = 0;
     return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
@@ -6349,7 +6385,7 @@ GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) *
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
    GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
    neither the state nor the start of the last step is copied in the loop. */
-GI_DRIVER GI_FUNC gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
+GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_(check_start)(it, t_stop);
@@ -6495,7 +6531,9 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 /* One accepted step, never past t_stop, which may lie before t (backward). GI_OK without a step where
    t is t_stop already. On error it holds the last good t, y and ydot:
    GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
-   GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y
+   GI_EVENT           an event function changed its sign at t
+   GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y, or
+                      options.global_accuracy exceeded: t is up to eight steps back then
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
    GI_ERR_NOT_FINITE  derivatives, state or error not finite, or an event function NaN, at the smallest step
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
@@ -6622,11 +6660,27 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
 #    endif
     for (int k = 0; k < 3; k++) d.x[k] = f.x[k], d.along[k] = f.along[k], d.across[k] = f.across[k];
     d.curvature = bend[0], d.torsion = bend[1], d.curvature_across = bend[2];
-    if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !GI_(all_finite)(3, d.normal) ||
-        !GI_(all_finite)(3, bend))
+    const GI_REAL size = GI_(dot)(d.normal, d.normal); /* 0 where the gradient overflows */
+    if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !(size > 0) ||
+        !GI_(finite)(size) || !GI_(all_finite)(3, bend))
         return GI_ERR_ARGUMENT;
     *frame = d;
     return GI_OK;
+}
+
+/* By how much a geodesic may miss: 10 accuracy in units of j_r, which are 1 where its error is not
+   controlled. */
+GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
+{
+    const GI_REAL unit = o->units[GI_NQ - 2];
+    return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
+}
+
+/* Takes what an integrator has attempted since `before` off the maximum_steps of all shots together. */
+GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
+{
+    const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
+    all->maximum_steps = used < most ? most - used : 0;
 }
 
 /* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */
@@ -6641,14 +6695,13 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
                           const GI_REAL direction[], GI_REAL length, GI_(shot) *s)
 {
     const GI_REAL next_step = it->next_step;
-    const long long before = it->stats.steps_attempted, most = it->options.maximum_steps;
+    const long long before = GI_(counted)(it);
     gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(integrate)(it, length);
     /* the same steps for all shots, or the end is not smooth in the start */
     it->next_step = next_step;
-    const long long used = it->stats.steps_attempted - before;
-    it->options.maximum_steps = used < most ? most - used : 0;
+    GI_(charge)(&it->options, it, before);
     if (status != GI_OK) return false;
     s->end = GI_(frame_at)(it->system, it->y);
     for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
@@ -6733,7 +6786,7 @@ GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
 /* A state y[N] at a point, in any direction; false where there is none. */
 GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
-    for (int k = 0; k < 3; k++) {
+    for (int k = 0; k < GI_(GIVEN); k++) {
         GI_REAL direction[3] = {0, 0, 0};
         direction[k] = 1;
         if (GI_PUBLIC(start)(sys, point, direction, y) == GI_OK) return true;
@@ -6753,9 +6806,7 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    is sharpened.
    The fan goes one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of the
    time of NAME_shortest, and the rest does not go in lanes: looking along each step, Newton's method,
-   sharpening. On ellipsoids and tori, with AVX-512, eight sectors side by side are 1.1 to 1.24 times as fast
-   by the method under gcc, with GI_LANES 64 no more than 1.2, and no faster under clang, for 64 KB of code
-   with GI_DOP853. Most sweeps have little more than sixteen sectors, too few for wider lanes. */
+   sharpening. Lanes gain a quarter at most there, and most sweeps have little more than sixteen sectors. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
@@ -7127,10 +7178,10 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     GI_(moment) now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
     bool on = GI_(begin_trace)(f, o, &now, &r);
     while (on && f->it.options.maximum_steps > 0) {
-        const long long before = it.stats.steps_attempted;
+        const long long before = GI_(counted)(&it);
         it.options.maximum_steps = f->it.options.maximum_steps;
         const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
-        f->it.options.maximum_steps -= it.stats.steps_attempted - before;
+        GI_(charge)(&f->it.options, &it, before);
         /* a singularity, or so far away that rounding is all */
         if (status != GI_OK && status != GI_EVENT) break;
         now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
@@ -7224,32 +7275,6 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at
-   `from`, in a direction that is looked at first. What is found when attempts are used up need not be the
-   shortest. */
-GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
-                                        const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
-                                        GI_REAL coarse, GI_(shot) *best)
-{
-    const GI_REAL unit = it->options.units[GI_NQ - 2];
-    GI_PUBLIC(options) o = it->options;
-    GI_(fan) f;
-    const GI_REAL goal = 10 * o.accuracy * unit;
-    o.accuracy = GI_(max)(o.accuracy, coarse);
-    o.atol = GI_(max)(o.atol, coarse), o.rtol = GI_(max)(o.rtol, coarse);
-    o.constraint_tolerance = GI_(max)(o.constraint_tolerance, coarse / GI_CONSTRAINT_SHARE);
-    for (int i = GI_NQ - 2; i < GI_NQ; i++) o.relative[i] = o.relative[GI_N - GI_NQ + i] = true;
-    f.from = from, f.target = *target, f.goal = GI_(min)(10 * o.accuracy * unit, chord / 50);
-    for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
-    const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
-    if (status != GI_OK) return status;
-    const bool complete = GI_(search_fan)(&f, chord);
-    it->options.maximum_steps = f.it.options.maximum_steps;
-    if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
-    GI_(limit_steps)(it, f.found[0].length);
-    return GI_(sharpen_found)(it, &f, goal, best);
-}
-
 /* The answer of a call that has found a geodesic which leaves at y, if its direction is one. */
 GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL found,
                                 GI_REAL direction[], GI_REAL *length)
@@ -7262,7 +7287,33 @@ GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
     return GI_OK;
 }
 
-/* The same by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse one. */
+/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at
+   `from`, in a direction that is looked at first. What is found when attempts are used up need not be the
+   shortest. */
+GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
+                                        const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
+                                        GI_REAL coarse, GI_(shot) *best)
+{
+    const GI_REAL goal = GI_(allowed_miss)(&it->options);
+    GI_PUBLIC(options) o = it->options;
+    GI_(fan) f;
+    o.accuracy = GI_(max)(o.accuracy, coarse);
+    o.atol = GI_(max)(o.atol, coarse), o.rtol = GI_(max)(o.rtol, coarse);
+    o.constraint_tolerance = GI_(max)(o.constraint_tolerance, coarse / GI_CONSTRAINT_SHARE);
+    for (int i = GI_NQ - 2; i < GI_NQ; i++) o.relative[i] = o.relative[GI_N - GI_NQ + i] = true;
+    f.from = from, f.target = *target, f.goal = GI_(min)(GI_(allowed_miss)(&o), chord / 50);
+    for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
+    const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
+    if (status != GI_OK) return status;
+    const bool complete = GI_(search_fan)(&f, chord);
+    it->options.maximum_steps = f.it.options.maximum_steps;
+    if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
+    GI_(limit_steps)(it, f.found[0].length);
+    return GI_(sharpen_found)(it, &f, goal, best);
+}
+
+/* The shortest geodesic by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse
+   one. */
 GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
                                  const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
                                  GI_REAL *length)
@@ -7281,23 +7332,27 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
 
 /* An integrator at `from` for geodesics to `to`: in the direction `guess`, or where that is NULL along the
    chord, if there is one that way, or anyhow. *target: the frame at `to`. GI_ERR_ARGUMENT: no
-   start at one of the points; errors of start and initialize. */
+   start at one of the points; GI_ERR_ACCURACY: points are rounded to more than a geodesic may miss by; errors
+   of start and initialize. */
 GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                  const GI_REAL from[], const GI_REAL to[], const GI_REAL guess[],
                                  GI_PUBLIC(integ) *it, GI_(frame) *target, GI_REAL *chord)
 {
-    GI_REAL y[GI_N], way[3], d[3];
+    GI_REAL y[GI_N], way[3], d[3], size = 0;
     if (!GI_(state_at)(sys, to, y)) return GI_ERR_ARGUMENT;
     *target = GI_(frame_at)(sys, y);
     if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
     const GI_(frame) source = GI_(frame_at)(sys, y);
     for (int k = 0; k < 3; k++) d[k] = target->x[k] - source.x[k];
     *chord = GI_(sqrt)(GI_(dot)(d, d));
+    if (!GI_(finite)(*chord)) return GI_ERR_ARGUMENT; /* a chart may lead to infinity */
+    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target->x[k]));
     for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
+    if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
 #    if GI_EVENTS > 0
     GI_UNROLL_EVENTS
     for (int k = 0; k < GI_EVENTS; k++)
@@ -7340,8 +7395,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &it, &target, &chord);
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_N; i++) y[i] = it.y[i];
-    const GI_REAL unit = it.options.units[GI_NQ - 2], goal = 10 * it.options.accuracy * unit;
-    const GI_REAL reach = *length > 0 ? *length : chord;
+    const GI_REAL goal = GI_(allowed_miss)(&it.options), reach = *length > 0 ? *length : chord;
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
         GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
         if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
@@ -7385,7 +7439,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
     const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &it, &target, &chord);
     if (status != GI_OK) return status;
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target.x[k]));
-    if (!(chord <= 8 * GI_EPSILON * size))
+    if (!(chord <= 8 * GI_EPSILON * size && chord <= GI_(allowed_miss)(&it.options)))
         return GI_(by_fan)(&it, from, it.y, &target, chord, direction, length);
     return GI_(answer)(sys, it.y, 0, direction, length);
 }
@@ -7414,9 +7468,9 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 #    define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
 #    define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
 
-/* What an attempt of a lane does besides, a constant in each loop. In one number, as that is another one in
-   other loops: an argument that is not asked for, or always the same, clang takes out of a call, and with it
-   the promise that lanes are apart. */
+/* What an attempt of a lane does besides, a constant in each loop. clang removes an argument that is unused,
+   or the same in all calls, and loses the promise that lanes are apart with it: so all flags are in one
+   number, which differs from loop to loop. */
 #    define GI_LANE_FULL_NORM 1
 #    define GI_LANE_PROJECTS  2 /* errors, by options.project_error_estimate */
 #    define GI_LANE_KEEPS     4 /* the last stage is asked for later */
@@ -7828,7 +7882,7 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
-    if (it->gi_rms_limit > 0 || it->gi_noise > 0) return false;
+    if (it->gi_rms_limit > 0 || it->gi_expects_noise) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
@@ -8109,18 +8163,18 @@ GI_INLINE void GI_(lane_follow)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
     it->gi_H0 = b->H0[lane];
 #        endif
     GI_(way) w =
-        b->way[lane]; /* no lane has an address that leaves: then the system may be one for gcc */
+        b->way[lane]; /* a copy: gcc takes a lane whose address is passed on for anybody's */
     (void)GI_(follow)(it, &w, t, y, t1, y1);
     b->way[lane] = w;
     b->last_step[lane] = t1 - t;
 }
 
-/* Follows what is left of the way of a lane that ends. Whether its error is over the limit: then `it` is back
-   where that was not so. */
+/* Follows what is left of the way of a lane that ends at t. Whether its error is over the limit: then `it` is
+   back where that was not so. */
 GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, const GI_(lanes) *b,
-                                 int lane)
+                                 int lane, GI_REAL t)
 {
-    GI_(way) w = b->way[lane]; /* a copy, as its address leaves */
+    GI_(way) w = b->way[lane]; /* a copy, as above */
     const size_t index = b->index[lane];
     GI_REAL y[GI_N];
     GI_(load)(GI_N, y, b->y1, lane);
@@ -8130,6 +8184,8 @@ GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, cons
     GI_(follow_all)(it, &w, y);
     for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[index][i] = w.error[i];
     if (!(w.over > 0)) return false;
+    it->t = t;
+    for (int i = 0; i < GI_N; i++) it->y[i] = y[i];
     (void)GI_(give_back)(it, &w);
     return true;
 }
@@ -8570,7 +8626,7 @@ GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
     bool back = false;
     GI_(load)(GI_N, y, b->y1, lane);
 #    if GI_GLOBAL_ERROR
-    back = q->follows && GI_(lane_end_way)(it, q, b, lane);
+    back = q->follows && GI_(lane_end_way)(it, q, b, lane, t);
     for (int i = 0; i < GI_N && back; i++) y[i] = it->y[i];
     if (back) status = GI_ERR_ACCURACY, t = it->t;
     if (back && q->kind.sampled) GI_(forget_samples)(q, k, t, c->direction);
@@ -8652,6 +8708,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_FLAG ready = GI_(all_finite)(GI_N, f);
 #        if GI_PROBLEM == GI_METRIC
     GI_(constraint_errors)(sys, t, y, H0);
+    ready &= GI_(finite)(H0[0]);
 #        elif GI_NC > 0
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
@@ -8980,8 +9037,8 @@ GI_INLINE gi_status GI_(batch)(const GI_(queue) *given, GI_(kind) kind,
     return first == GI_OK ? q.first_status : first;
 }
 
-/* A driver for each kind: whether the systems are separate is a constant in each, so that the parameters of
-   one system stay in registers, and whether there are samples, and the vectors. */
+/* A driver for each kind. Constants in each are: whether the systems are separate, so that the parameters of
+   a single one stay in registers; whether there are samples; and the vectors. */
 #    define GI_BATCH_DRIVER(name, target, separate, sampled, vectors)                              \
         GI_DRIVER_OF_LANES target static gi_status GI_(name)(                                      \
             const GI_(queue) *given, const GI_PUBLIC(options) *options, gi_statistics *stats)      \
@@ -9035,7 +9092,7 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
    and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
    With GI_GLOBAL_ERROR the last argument takes it->global_error of each, infinite where it could not start;
    NULL: nobody asks, and the companion goes along only for options.global_accuracy.
-   Stack: about (GI_STAGES + 4) N + 35 numbers for each lane. */
+   Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
@@ -9052,7 +9109,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
 }
 
 /* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
-   gathered from as many places as there are lanes. */
+   gathered from as many places as there are lanes. systems NULL: GI_ERR_ARGUMENT. */
 GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
                                              const GI_PUBLIC(options) *options, size_t count,
                                              GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
@@ -9162,25 +9219,22 @@ GI_OUTLINE int GI_(asymmetry)(GI_REAL a[GI_NQ][GI_NQ])
 GI_OUTLINE gi_status GI_(check_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      gi_error *error)
 {
-    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ], moves[GI_NQ];
-    GI_(mass)(sys, t, y, M);
-    for (int i = 0; i < GI_NQ; i++) moves[i] = 1;
-    GI_(hold)(sys, moves);
+    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
+    GI_(free_mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++) {
-            M[i][j] = moves[i] * moves[j] != 0 ? M[i][j] : i == j ? (GI_REAL)1 : 0;
             L[i][j] = M[i][j];
             if (!GI_(finite)(M[i][j]))
-                return GI_(complain)(error, "NAME_mass: M is not finite", i * GI_NQ + j, M[i][j],
+                return GI_(complain)(error, GI_OF(mass, "M is not finite"), i * GI_NQ + j, M[i][j],
                                      0);
         }
     const int odd = GI_(asymmetry)(M), i = odd / GI_NQ, j = odd % GI_NQ;
     if (odd >= 0)
-        return GI_(complain)(error, "NAME_mass: M is not symmetric", odd, M[i][j], M[j][i]);
+        return GI_(complain)(error, GI_OF(mass, "M is not symmetric"), odd, M[i][j], M[j][i]);
     GI_(cholesky)(L);
     for (int k = 0; k < GI_NQ; k++)
         if (!(L[k][k] > 0))
-            return GI_(complain)(error, "NAME_mass: M is not positive definite", k * GI_NQ + k,
+            return GI_(complain)(error, GI_OF(mass, "M is not positive definite"), k * GI_NQ + k,
                                  M[k][k], 0);
     return GI_OK;
 }
@@ -9196,7 +9250,8 @@ GI_OUTLINE gi_status GI_(check_inverse)(const GI_SYSTEM *sys, const GI_REAL y[],
     GI_(metric)(sys, y, ginv, dginv);
     const int odd = GI_(asymmetry)(ginv), i = odd / GI_NQ, j = odd % GI_NQ;
     if (odd < 0) return GI_OK;
-    return GI_(complain)(error, "NAME_metric: ginv is not symmetric", odd, ginv[i][j], ginv[j][i]);
+    return GI_(complain)(error, GI_OF(metric, "ginv is not symmetric"), odd, ginv[i][j],
+                         ginv[j][i]);
 }
 
 #endif
@@ -9241,13 +9296,13 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
 {
-    error->what = value == 0 ? GI_VERDICT(wrong, "NAME_surface: grad", "f")
-                             : GI_VERDICT(wrong, "NAME_surface: hess", "grad");
+    error->what = value == 0 ? GI_VERDICT(wrong, GI_OF(surface, "grad"), "f")
+                             : GI_VERDICT(wrong, GI_OF(surface, "hess"), "grad");
     error->where = value == 0 ? way : GI_(hessian_index)(value - 1, way);
     return value > 0;
 }
 
-#        define GI_VALUE_TEXT "NAME_surface: f is not finite"
+#        define GI_VALUE_TEXT GI_OF(surface, "f is not finite")
 #        define GI_OWN_VALUES 1
 
 #    elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
@@ -9274,18 +9329,18 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
 {
-    const char *const texts[3][2] = {{GI_VERDICT(wrong, "NAME_surface: xu", "x by u"),
-                                      GI_VERDICT(wrong, "NAME_surface: xv", "x by v")},
-                                     {GI_VERDICT(wrong, "NAME_surface: xuu", "xu by u"),
-                                      GI_VERDICT(wrong, "NAME_surface: xuv", "xu by v")},
-                                     {GI_VERDICT(wrong, "NAME_surface: xuv", "xv by u"),
-                                      GI_VERDICT(wrong, "NAME_surface: xvv", "xv by v")}};
+    const char *const texts[3][2] = {{GI_VERDICT(wrong, GI_OF(surface, "xu"), "x by u"),
+                                      GI_VERDICT(wrong, GI_OF(surface, "xv"), "x by v")},
+                                     {GI_VERDICT(wrong, GI_OF(surface, "xuu"), "xu by u"),
+                                      GI_VERDICT(wrong, GI_OF(surface, "xuv"), "xu by v")},
+                                     {GI_VERDICT(wrong, GI_OF(surface, "xuv"), "xv by u"),
+                                      GI_VERDICT(wrong, GI_OF(surface, "xvv"), "xv by v")}};
     error->what = texts[value / 3][way];
     error->where = value % 3;
     return value >= 3;
 }
 
-#        define GI_VALUE_TEXT "NAME_surface: x is not finite"
+#        define GI_VALUE_TEXT GI_OF(surface, "x is not finite")
 #        define GI_OWN_VALUES 3
 
 #    elif GI_PROBLEM == GI_METRIC
@@ -9309,9 +9364,9 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     for (int i = 0; i < GI_VALUES; i++) derivatives[i] = dginv[way][i / GI_NQ][i % GI_NQ];
 }
 
-#        define GI_DERIVATIVE_TEXT(wrong)    GI_VERDICT(wrong, "NAME_metric: dginv", "ginv")
+#        define GI_DERIVATIVE_TEXT(wrong)    GI_VERDICT(wrong, GI_OF(metric, "dginv"), "ginv")
 #        define GI_DERIVATIVE_AT(way, value) ((way)*GI_VALUES + (value))
-#        define GI_VALUE_TEXT                "NAME_metric: ginv is not finite"
+#        define GI_VALUE_TEXT                GI_OF(metric, "ginv is not finite")
 #        define GI_OWN_VALUES                GI_VALUES
 
 #    elif GI_PROBLEM == GI_MECHANICAL
@@ -9337,7 +9392,7 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
         GI_(constraint_matrix)(sys, t, y, G);
         for (int i = 0; i < GI_NC; i++) derivatives[i] = G[i][way];
     } else {
-#        if defined(GI_MOVING) && GI_MOVING
+#        if GI_MOVING
         GI_(constraint_rates)(sys, t, y, derivatives);
 #        else
         for (int i = 0; i < GI_NC; i++) derivatives[i] = 0;
@@ -9347,7 +9402,7 @@ GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 GI_OUTLINE bool GI_(is_derived)(int way, int value)
 {
-#        if defined(GI_MOVING) && GI_MOVING
+#        if GI_MOVING
     (void)way, (void)value;
     return true;
 #        else
@@ -9359,17 +9414,17 @@ GI_OUTLINE bool GI_(is_derived)(int way, int value)
 GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
 {
     if (way < GI_NQ)
-        error->what = GI_VERDICT(wrong, "NAME_constraint_matrix: G", "p by q");
+        error->what = GI_VERDICT(wrong, GI_OF(constraint_matrix, "G"), "p by q");
     else if (way == GI_NQ)
-        error->what = GI_VERDICT(wrong, "NAME_constraint_rates: p_t", "p by t");
+        error->what = GI_VERDICT(wrong, GI_OF(constraint_rates, "p_t"), "p by t");
     else
-        error->what = wrong ? "NAME_constraint_bias: b is not -p'' along q + u t, less G a"
-                            : "NAME_constraint_bias: b is not finite";
+        error->what = wrong ? GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a")
+                            : GI_OF(constraint_bias, "b is not finite");
     error->where = way < GI_NQ ? value * GI_NQ + way : value;
     return way > GI_NQ;
 }
 
-#        define GI_VALUE_TEXT "NAME_position_constraints: p is not finite"
+#        define GI_VALUE_TEXT GI_OF(position_constraints, "p is not finite")
 #        define GI_OWN_VALUES GI_VALUES
 
 #    else
@@ -9398,9 +9453,9 @@ GI_OUTLINE bool GI_(is_derived)(int way, int value)
 }
 
 #        define GI_DERIVATIVE_TEXT(wrong)                                                          \
-            GI_VERDICT(wrong, "NAME_constraint_jacobian: jac", "cerr by y")
+            GI_VERDICT(wrong, GI_OF(constraint_jacobian, "jac"), "cerr by y")
 #        define GI_DERIVATIVE_AT(way, value) ((value)*GI_N + (way))
-#        define GI_VALUE_TEXT                "NAME_constraint_errors: cerr is not finite"
+#        define GI_VALUE_TEXT                GI_OF(constraint_errors, "cerr is not finite")
 #        define GI_OWN_VALUES                GI_VALUES
 
 #    endif
@@ -9431,12 +9486,15 @@ typedef struct {
     GI_REAL first, still, last;
 } GI_(steps);
 
+/* More than any type has on either side of 1: 16494 of __float128. */
+enum { GI_(EXPONENTS) = 20000 };
+
 /* The largest power of two that is at most x > 0, so that what it is added to rounds seldom. */
 GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
 {
     GI_REAL power = 1;
-    for (int i = 0; i < 20000 && power > x; i++) power /= 2;
-    for (int i = 0; i < 20000 && power <= x / 2; i++) power *= 2;
+    for (int i = 0; power > x && i < GI_(EXPONENTS); i++) power /= 2;
+    for (int i = 0; power <= x / 2 && i < GI_(EXPONENTS); i++) power *= 2;
     return power;
 }
 
@@ -9460,7 +9518,7 @@ GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
     }
     if (along_t) {
         own = speed > 0 ? GI_(min)(time, least / speed) : time;
-        most = speed > 0 ? most / speed : GI_(max)(time, 1);
+        most = speed > 0 ? GI_(min)(most / speed, GI_(max)(time, 1)) : GI_(max)(time, 1);
     } else {
         own = y[way] != 0 ? GI_(abs)(y[way]) : least;
         if (GI_PROBLEM != GI_IMPLICIT_SURFACE) most = GI_(max)(own, 1);
@@ -9697,17 +9755,17 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
    y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
    that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may
    be NULL; where all is well its text is that of GI_OK. */
-GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_N],
-                                   gi_error *error)
+GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
+                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
     gi_status status = GI_OK;
     (void)sys;
     if (error) GI_(complain)(error, gi_status_message(GI_OK), -1, 0, 0);
-    if (GI_(missing)(y)) return GI_(complain)(error, "NAME_check: y is NULL", -1, 0, 0);
-    if (!GI_(finite)(t)) return GI_(complain)(error, "NAME_check: t is not finite", -1, t, 0);
+    if (GI_(missing)(y)) return GI_(complain)(error, GI_OF(check, "y is NULL"), -1, 0, 0);
+    if (!GI_(finite)(t)) return GI_(complain)(error, GI_OF(check, "t is not finite"), -1, t, 0);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(y[i]))
-            return GI_(complain)(error, "NAME_check: y is not finite", i, y[i], 0);
+            return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
 #if GI_WAYS > 0
     status = GI_(check_finite)(sys, t, y, error);
 #endif
@@ -9772,6 +9830,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_STARTS_TOGETHER
 #undef GI_CHANGES_IN_VECTORS
 #undef GI_INLINE
+#undef GI_PRIVATE
 #undef GI_OUTLINE
 #undef GI_SHARED
 #undef GI_EQUATIONS
@@ -9922,8 +9981,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
 #undef GI_STIFF
 #undef GI_BLANK
 #undef GI_TOO_FAR
-#undef GI_SPELL
-#undef GI_SPELL2
 #undef GI_OF
 #undef GI_YDOT_OF
 #undef GI_RATES_OF

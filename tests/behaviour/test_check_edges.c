@@ -217,7 +217,7 @@ static void at_the_origin_a_surface_is_judged_too(void **state)
     (void)state;
     check_names(sheet_check(&right, 0, origin, &error), error, NULL, -1);
     check_names(sheet_check(&wrong, 0, origin, &error), error,
-                "NAME_surface: grad is not the derivative of f", 0);
+                "sheet_surface: grad is not the derivative of f", 0);
     check_close(error.value, -1.5, 0);
     check_close(error.limit, -1, 1e-9);
 }
@@ -232,7 +232,7 @@ static void next_to_the_end_of_a_function_it_is_judged_by_less(void **state)
         const double y[6] = {1 + 1e-9 - from_end, 0.5, 0.25, 0, 0, 0};
         check_names(sheet_check(&right, 0, y, &error), error, NULL, -1);
         check_names(sheet_check(&wrong, 0, y, &error), error,
-                    "NAME_surface: grad is not the derivative of f", 0);
+                    "sheet_surface: grad is not the derivative of f", 0);
     }
 }
 
@@ -259,7 +259,7 @@ static void a_slope_that_drifts_with_the_scale_raises_no_alarm(void **state)
     (void)state;
     check_names(drifts_check(&right, 0, y, &error), error, NULL, -1);
     check_names(drifts_check(&wrong, 0, y, &error), error,
-                "NAME_constraint_jacobian: jac is not the derivative of cerr by y", 0);
+                "drifts_constraint_jacobian: jac is not the derivative of cerr by y", 0);
 }
 
 /* Farther away than rounding it cannot be asked again. */
@@ -270,7 +270,7 @@ static void a_wrong_derivative_at_the_only_state_that_has_one_is_told(void **sta
     gi_error error;
     (void)state;
     check_names(sheet_check(&alone, 0, y, &error), error,
-                "NAME_surface: grad is not the derivative of f", 0);
+                "sheet_surface: grad is not the derivative of f", 0);
     /* where it is right at all others it passes for rounding */
     check_names(sheet_check(&here, 0, y, &error), error, NULL, -1);
 }
@@ -287,18 +287,18 @@ static void what_is_not_finite_is_named_in_each_family(void **state)
     check_names(swing_check(&s, 0, at, &error), error, NULL, -1);
     check_names(rod_check(&s, 0, rod_at, &error), error, NULL, -1);
     s.place = G_INVERSE;
-    check_names(space_check(&s, 0, at, &error), error, "NAME_metric: ginv is not finite", 1);
+    check_names(space_check(&s, 0, at, &error), error, "space_metric: ginv is not finite", 1);
     s.place = MATRIX;
-    check_names(space_check(&s, 0, at, &error), error, "NAME_metric: dginv is not finite", 4);
-    check_names(swing_check(&s, 0, at, &error), error, "NAME_constraint_matrix: G is not finite",
+    check_names(space_check(&s, 0, at, &error), error, "space_metric: dginv is not finite", 4);
+    check_names(swing_check(&s, 0, at, &error), error, "swing_constraint_matrix: G is not finite",
                 1);
     s.place = BIAS;
-    check_names(swing_check(&s, 0, at, &error), error, "NAME_constraint_bias: b is not finite", 0);
+    check_names(swing_check(&s, 0, at, &error), error, "swing_constraint_bias: b is not finite", 0);
     s.place = MASS;
-    check_names(swing_check(&s, 0, at, &error), error, "NAME_mass: M is not finite", 1);
+    check_names(swing_check(&s, 0, at, &error), error, "swing_mass: M is not finite", 1);
     s.place = USED;
     check_names(rod_check(&s, 0, rod_at, &error), error,
-                "NAME_constraint_jacobian: jac is not finite", 1);
+                "rod_constraint_jacobian: jac is not finite", 1);
 }
 
 /* q is projected by the constraints of position, u by those of velocity: no other entry is read. */

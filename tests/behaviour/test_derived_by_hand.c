@@ -39,18 +39,18 @@ enum quantity {
 };
 
 static const char *const quantity_name[QUANTITIES] = {"",
-                                                      "NAME_surface: grad",
-                                                      "NAME_surface: hess",
-                                                      "NAME_surface: xu ",
-                                                      "NAME_surface: xv ",
-                                                      "NAME_surface: xuu ",
-                                                      "NAME_surface: xuv ",
-                                                      "NAME_surface: xvv ",
-                                                      "NAME_metric: dginv",
-                                                      "NAME_constraint_jacobian: jac",
-                                                      "NAME_constraint_matrix: G",
-                                                      "NAME_constraint_rates: p_t",
-                                                      "NAME_constraint_bias: b"};
+                                                      "_surface: grad",
+                                                      "_surface: hess",
+                                                      "_surface: xu ",
+                                                      "_surface: xv ",
+                                                      "_surface: xuu ",
+                                                      "_surface: xuv ",
+                                                      "_surface: xvv ",
+                                                      "_metric: dginv",
+                                                      "_constraint_jacobian: jac",
+                                                      "_constraint_matrix: G",
+                                                      "_constraint_rates: p_t",
+                                                      "_constraint_bias: b"};
 
 /* Equations, and which entry of what they give is multiplied by factor. */
 struct spoilt {
@@ -230,15 +230,15 @@ static void what_is_not_finite_is_said_to_be(void **state)
     assert_int_equal(sheet_check(&right, 0, y, &error), GI_OK);
     check_said(&error, gi_status_message(GI_OK), -1, 0, 0);
     assert_int_equal(sheet_check(&right, 0, no_y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_check: y is not finite", 4, (double)NAN, 0);
+    check_said(&error, "sheet_check: y is not finite", 4, (double)NAN, 0);
     assert_int_equal(sheet_check(&right, (double)NAN, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_check: t is not finite", -1, (double)NAN, 0);
+    check_said(&error, "sheet_check: t is not finite", -1, (double)NAN, 0);
     assert_int_equal(sheet_check(&no_f, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: f is not finite", 0, (double)NAN, 0);
+    check_said(&error, "sheet_surface: f is not finite", 0, (double)NAN, 0);
     assert_int_equal(sheet_check(&no_grad, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: grad is not finite", 2, (double)NAN, 0);
+    check_said(&error, "sheet_surface: grad is not finite", 2, (double)NAN, 0);
     assert_int_equal(sheet_check(&no_hess, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: hess is not finite", 4, (double)NAN, 0);
+    check_said(&error, "sheet_surface: hess is not finite", 4, (double)NAN, 0);
 }
 
 static void it_says_what_is_given_and_what_differences_give(void **state)
@@ -248,9 +248,9 @@ static void it_says_what_is_given_and_what_differences_give(void **state)
     gi_error error;
     (void)state;
     assert_int_equal(sheet_check(&wrong_grad, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: grad is not the derivative of f", 2, 1.5, 1);
+    check_said(&error, "sheet_surface: grad is not the derivative of f", 2, 1.5, 1);
     assert_int_equal(sheet_check(&wrong_hess, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_surface: hess is not the derivative of grad", 5, 0.25, 0);
+    check_said(&error, "sheet_surface: hess is not the derivative of grad", 5, 0.25, 0);
     assert_int_equal(sheet_check(&wrong_hess, 0, y, NULL), GI_ERR_ARGUMENT);
 }
 
@@ -263,9 +263,9 @@ static void a_matrix_that_must_be_symmetric_is(void **state)
     assert_int_equal(flat_check(&right, 0, y, NULL), GI_OK);
     assert_int_equal(loose_check(&right, 0, y, NULL), GI_OK);
     assert_int_equal(flat_check(&asymmetric, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_metric: ginv is not symmetric", 2, 1.001, 1);
+    check_said(&error, "flat_metric: ginv is not symmetric", 2, 1.001, 1);
     assert_int_equal(loose_check(&asymmetric, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_mass: M is not symmetric", 2, 1.001, 1);
+    check_said(&error, "loose_mass: M is not symmetric", 2, 1.001, 1);
 }
 
 static void a_mass_matrix_is_positive_definite(void **state)
@@ -276,11 +276,11 @@ static void a_mass_matrix_is_positive_definite(void **state)
     gi_error error;
     (void)state;
     assert_int_equal(loose_check(&indefinite, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_mass: M is not positive definite", 3, 3, 0);
+    check_said(&error, "loose_mass: M is not positive definite", 3, 3, 0);
     assert_int_equal(loose_check(&no_mass, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_mass: M is not positive definite", 3, 0, 0);
+    check_said(&error, "loose_mass: M is not positive definite", 3, 0, 0);
     assert_int_equal(loose_check(&none, 0, y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_mass: M is not finite", 3, (double)NAN, 0);
+    check_said(&error, "loose_mass: M is not finite", 3, (double)NAN, 0);
 }
 
 static void where_nothing_is_derived_all_is_well(void **state)
@@ -291,7 +291,7 @@ static void where_nothing_is_derived_all_is_well(void **state)
     (void)state;
     assert_int_equal(plain_check(&s, 0, y, &error), GI_OK);
     assert_int_equal(plain_check(&s, 0, no_y, &error), GI_ERR_ARGUMENT);
-    check_said(&error, "NAME_check: y is not finite", 1, (double)NAN, 0);
+    check_said(&error, "plain_check: y is not finite", 1, (double)NAN, 0);
 }
 
 int main(int argc, char **argv)

@@ -420,7 +420,8 @@ static void a_state_whose_sum_overflows_is_refused(void **state)
 
     (void)state;
     memset(&it, 0, sizeof it);
-    assert_int_equal(space_initialize(&it, &flat, NULL, 0, y0), GI_ERR_CONSTRAINT);
+    assert_int_equal(space_initialize(&it, &flat, NULL, 0, y0), GI_ERR_ARGUMENT);
+    assert_string_equal(it.error.what, "y: too large to be added up");
     assert_true(it.y[0] == 0);
 }
 

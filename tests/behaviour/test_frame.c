@@ -37,6 +37,22 @@ static inline void chart_surface(const struct torus *s, double u, double v, doub
 #define GI_METHOD        GI_DOP853
 #include "geodesic_integ.h"
 
+/* A sphere whose f is times so much: where g.g overflows there is no normal, where not it is the same. */
+struct scaled {
+    double scale;
+};
+
+static inline void scaled_surface(const struct scaled *s, const double x[3], double *f, double g[3],
+                                  double H[6])
+{
+    *f = s->scale * (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - 1) / 2;
+    for (int k = 0; k < 3; k++) g[k] = s->scale * x[k], H[k] = s->scale, H[3 + k] = 0;
+}
+#define GI_NAME          scaled
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+
 static const struct torus torus = {1.0, 0.4};
 
 /* (b - a) / d */
@@ -166,6 +182,20 @@ static void what_is_not_finite_is_refused_and_nothing_written(void **state)
     assert_memory_equal(&f, &before, sizeof f);
 }
 
+static void a_normal_that_overflows_is_none(void **state)
+{
+    const double y[10] = {1, 0, 0, 0, 1, 0, 1, 0, 1, 0};
+    (void)state;
+    for (double scale = 1e-150; scale < 1e301; scale *= 1e10) {
+        const struct scaled s = {scale};
+        scaled_darboux f = {.curvature = 7};
+        const gi_status status = scaled_frame(&s, y, &f);
+        assert_int_equal(status, scale < 1e154 ? GI_OK : GI_ERR_ARGUMENT);
+        check_close(f.curvature, status == GI_OK ? -1 : 7, 1e-15);
+        if (status == GI_OK) check_close(f.normal[0], 1, 1e-15);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -173,6 +203,7 @@ int main(void)
         cmocka_unit_test(end_follows_start_by_the_jacobi_fields),
         cmocka_unit_test(both_families_agree),
         cmocka_unit_test(what_is_not_finite_is_refused_and_nothing_written),
+        cmocka_unit_test(a_normal_that_overflows_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -630,6 +630,21 @@ static void geodesics_of_constant_metrics_are_straight(void **state)
     }
 }
 
+/* A momentum whose H overflows has none to keep. */
+static void a_start_without_a_number_for_H_is_refused(void **state)
+{
+    static const struct constant flat = {{{1, 0}, {0, 1}}};
+    const double y0[4] = {1, 2, 1e200, 0};
+    constant_options options;
+    constant_integ it;
+    (void)state;
+    memset(&options, 0, sizeof options);
+    options.units[2] = options.units[3] = 1e200;
+    assert_int_equal(constant_initialize(&it, &flat, &options, 0, y0), GI_ERR_NOT_FINITE);
+    assert_string_equal(it.error.what, "H: not finite");
+    assert_true(isinf(it.error.value));
+}
+
 /* Poincare's half plane, y^2 (dx^2 + dy^2)^-1: circles. */
 struct half_plane {
     char unused;
@@ -758,6 +773,7 @@ int main(void)
         cmocka_unit_test(momenta_of_cyclic_coordinates_stay),
         cmocka_unit_test(spherical_coordinates_end_at_the_horizon),
         cmocka_unit_test(a_degenerate_metric_is_refused),
+        cmocka_unit_test(a_start_without_a_number_for_H_is_refused),
         cmocka_unit_test(geodesics_of_constant_metrics_are_straight),
         cmocka_unit_test(hyperbolic_half_plane),
         cmocka_unit_test(torus_as_a_metric),

@@ -119,7 +119,7 @@ static void check_refuses_it(void **state)
     gi_error error;
     (void)state;
     assert_int_equal(ball_check(&unit, 0, nothing, &error), GI_ERR_ARGUMENT);
-    assert_string_equal(error.what, "NAME_check: y is NULL");
+    assert_string_equal(error.what, "ball_check: y is NULL");
     assert_int_equal(ball_check(&unit, 0, nothing, NULL), GI_ERR_ARGUMENT);
 }
 

@@ -74,6 +74,35 @@ static bool pend_f_project_if_needed(const struct pendulum *s, double tol, doubl
         pendulum_errors(y, cerr);                                                                  \
     }
 
+/* The same with a projection that is lost where it is far, and leaves what it is given alone, or does not. */
+struct lost_pendulum {
+    struct pendulum s;
+    bool spoils;
+};
+
+static void lost_derivs(const struct lost_pendulum *s, double t, const double y[], double ydot[])
+{
+    pend_f_derivs(&s->s, t, y, ydot);
+}
+
+static bool lost_project_if_needed(const struct lost_pendulum *s, double tol, double t, double y[])
+{
+    double cerr[2];
+    pendulum_errors(y, cerr);
+    if (fabs(cerr[0]) <= 1.5 * tol) return pend_f_project_if_needed(&s->s, tol, t, y);
+    if (s->spoils) y[0] = y[3] = 777;
+    return false;
+}
+
+#define GI_NAME        lost
+#define GI_SYSTEM      struct lost_pendulum
+#define GI_NQ          2
+#define GI_NC          2
+#define GI_NC_POSITION 1
+#define GI_METHOD      GI_TSITOURAS54
+#define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
+#include "../../geodesic_integ.h"
+
 PENDULUM_CALLBACKS(pend_j)
 
 static void pend_j_constraint_jacobian(const struct pendulum *s, double t, const double y[],
@@ -595,9 +624,28 @@ static void surface_position_first_then_velocity(void **state)
     check_close(it.y[5], 0, 1e-7);
 }
 
+/* An FSAL method asks for its error at what could not be projected. */
+static void what_a_function_leaves_where_it_fails_is_not_read(void **state)
+{
+    const double y0[4] = {0.6, -0.8, 0.8, 0.6};
+    const lost_options options = {.accuracy = 1e-2, .constraint_tolerance = 1e-5};
+    lost_integ it[2];
+    (void)state;
+    for (int spoils = 0; spoils < 2; spoils++) {
+        const struct lost_pendulum s = {{NULL, NULL}, spoils > 0};
+        assert_int_equal(lost_initialize(&it[spoils], &s, &options, 0, y0), GI_OK);
+        assert_int_equal(lost_integrate(&it[spoils], 10), GI_OK);
+    }
+    assert_true(it[0].stats.projection_failures > 0);
+    assert_int_equal(it[0].stats.projection_failures, it[1].stats.projection_failures);
+    assert_int_equal(it[0].stats.steps_attempted, it[1].stats.steps_attempted);
+    assert_memory_equal(it[0].y, it[1].y, sizeof it[0].y);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_a_function_leaves_where_it_fails_is_not_read),
         cmocka_unit_test(all_three_give_one_pendulum),
         cmocka_unit_test(all_four_give_one_torus),
         cmocka_unit_test(correction_has_least_weighted_norm),

@@ -168,6 +168,19 @@ static void what_has_no_difference_is_told(void **state)
     check_close(rate(&s, 2), 1 + 1.5 * sqrt(2.), 1e-11);
 }
 
+/* Where t is so large that a step of a fraction of a unit does not change it; digits are lost by the sine itself. */
+static void a_sine_at_any_time(void **state)
+{
+    (void)state;
+    for (double t = 1; t < 1e18; t *= 10) {
+        const struct slide s = {SINE, fmin(1e-3, 1e12 / t)};
+        const double y[4] = {sin(s.w * t), 0, 0, 0}, rate = s.w * cos(s.w * t);
+        double cerr[4];
+        slide_constraint_errors(&s, t, y, cerr);
+        check_close(cerr[2], -rate, 0.05 * s.w);
+    }
+}
+
 /* A start has unit speed, or is light, and goes in its direction, however large the numbers are that it is given in. */
 static void a_direction_of_any_size(void **state)
 {
@@ -198,6 +211,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_sine_of_any_frequency),
+        cmocka_unit_test(a_sine_at_any_time),
         cmocka_unit_test(a_polynomial_to_rounding),
         cmocka_unit_test(what_stands_still_has_no_rate),
         cmocka_unit_test(a_pulse_of_any_width),

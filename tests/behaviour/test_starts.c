@@ -38,6 +38,23 @@ static inline void solid_surface(const struct solid *s, const double x[3], doubl
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #include "geodesic_integ.h"
 
+/* A plane, and beyond x = 1.4 a wall so high that a correction of it overflows; at infinity it is a plane again. */
+struct wall {
+    char unused;
+};
+
+static inline void wall_surface(const struct wall *s, const double x[3], double *f, double g[3],
+                                double H[6])
+{
+    (void)s;
+    for (int k = 0; k < 3; k++) g[k] = 0.1, H[k] = H[3 + k] = 0;
+    *f = fabs(x[0]) < 1e300 ? x[0] > 1.4 ? 1e308 : (x[0] + x[1] + x[2]) / 10 : 0;
+}
+#define GI_NAME    wall
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_LANES   4
+#include "geodesic_integ.h"
+
 /* What is left of a direction, a part of the whole, is above 64 epsilon or rounding. */
 static void a_direction_is_more_than_its_rounding(void **state)
 {
@@ -105,11 +122,32 @@ static void a_point_may_be_smaller_than_its_foot(void **state)
     }
 }
 
+static void a_state_stays_finite_whatever_a_correction_does(void **state)
+{
+    const struct wall s = {0};
+    const double y0[6] = {1, 2, -3, sqrt(0.5), -sqrt(0.5), 0};
+    const double far[3] = {2, 0, -2}, direction[3] = {1, -1, 0};
+    double start[6], t = 0, y[1][6];
+    const double t_end = 10;
+    gi_status status;
+    wall_integ it;
+    (void)state;
+    if (wall_start(&s, far, direction, start) == GI_OK)
+        for (int i = 0; i < 6; i++) assert_true(isfinite(start[i]));
+    assert_int_equal(wall_initialize(&it, &s, NULL, 0, y0), GI_OK);
+    wall_integrate(&it, t_end);
+    for (int i = 0; i < 6; i++) assert_true(isfinite(it.y[i]));
+    memcpy(y[0], y0, sizeof y0);
+    wall_integrate_batch(&s, NULL, 1, &t, &t_end, y, &status, NULL);
+    for (int i = 0; i < 6; i++) assert_true(isfinite(y[0][i]));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_direction_is_more_than_its_rounding),
         cmocka_unit_test(a_point_has_a_foot_up_to_the_centre),
+        cmocka_unit_test(a_state_stays_finite_whatever_a_correction_does),
         cmocka_unit_test(a_point_may_be_smaller_than_its_foot),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,10 +24,13 @@ static inline void flawed_surface(const struct flawed *s, const double x[3], dou
     for (int i = 0; i < 3; i++) g[i] = H[i] = H[3 + i] = (double)NAN;
 }
 
+/* Where z is so much. */
+static double watch = 0.1;
+
 static inline void flawed_events(const struct flawed *s, double t, const double y[], double g[1])
 {
     (void)s, (void)t;
-    g[0] = y[2] - 0.1;
+    g[0] = y[2] - watch;
 }
 #define GI_NAME          flawed
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
@@ -180,6 +183,43 @@ static void out_of_attempts_is_told_wherever_it_happens(void **state)
 }
 
 /* With attempts enough and with fewer: rounding of a direction moves the end by more than is asked. */
+/* An event inside a step sends its attempt back, which does not count. */
+static void events_cost_few_attempts(void **state)
+{
+    const double from[3] = {1, 0, 0}, to[3] = {-0.6, 0.48, 0.64};
+    (void)state;
+    for (int call = SHORTEST; call <= CONNECT_GUESSED; call++) {
+        long long least[2];
+        for (int watched = 0; watched < 2; watched++) {
+            gi_status status = GI_ERR_MAX_STEPS;
+            flawed_options options = {.accuracy = 1e-5};
+            watch = watched ? 0.1 : 10;
+            for (long long most = 1; status != GI_OK && most < 100000; most++) {
+                double length;
+                options.maximum_steps = least[watched] = most;
+                status = look((enum call)call, &sphere, &options, from, to, 1e-4, &length);
+            }
+            assert_int_equal(status, GI_OK);
+        }
+        watch = 0.1;
+        assert_true(least[1] <= least[0] * 6 / 5 + 2); /* a few more steps, as they end at events */
+    }
+}
+
+/* What is not controlled is no reason to miss. */
+static void where_the_error_of_j_r_is_not_controlled_it_leads_there_too(void **state)
+{
+    const double from[3] = {1, 0, 0}, to[3] = {0, 0.6, 0.8};
+    flawed_options options = {.accuracy = 1e-6};
+    (void)state;
+    options.units[3] = (double)INFINITY;
+    for (int call = SHORTEST; call <= CONNECT_GUESSED; call++) {
+        double length;
+        assert_int_equal(look((enum call)call, &sphere, &options, from, to, 1e-5, &length), GI_OK);
+        check_close(length, acos(0), 1e-5);
+    }
+}
+
 static void what_rounding_forbids_is_told(void **state)
 {
     const flawed_options finest = {.accuracy = 2e-15};
@@ -310,6 +350,7 @@ static void many_waves_are_no_endless_work(void **state)
     const struct flawed waves = {{WAVES, {3}}, SOUND};
     const double from[3] = {0, 0, 0}, to[3] = {20, 0.3, 3 * sin(34.0) * cos(0.39)};
     (void)state;
+    watch = EVERYWHERE; /* attempts that events send back do not count */
     for (int i = 0; i < 8; i++) {
         const int most = 1000 << (i / 2 * 2);
         const flawed_options options = {.accuracy = i % 2 ? 0.1 : 1e-3, .maximum_steps = most};
@@ -319,6 +360,7 @@ static void many_waves_are_no_endless_work(void **state)
         assert_true(evaluations < 20LL * most);
         if (status == GI_OK) assert_true(length > 0.9 * distance(from, to));
     }
+    watch = 0.1;
 }
 
 int main(void)
@@ -328,6 +370,8 @@ int main(void)
         cmocka_unit_test(from_a_point_to_itself_nothing_is_no_number),
         cmocka_unit_test(a_patch_that_ends_behind_the_target_is_enough),
         cmocka_unit_test(out_of_attempts_is_told_wherever_it_happens),
+        cmocka_unit_test(events_cost_few_attempts),
+        cmocka_unit_test(where_the_error_of_j_r_is_not_controlled_it_leads_there_too),
         cmocka_unit_test(what_rounding_forbids_is_told),
         cmocka_unit_test(steps_are_no_longer_than_the_options_let_them_be),
         cmocka_unit_test(parallel_planes_are_not_connected),

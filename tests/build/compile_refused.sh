@@ -204,7 +204,7 @@ with "$good" 'typedef double gi_test_real;
 # An enumerator is 0 to #if, whatever its value.
 few='enum { FEW = 1 };'
 most=65
-for parameter in NU NZ EVENTS LANES; do
+for parameter in NU NZ EVENTS LANES SMALL; do
     with "$good" "$few
 #define GI_$parameter FEW" | refused "GI_$parameter an enumerator" "GI_${parameter} must be a number"
 done
