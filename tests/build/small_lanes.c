@@ -1,0 +1,52 @@
+/* GI_SMALL with lanes: a geodesic of the batch ends with the bits that the integrator gives. */
+#include <stdio.h>
+#include <string.h>
+
+struct torus {
+    double R, r;
+};
+
+static inline void torus_surface(const struct torus *s, const double x[3], double *f, double g[3],
+                                 double H[6])
+{
+    const double R2 = 4 * s->R * s->R;
+    const double m = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + R2 / 4 - s->r * s->r;
+    *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
+    for (int i = 0; i < 3; i++) {
+        g[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
+        H[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
+    }
+    H[3] = 8 * x[0] * x[1], H[4] = 8 * x[0] * x[2], H[5] = 8 * x[1] * x[2];
+}
+#define GI_NAME    torus
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_SMALL   1
+#define GI_LANES   8
+#include "geodesic_integ.h"
+
+int main(void)
+{
+    enum { COUNT = 16 };
+    const struct torus s = {1, 0.4};
+    const double point[3] = {0.9, 0.9, 0.3};
+    const torus_options options = {.maximum_steps = 5000};
+    double t[COUNT], t_end[COUNT], y[COUNT][torus_N], y0[COUNT][torus_N];
+    gi_status status[COUNT];
+    int differ = 0;
+
+    for (int k = 0; k < COUNT; k++) {
+        const double direction[3] = {0, 1, 0.05 * k};
+        t[k] = 0, t_end[k] = 5;
+        if (torus_start(&s, point, direction, y0[k]) != GI_OK) return 2;
+    }
+    memcpy(y, y0, sizeof y);
+    torus_integrate_batch(&s, &options, COUNT, t, t_end, y, status, NULL);
+    for (int k = 0; k < COUNT; k++) {
+        torus_integ it;
+        torus_initialize(&it, &s, &options, 0, y0[k]);
+        differ += torus_integrate(&it, t_end[k]) != status[k] || it.t != t[k];
+        differ += memcmp(it.y, y[k], sizeof it.y) != 0;
+    }
+    printf("GI_SMALL, %d geodesics in lanes: %d differ\n", COUNT, differ);
+    return differ != 0;
+}
