@@ -3757,22 +3757,28 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
 #endif
 
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
-   fails. */
+   fails, but by a function of the user, whose y nobody reads then, unless the method is FSAL. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
 #if GI_NC == 0
     (void)m, (void)always, (void)t, (void)y;
     return GI_PROJECTION_NOT_NEEDED;
 #elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-    GI_REAL x[GI_N];
     (void)always;
+    const GI_REAL tol = m->it->options.constraint_tolerance;
+#    if GI_FSAL /* what cannot be projected is asked for its error */
+    GI_REAL x[GI_N];
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    const bool good = GI_(project_if_needed)(m->sys, m->it->options.constraint_tolerance, t, x);
-    if (!good || !GI_(all_finite)(GI_N, x)) return GI_PROJECTION_FAILED;
+    if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
+        return GI_PROJECTION_FAILED;
     GI_UNROLL
     for (int i = 0; i < GI_N; i++) y[i] = x[i];
     return GI_PROJECTION_DONE;
+#    else
+    const bool good = GI_(project_if_needed)(m->sys, tol, t, y);
+    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+#    endif
 #else
     if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
     return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
