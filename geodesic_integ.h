@@ -594,7 +594,7 @@ typedef struct {
     long long derivative_failures; /* derivatives, state, error or events not finite */
     long long event_retries;       /* good attempts given up, as an event lay inside */
     long long derivative_evaluations;
-    long long projections; /* states moved to the manifold; by function: that it found true */
+    long long projections; /* states moved to the manifold; by function: calls that gave true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
     /* of a batch only: lowest index of a geodesic that failed, and why; -1: none, or the call was refused */
@@ -2261,7 +2261,7 @@ typedef struct {
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
-    /* safety and hysteresis ask for an e that may be all rounding, and is taken for that share of it */
+    /* safety and hysteresis ask for an e that may be all rounding: such an e counts with that share */
     bool gi_expects_noise;
     GI_REAL gi_share_of_noise;
     /* e of the step before is taken for at least this; 1: it does not count */
@@ -2650,7 +2650,7 @@ typedef struct {
     GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
 } GI_(foot);
 
-/* distance is NaN where the gradient vanishes or overflows, or x does. */
+/* distance is NaN where the gradient vanishes or overflows, or x is not finite. */
 GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
 {
     GI_(foot) p;

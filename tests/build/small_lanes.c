@@ -2,21 +2,18 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../torus.h"
+
 struct torus {
     double R, r;
 };
 
+TORUS_SURFACE(torus_polynomial, double)
+
 static inline void torus_surface(const struct torus *s, const double x[3], double *f, double g[3],
                                  double H[6])
 {
-    const double R2 = 4 * s->R * s->R;
-    const double m = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + R2 / 4 - s->r * s->r;
-    *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
-    for (int i = 0; i < 3; i++) {
-        g[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
-        H[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
-    }
-    H[3] = 8 * x[0] * x[1], H[4] = 8 * x[0] * x[2], H[5] = 8 * x[1] * x[2];
+    torus_polynomial(s->R, s->r, x, f, g, H);
 }
 #define GI_NAME    torus
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
