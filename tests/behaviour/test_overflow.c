@@ -1,0 +1,125 @@
+/* Where a number overflows or is smaller than rounding, and another one looks like an answer: two points, what a start
+ * is moved by, the mass of what is held, a large state at fixed steps. */
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+#include "../check.h"
+
+/* A plane as a chart, x moved by so much; at u = 1 it is infinite where moved is. */
+struct plane {
+    double moved;
+};
+
+static inline void plane_surface(const struct plane *s, double u, double v, double x[3],
+                                 double xu[3], double xv[3], double xuu[3], double xuv[3],
+                                 double xvv[3])
+{
+    for (int k = 0; k < 3; k++) xu[k] = xv[k] = xuu[k] = xuv[k] = xvv[k] = 0;
+    x[0] = u == 1 || isfinite(s->moved) ? u + s->moved : u, x[1] = v, x[2] = 0;
+    xu[0] = xv[1] = 1;
+}
+#define GI_NAME          plane
+#define GI_PROBLEM       GI_PARAMETRIC_SURFACE
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+
+/* y' = 0, thrown to the other end of all numbers. */
+struct thrown {
+    char unused;
+};
+
+static inline void thrown_derivs(const struct thrown *s, double t, const double y[2],
+                                 double ydot[2])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = ydot[1] = 0;
+}
+
+static inline bool thrown_project_if_needed(const struct thrown *s, double tol, double t,
+                                            double y[2])
+{
+    (void)s, (void)tol, (void)t;
+    y[0] = -1.7e308;
+    return true;
+}
+#define GI_NAME       thrown
+#define GI_NQ         1
+#define GI_NC         1
+#define GI_PROJECTION GI_PROJECT_BY_FUNCTION
+#include "geodesic_integ.h"
+
+/* The second coordinate is held and has no mass that anybody asks for; the force on the first fails. */
+struct cart {
+    char unused;
+};
+
+static inline void cart_mass(const struct cart *s, double t, const double q[], double M[][2])
+{
+    (void)s, (void)t, (void)q;
+    M[0][0] = 1, M[0][1] = M[1][0] = 0, M[1][1] = (double)NAN;
+}
+
+static inline void cart_force(const struct cart *s, double t, const double q[], const double u[],
+                              const double z[], double f[])
+{
+    (void)s, (void)q, (void)u, (void)z;
+    f[0] = t > 0.5 ? (double)NAN : 0, f[1] = 0;
+}
+
+static inline void cart_held(const struct cart *s, bool held[2])
+{
+    (void)s;
+    held[0] = false, held[1] = true;
+}
+#define GI_NAME    cart
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      2
+#define GI_NC      0
+#define GI_HELD    1
+#include "geodesic_integ.h"
+
+static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
+{
+    const double from[2] = {0, 0}, to[2] = {1, 0.5}, moved[] = {0, 1e15, (double)INFINITY};
+    const gi_status expected[] = {GI_OK, GI_ERR_ACCURACY, GI_ERR_ARGUMENT};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        const struct plane s = {moved[i]};
+        double direction[2] = {7, 7}, length = 7;
+        assert_int_equal(plane_shortest(&s, NULL, from, to, direction, &length), expected[i]);
+        check_close(length, i == 0 ? sqrt(1.25) : 7, 1e-5);
+    }
+}
+
+static void a_start_is_moved_by_a_number(void **state)
+{
+    const struct thrown s = {0};
+    const double y0[2] = {1.7e308, 0};
+    const thrown_options options = {.units = {1e300, 1}, .accuracy = 1};
+    thrown_integ it;
+    (void)state;
+    assert_int_equal(thrown_initialize(&it, &s, &options, 0, y0), GI_OK);
+    check_close(it.correction / 3.4e8, 1, 1e-15);
+}
+
+static void what_is_held_is_not_blamed(void **state)
+{
+    const struct cart s = {0};
+    const double y0[4] = {0, 0, 1, 0};
+    cart_integ it;
+    (void)state;
+    assert_int_equal(cart_initialize(&it, &s, NULL, 0, y0), GI_OK);
+    assert_int_equal(cart_integrate(&it, 1), GI_ERR_NOT_FINITE);
+    assert_string_equal(it.error.what, "cart_force: not finite");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(points_at_infinity_or_within_rounding_are_not_joined),
+        cmocka_unit_test(a_start_is_moved_by_a_number),
+        cmocka_unit_test(what_is_held_is_not_blamed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
