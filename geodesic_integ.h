@@ -6322,7 +6322,8 @@ GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL 
     GI_(catch_up)(it, w);
 }
 
-/* Goes back to where the steps begin at whose end the global error is over its limit. */
+/* Goes back to where the steps begin at whose end the global error is over its limit. Where ydot is not finite
+   there (it once was), it stays where it is, and nothing is known of there. */
 GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(group) *const group = &w->followed;
@@ -6330,7 +6331,8 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
     GI_REAL f[GI_N];
     GI_(derivs)(it->system, group->t[0], group->y, f);
     it->stats.derivative_evaluations++;
-    if (GI_(all_finite)(GI_N, f)) { /* else it stays where it is */
+    const bool back = GI_(all_finite)(GI_N, f);
+    if (back) {
         it->t = it->t_previous = group->t[0];
         for (int i = 0; i < GI_N; i++) {
             it->y[i] = it->y_previous[i] = group->y[i];
@@ -6341,6 +6343,7 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
         it->gi_direction = 0;
 #    endif
     }
+    for (int i = 0; i < GI_N && !back; i++) w->error[i] = GI_(infinity)();
     it->gi_retry_step = 0;
     w->lost = !GI_(finite)(w->error[0]);
     w->over = 0;
@@ -6521,8 +6524,9 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 #if GI_GLOBAL_ERROR
     GI_(way) *const w = &it->gi_way;
     GI_(follow_all)(it, w, it->y);
+    const gi_status back = w->over > 0 ? GI_(give_back)(it, w) : GI_OK;
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
-    if (w->over > 0) return GI_(give_back)(it, w);
+    if (back != GI_OK) return back;
 #endif
     if (status == GI_ERR_MAX_STEPS)
         return GI_(give_up)(it, t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1);
@@ -6666,9 +6670,10 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
 #    endif
     for (int k = 0; k < 3; k++) d.x[k] = f.x[k], d.along[k] = f.along[k], d.across[k] = f.across[k];
     d.curvature = bend[0], d.torsion = bend[1], d.curvature_across = bend[2];
-    const GI_REAL size = GI_(dot)(d.normal, d.normal); /* 0 where the gradient overflows */
-    if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !(size > 0) ||
-        !GI_(finite)(size) || !GI_(all_finite)(3, bend))
+    GI_REAL size = 0; /* of a normal: 0 where the gradient overflows */
+    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(d.normal[k]));
+    if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !GI_(all_finite)(3, d.normal) ||
+        !(size > 0) || !GI_(all_finite)(3, bend))
         return GI_ERR_ARGUMENT;
     *frame = d;
     return GI_OK;
@@ -8188,12 +8193,14 @@ GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, cons
     it->gi_H0 = b->H0[lane];
 #        endif
     GI_(follow_all)(it, &w, y);
+    const bool over = w.over > 0;
+    if (over) {
+        it->t = t;
+        for (int i = 0; i < GI_N; i++) it->y[i] = y[i];
+        (void)GI_(give_back)(it, &w);
+    }
     for (int i = 0; i < GI_N && q->global_error; i++) q->global_error[index][i] = w.error[i];
-    if (!(w.over > 0)) return false;
-    it->t = t;
-    for (int i = 0; i < GI_N; i++) it->y[i] = y[i];
-    (void)GI_(give_back)(it, &w);
-    return true;
+    return over;
 }
 
 #    endif

@@ -147,6 +147,63 @@ static inline void rod_constraint_jacobian(const struct broken *s, double t, con
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #include "geodesic_integ.h"
 
+/* q = sin t, and how far from 0 its functions were asked. */
+struct led {
+    double *farthest;
+};
+
+static inline double at_time(const struct led *s, double t)
+{
+    *s->farthest = fmax(*s->farthest, fabs(t));
+    return t;
+}
+
+static inline void led_mass(const struct led *s, double t, const double q[], double M[][1])
+{
+    (void)s, (void)t, (void)q;
+    M[0][0] = 1;
+}
+
+static inline void led_force(const struct led *s, double t, const double q[], const double u[],
+                             const double z[], double f[])
+{
+    (void)s, (void)t, (void)q, (void)u, (void)z;
+    f[0] = 0;
+}
+
+static inline void led_position_constraints(const struct led *s, double t, const double q[],
+                                            double p[])
+{
+    p[0] = q[0] - sin(at_time(s, t));
+}
+
+static inline void led_constraint_matrix(const struct led *s, double t, const double q[],
+                                         double G[][1])
+{
+    (void)s, (void)t, (void)q;
+    G[0][0] = 1;
+}
+
+static inline void led_constraint_rates(const struct led *s, double t, const double q[],
+                                        double p_t[])
+{
+    (void)q;
+    p_t[0] = -cos(at_time(s, t));
+}
+
+static inline void led_constraint_bias(const struct led *s, double t, const double q[],
+                                       const double u[], double b[])
+{
+    (void)q, (void)u;
+    b[0] = -sin(at_time(s, t));
+}
+#define GI_NAME    led
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      1
+#define GI_NC      1
+#define GI_MOVING  1
+#include "geodesic_integ.h"
+
 /* A constraint q - 1 = 0 whose slope drifts with the distance from it, by a millionth or two each time that this
  * doubles, from 2^-34 to 2^-12. */
 struct drift {
@@ -318,6 +375,20 @@ static void entries_that_no_projection_reads_may_be_anything(void **state)
     }
 }
 
+/* Along q + u t a slow state moves little in any time; the time asked for stays near its own all the same. */
+static void slow_velocities_are_not_waited_for(void **state)
+{
+    double farthest = 0;
+    const struct led s = {&farthest};
+    gi_error error;
+    (void)state;
+    for (double speed = 1; speed > 1e-300; speed *= 1e-3) {
+        const double y[2] = {sin(1.0), speed};
+        check_names(led_check(&s, 1, y, &error), error, NULL, -1);
+    }
+    assert_true(farthest > 1 && farthest <= 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -328,6 +399,7 @@ int main(void)
         cmocka_unit_test(a_wrong_derivative_at_the_only_state_that_has_one_is_told),
         cmocka_unit_test(what_is_not_finite_is_named_in_each_family),
         cmocka_unit_test(entries_that_no_projection_reads_may_be_anything),
+        cmocka_unit_test(slow_velocities_are_not_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

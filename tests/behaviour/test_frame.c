@@ -196,6 +196,20 @@ static void a_normal_that_overflows_is_none(void **state)
     }
 }
 
+/* The state is taken as it is: a speed far from 1 is no reason to refuse it. */
+static void a_speed_far_from_1_is_taken_as_it_is(void **state)
+{
+    const struct scaled s = {1};
+    (void)state;
+    for (double speed = 1e-150; speed < 1e151; speed *= 1e10) {
+        const double y[10] = {1, 0, 0, 0, 1, 0, speed, 0, 1, 0};
+        scaled_darboux f;
+        assert_int_equal(scaled_frame(&s, y, &f), GI_OK);
+        check_close(f.along[1] / speed, 1, 1e-15);
+        check_close(f.curvature / (speed * speed), -1, 1e-15);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +218,7 @@ int main(void)
         cmocka_unit_test(both_families_agree),
         cmocka_unit_test(what_is_not_finite_is_refused_and_nothing_written),
         cmocka_unit_test(a_normal_that_overflows_is_none),
+        cmocka_unit_test(a_speed_far_from_1_is_taken_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -394,6 +394,53 @@ static void stops_where_the_error_is_not_known_any_more(void **state)
     assert_int_equal(jump_initialize(&it, &jump, &options, 0, y0), GI_ERR_ARGUMENT);
 }
 
+/* y' = 0.3 y, and no number in one call: functions that are not the same twice. */
+struct moody {
+    long *calls_left;
+};
+
+static inline void moody_derivs(const struct moody *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = --*s->calls_left == 0 ? (double)NAN : 0.3 * y[0];
+}
+#define GI_NAME         moody
+#define GI_NZ           1
+#define GI_LANES        2
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+/* Where ydot is no number at the state that a call would go back to, it stays, and its error is not known. */
+static void does_not_go_back_to_where_ydot_is_no_number(void **state)
+{
+    const moody_options options = {.global_accuracy = 1e-8};
+    const double y0[1] = {1};
+    int stayed = 0;
+
+    (void)state;
+    for (long k = 0; k < 400; k++) {
+        long left = 0;
+        const struct moody s = {&left};
+        double t = 0, t_end = 3, y[1][1] = {{1}}, error[1][1];
+        gi_status status[1];
+        moody_integ it;
+        assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
+        left = k;
+        assert_int_equal(moody_integrate(&it, 3), GI_ERR_ACCURACY);
+        assert_string_equal(it.error.what, "the global error would exceed options.global_accuracy");
+        assert_true(isfinite(it.ydot[0]) && isfinite(it.y[0]));
+        check_close(it.ydot[0], 0.3 * it.y[0], 1e-15);
+        const bool has_stayed = k > 0 && left == 0;
+        assert_true(isinf(it.global_error[0]) == has_stayed);
+        stayed += has_stayed;
+        left = k > 0 ? k + 1 : 0; /* one for the start */
+        assert_int_equal(moody_integrate_batch(&s, &options, 1, &t, &t_end, y, status, NULL, error),
+                         GI_ERR_ACCURACY);
+        assert_true(isfinite(y[0][0]) && isinf(error[0][0]) == (k > 0 && left == 0));
+    }
+    assert_int_equal(stayed, 1);
+}
+
 /* ---- batches ---- */
 
 static void batch_has_the_bits_of_the_integrator(void **state)
@@ -455,6 +502,7 @@ int main(void)
         cmocka_unit_test(grows_with_chaos_until_it_is_infinite),
         cmocka_unit_test(stops_before_global_accuracy_is_exceeded),
         cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
+        cmocka_unit_test(does_not_go_back_to_where_ydot_is_no_number),
         cmocka_unit_test(batch_has_the_bits_of_the_integrator),
     };
 

@@ -1,5 +1,5 @@
 /* Where a number overflows or is smaller than rounding, and another one looks like an answer: two points, what a start
- * is moved by, the mass of what is held, a large state at fixed steps. */
+ * is moved by, the mass of what is held, a large state at fixed steps, steps that no double holds. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -79,6 +79,47 @@ static inline void cart_held(const struct cart *s, bool held[2])
 #define GI_HELD    1
 #include "geodesic_integ.h"
 
+/* y' = 0 at fixed steps; float and double, as an error norm of a large y overflows. */
+static inline void still_derivs(const struct thrown *s, double t, const double y[1], double ydot[1])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = 0;
+}
+#define GI_NAME   still
+#define GI_SYSTEM struct thrown
+#define GI_NZ     1
+#define GI_METHOD GI_EULER
+#include "geodesic_integ.h"
+
+static inline void still_f_derivs(const struct thrown *s, float t, const float y[1], float ydot[1])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = 0;
+}
+#define GI_NAME   still_f
+#define GI_SYSTEM struct thrown
+#define GI_REAL   float
+#define GI_NZ     1
+#define GI_METHOD GI_EULER
+#include "geodesic_integ.h"
+
+/* Times that no double holds: from `until` on y' is no number, or another one. */
+struct late {
+    long double until;
+    bool jumps;
+};
+
+static inline void late_derivs(const struct late *s, long double t, const long double y[1],
+                               long double ydot[1])
+{
+    (void)y;
+    ydot[0] = t <= s->until ? 0 : s->jumps ? 1000 / s->until : (long double)NAN;
+}
+#define GI_NAME late
+#define GI_REAL long double
+#define GI_NZ   1
+#include "geodesic_integ.h"
+
 static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
 {
     const double from[2] = {0, 0}, to[2] = {1, 0.5}, moved[] = {0, 1e15, (double)INFINITY};
@@ -90,6 +131,21 @@ static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
         assert_int_equal(plane_shortest(&s, NULL, from, to, direction, &length), expected[i]);
         check_close(length, i == 0 ? sqrt(1.25) : 7, 1e-5);
     }
+}
+
+/* Nearer than 8 epsilon of where they are, but further than a geodesic may miss by: not taken for one point. */
+static void points_that_are_apart_are_not_taken_for_one(void **state)
+{
+    const struct plane s = {1048576};
+    const double from[2] = {0, 0}, to[2] = {0, 1e-9};
+    const plane_options options = {.accuracy = 3e-11};
+    (void)state;
+    double direction[2] = {7, 7}, length = 7;
+    const gi_status status = plane_shortest(&s, &options, from, to, direction, &length);
+    if (status == GI_OK)
+        check_close(length, 1e-9, 4e-10);
+    else
+        assert_int_equal(status, GI_ERR_ACCURACY);
 }
 
 static void a_start_is_moved_by_a_number(void **state)
@@ -114,12 +170,53 @@ static void what_is_held_is_not_blamed(void **state)
     assert_string_equal(it.error.what, "cart_force: not finite");
 }
 
+static void a_large_state_has_an_error_of_zero(void **state)
+{
+    const struct thrown s = {0};
+    const double large[1] = {1e303};
+    const float large_f[1] = {1e33F};
+    const still_options options = {.fixed_step = 0.25};
+    const still_f_options options_f = {.fixed_step = 0.25F};
+    still_integ it;
+    still_f_integ it_f;
+    (void)state;
+    assert_int_equal(still_initialize(&it, &s, &options, 0, large), GI_OK);
+    assert_int_equal(still_integrate(&it, 1), GI_OK);
+    check_close(it.y[0] / large[0], 1, 0);
+    assert_int_equal(still_f_initialize(&it_f, &s, &options_f, 0, large_f), GI_OK);
+    assert_int_equal(still_f_integrate(&it_f, 1), GI_OK);
+    check_close((double)(it_f.y[0] / large_f[0]), 1, 0);
+}
+
+/* What the step failed by is looked for at its end, and its size compared with the smallest one. */
+static void a_step_that_no_double_holds_is_explained(void **state)
+{
+    const bool is_long = LDBL_MAX_EXP > DBL_MAX_EXP;
+    const long double end = is_long ? LDBL_MAX / 16 : (long double)1e200;
+    const long double y0[1] = {0};
+    const late_options wide = {.minimum_step = end / 64};
+    struct late s = {end / 4, false};
+    late_integ it;
+    (void)state;
+    assert_int_equal(late_initialize(&it, &s, NULL, end / 4, y0), GI_OK);
+    assert_int_equal(late_integrate(&it, end), GI_ERR_NOT_FINITE);
+    assert_string_equal(it.error.what, "late_derivs: ydot is not finite");
+    s.jumps = true;
+    assert_int_equal(late_initialize(&it, &s, &wide, end / 4, y0), GI_OK);
+    assert_int_equal(late_integrate(&it, end), GI_ERR_ACCURACY);
+    assert_string_equal(it.error.what,
+                        "options.minimum_step: too large, a step of that size misses the accuracy");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(points_at_infinity_or_within_rounding_are_not_joined),
+        cmocka_unit_test(points_that_are_apart_are_not_taken_for_one),
         cmocka_unit_test(a_start_is_moved_by_a_number),
         cmocka_unit_test(what_is_held_is_not_blamed),
+        cmocka_unit_test(a_large_state_has_an_error_of_zero),
+        cmocka_unit_test(a_step_that_no_double_holds_is_explained),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,24 @@ struct FUZZ_(_set) {
     FUZZ_REAL t[FUZZ_(_BATCH)], t_end[FUZZ_(_BATCH)], y[FUZZ_(_BATCH)][FUZZ_(_N)];
     gi_status status[FUZZ_(_BATCH)], result;
     gi_statistics stats;
+#    if FUZZ_GLOBAL
+    FUZZ_REAL global_error[FUZZ_(_BATCH)][FUZZ_(_N)];
+#    endif
 };
+#    if FUZZ_GLOBAL
+#        define FUZZ_ERRORS(errors) , errors /* the last argument */
+#    else
+#        define FUZZ_ERRORS(errors)
+#    endif
+
+#    if FUZZ_GLOBAL
+/* Where a geodesic could not start it is infinite. */
+static void FUZZ_(_know_no_errors)(struct FUZZ_(_set) * set)
+{
+    for (size_t k = 0; k < set->count; k++)
+        for (int i = 0; i < FUZZ_(_N); i++) set->global_error[k][i] = (FUZZ_REAL)INFINITY;
+}
+#    endif
 
 /* What the batch must do, by the integrator. */
 static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) * options)
@@ -20,6 +37,9 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
     set->result = GI_OK;
     memset(&set->stats, 0, sizeof set->stats);
     set->stats.first_failed = -1, set->stats.first_error.where = -1;
+#    if FUZZ_GLOBAL
+    FUZZ_(_know_no_errors)(set);
+#    endif
     for (size_t k = 0; k < set->count; k++) {
         FUZZ_(_integ) it;
         set->status[k] =
@@ -30,6 +50,9 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
             memcpy(set->y[k], it.y, sizeof it.y);
             memcpy(one, &it.stats, sizeof one);
             for (int i = 0; i < FIELDS; i++) sum[i] += one[i];
+#    if FUZZ_GLOBAL
+            memcpy(set->global_error[k], it.global_error, sizeof it.global_error);
+#    endif
         }
         if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k])) {
             set->result = set->status[k];
@@ -47,6 +70,9 @@ static void FUZZ_(_require_same_set)(const struct FUZZ_(_set) * a, const struct 
         REQUIRE(a->status[k] == b->status[k]);
         REQUIRE(memcmp(&a->t[k], &b->t[k], sizeof a->t[k]) == 0);
         REQUIRE(memcmp(a->y[k], b->y[k], sizeof a->y[k]) == 0);
+#    if FUZZ_GLOBAL
+        REQUIRE(memcmp(a->global_error[k], b->global_error[k], sizeof a->global_error[k]) == 0);
+#    endif
     }
     REQUIRE(memcmp(&a->stats, &b->stats, offsetof(gi_statistics, first_failed)) == 0);
     REQUIRE(a->stats.first_failed == b->stats.first_failed);
@@ -74,6 +100,9 @@ static void FUZZ_(_require_batch)(const struct FUZZ_(_set) * before,
             REQUIRE(memcmp(before->y[k], after->y[k], sizeof after->y[k]) == 0);
         REQUIRE(FUZZ_EVENTS > 0 || status != GI_EVENT);
         if (status == GI_EVENT) REQUIRE(memcmp(&t0, &t, sizeof t) != 0);
+#    if FUZZ_GLOBAL
+        for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(!isnan(after->global_error[k][i]));
+#    endif
         if (memcmp(&t0, &t, sizeof t) == 0) continue;
         REQUIRE(t0 < t_end ? t > t0 && t <= t_end : t < t0 && t >= t_end);
         for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(after->y[k][i] - after->y[k][i] == 0);
@@ -98,6 +127,9 @@ static void FUZZ_(_next_set)(struct input *in, const struct script *script,
         set->t_end[k] = FUZZ_(_next_time)(in, set->t[k]);
         FUZZ_(_next_state)(in, set->y[k]);
         set->status[k] = (gi_status)77;
+#    if FUZZ_GLOBAL
+        for (int i = 0; i < FUZZ_(_N); i++) set->global_error[k][i] = (FUZZ_REAL)NAN;
+#    endif
     }
 }
 
@@ -116,14 +148,20 @@ static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
     FUZZ_(_begin)(play, INT64_MAX);
     gi_status *const status = flags & 2 ? NULL : batch.status;
     gi_statistics *const stats = flags & 4 ? NULL : &batch.stats;
-    batch.result = flags & 1
-                       ? FUZZ_CALL(_integrate_sweep)(batch.scripts, &options, batch.count, batch.t,
-                                                     batch.t_end, batch.y, status, stats)
-                       : FUZZ_CALL(_integrate_batch)(script, &options, batch.count, batch.t,
-                                                     batch.t_end, batch.y, status, stats);
+#    if FUZZ_GLOBAL
+    FUZZ_REAL(*const errors)[FUZZ_(_N)] = flags & 8 ? NULL : batch.global_error;
+    if (!errors) FUZZ_(_know_no_errors)(&batch);
+#    endif
+    batch.result =
+        flags & 1
+            ? FUZZ_CALL(_integrate_sweep)(batch.scripts, &options, batch.count, batch.t,
+                                          batch.t_end, batch.y, status, stats FUZZ_ERRORS(errors))
+            : FUZZ_CALL(_integrate_batch)(script, &options, batch.count, batch.t, batch.t_end,
+                                          batch.y, status, stats FUZZ_ERRORS(errors));
     for (int i = 0; FUZZ_EVENTS == 0 && i < FAULT_COUNT; i++)
         REQUIRE(play->calls[i] <= (10 + 30 * 2 * (1 + 2 * FUZZ_(_N)) + FUZZ_EVALUATIONS) *
-                                      (60 + 3) * (long long)(batch.count + FUZZ_LANES));
+                                      FUZZ_STEPS * (60 + 3) *
+                                      (long long)(batch.count + FUZZ_LANES));
     if (status && stats && options.maximum_steps > 0)
         FUZZ_(_require_batch)(&before, &batch, options.maximum_steps);
     if (!play->by_state && !are_honest(play)) return;
@@ -135,6 +173,13 @@ static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
     }
     if (!status) memcpy(batch.status, scalar.status, sizeof batch.status);
     if (!stats) batch.stats = scalar.stats;
+#    if FUZZ_GLOBAL
+    if (!errors) memcpy(batch.global_error, scalar.global_error, sizeof batch.global_error);
+    if (!errors && !(options.global_accuracy > 0)) { /* no companion goes along */
+        batch.stats.derivative_evaluations = scalar.stats.derivative_evaluations;
+        batch.stats.projections = scalar.stats.projections;
+    }
+#    endif
     FUZZ_(_require_same_set)(&scalar, &batch);
 }
 

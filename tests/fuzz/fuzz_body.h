@@ -7,6 +7,7 @@
  * FUZZ_METHOD  [GI_MERSON43]
  * FUZZ_LANES   [0] width of the batch; where there is one, it is driven as often as the integrator
  * FUZZ_EVENTS  [0] or 2
+ * FUZZ_GLOBAL  [0] or 1: with GI_GLOBAL_ERROR
  * FUZZ_SMALL   [0] or 1, of all instances: calls instead of inlining, which compiles in a tenth of the time
  *
  * The promises that are checked after every call:
@@ -20,6 +21,7 @@
  *   - an error has a message, and what follows it works or has a status of its own;
  *   - GI_EVENT is a good step, and the next one moves on from it; integrate returns it for what is terminal;
  *     its sign and its count are right;
+ *   - the global error is a number or infinite; below its limit it is a number; over it the state is one of the call;
  *   - a batch keeps all that too, and has the bits of the integrator where the callbacks depend on the
  *     state alone.
  */
@@ -39,6 +41,9 @@
 #endif
 #ifndef FUZZ_EVENTS
 #    define FUZZ_EVENTS 0
+#endif
+#ifndef FUZZ_GLOBAL
+#    define FUZZ_GLOBAL 0
 #endif
 #define FUZZ_PASTE_(a, b) a##b
 #define FUZZ_PASTE(a, b)  FUZZ_PASTE_(a, b)
@@ -78,13 +83,14 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 
 #include "fuzz_callbacks.h"
 
-#define GI_NAME   FUZZ_NAME
-#define GI_REAL   FUZZ_REAL
-#define GI_SYSTEM struct script
-#define GI_METHOD FUZZ_METHOD
-#define GI_LANES  FUZZ_LANES
-#define GI_EVENTS FUZZ_EVENTS
-#define GI_SMALL  FUZZ_SMALL
+#define GI_NAME         FUZZ_NAME
+#define GI_REAL         FUZZ_REAL
+#define GI_SYSTEM       struct script
+#define GI_METHOD       FUZZ_METHOD
+#define GI_LANES        FUZZ_LANES
+#define GI_EVENTS       FUZZ_EVENTS
+#define GI_SMALL        FUZZ_SMALL
+#define GI_GLOBAL_ERROR FUZZ_GLOBAL
 #if FUZZ_IS_IMPLICIT
 #    define GI_PROBLEM GI_IMPLICIT_SURFACE
 #    if FUZZ_KIND == FUZZ_SURFACE_JACOBI
@@ -120,9 +126,12 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 
 #define FUZZ_IS_FLOAT      (sizeof(FUZZ_REAL) == sizeof(float))
 #define FUZZ_IS_CONTROLLED (method_of(FUZZ_METHOD)->estimates > 0)
+/* Steps that an attempt may be, as the companion of the global error makes two where each is followed. */
+#define FUZZ_STEPS         (1 + 2 * FUZZ_GLOBAL)
 /* Evaluations that an attempt takes at most. */
 #define FUZZ_EVALUATIONS                                                                           \
-    (method_of(FUZZ_METHOD)->evaluations + (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0))
+    (FUZZ_STEPS * method_of(FUZZ_METHOD)->evaluations +                                            \
+     (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0))
 
 static bool FUZZ_(_is_good)(gi_status status)
 {
@@ -200,6 +209,12 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     options->hysteresis_low = FUZZ_(_option)(in);
     options->hysteresis_high = FUZZ_(_option)(in);
     options->stretch = FUZZ_(_option)(in);
+#if FUZZ_GLOBAL
+    const unsigned limit = next_byte(in);
+    options->global_accuracy = limit < 128   ? 0
+                               : limit < 236 ? (FUZZ_REAL)(limit - 127) / 10000
+                                             : FUZZ_(_number)(in);
+#endif
 
 #if FUZZ_EVENTS > 0
     for (int i = 0; i < FUZZ_EVENTS; i++) {
@@ -248,6 +263,9 @@ static void FUZZ_(_require_finite)(const FUZZ_(_integ) * it)
 {
     REQUIRE(it->t - it->t == 0);
     for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(it->y[i] - it->y[i] == 0);
+#if FUZZ_GLOBAL
+    for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(!isnan(it->global_error[i]));
+#endif
 }
 
 static void FUZZ_(_require_same_state)(const FUZZ_(_integ) * a, const FUZZ_(_integ) * b)
@@ -256,6 +274,9 @@ static void FUZZ_(_require_same_state)(const FUZZ_(_integ) * a, const FUZZ_(_int
     REQUIRE(memcmp(a->y, b->y, sizeof a->y) == 0);
     REQUIRE(memcmp(a->ydot, b->ydot, sizeof a->ydot) == 0);
     REQUIRE(memcmp(&a->next_step, &b->next_step, sizeof a->next_step) == 0);
+#if FUZZ_GLOBAL
+    REQUIRE(memcmp(a->global_error, b->global_error, sizeof a->global_error) == 0);
+#endif
 }
 
 /* n numbers that a call gave. */
@@ -355,7 +376,8 @@ static void FUZZ_(_require_bounded)(const FUZZ_(_integ) * before, const FUZZ_(_i
 #endif
     /* at most 30 iterations for positions and for velocities, each with a Jacobian by differences */
     for (int i = FAULT_CONSTRAINT; i < FAULT_COUNT; i++)
-        REQUIRE(play->calls[i] <= (10 + 30 * 2 * (1 + 2 * FUZZ_(_N))) * (attempts + 1));
+        REQUIRE(play->calls[i] <=
+                FUZZ_STEPS * (10 + 30 * 2 * (1 + 2 * FUZZ_(_N))) * (attempts + 1));
 }
 
 /* A call that makes no step. */
@@ -396,6 +418,26 @@ static void FUZZ_(_require_events)(const FUZZ_(_integ) * before, const FUZZ_(_in
 
 #endif
 
+#if FUZZ_GLOBAL
+
+/* Whether a call has gone back to where the global error was within its limit. */
+static bool FUZZ_(_has_given_back)(const FUZZ_(_integ) * it, gi_status status)
+{
+    return status == GI_ERR_ACCURACY && strstr(it->error.what, "the global error would exceed");
+}
+
+/* The global error after a call of step or integrate. */
+static void FUZZ_(_require_global_error)(const FUZZ_(_integ) * it, gi_status status, bool moved)
+{
+    const FUZZ_REAL limit = it->options.global_accuracy;
+
+    REQUIRE(limit > 0 || !FUZZ_(_has_given_back)(it, status));
+    for (int i = 0; i < FUZZ_(_N) && limit > 0 && moved && FUZZ_(_is_good)(status); i++)
+        REQUIRE(isfinite(it->global_error[i]));
+}
+
+#endif
+
 /* One call of step or integrate, and all that must hold after it. */
 static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one_step,
                                  FUZZ_REAL t_stop)
@@ -422,6 +464,12 @@ static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one
     REQUIRE(is_forward ? it->t >= before.t && it->t <= t_stop
                        : it->t <= before.t && it->t >= t_stop);
     const long long taken = it->stats.steps_taken - before.stats.steps_taken;
+#if FUZZ_GLOBAL
+    const bool is_back = FUZZ_(_has_given_back)(it, status);
+    FUZZ_(_require_global_error)(it, status, taken > 0);
+#else
+    const bool is_back = false;
+#endif
     if (t_stop == before.t) {
         REQUIRE(status == GI_OK || status == GI_ERR_ACCURACY);
         REQUIRE(it->stats.steps_attempted == before.stats.steps_attempted);
@@ -429,11 +477,13 @@ static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one
     } else if (one_step) {
         /* taken, but at t_stop the tolerance of y is below its rounding */
         const bool is_rough = status == GI_ERR_ACCURACY && it->t == t_stop;
-        REQUIRE(taken == (FUZZ_(_is_good)(status) || is_rough));
-        REQUIRE((it->t != before.t) == (taken > 0));
+        REQUIRE(taken == (FUZZ_(_is_good)(status) || is_rough || is_back));
+        REQUIRE((it->t != before.t) == (taken > 0) || is_back);
     } else {
-        REQUIRE((taken > 0) == (it->t != before.t) && (taken > 0 || !FUZZ_(_is_good)(status)));
+        REQUIRE((taken > 0) == (it->t != before.t) || is_back);
+        REQUIRE(taken > 0 || !FUZZ_(_is_good)(status));
     }
+    if (is_back && it->t == before.t) REQUIRE(memcmp(before.y, it->y, sizeof before.y) == 0);
     if (taken == 0) REQUIRE(memcmp(before.y, it->y, sizeof before.y) == 0);
     if (!one_step && status == GI_OK) REQUIRE(it->t == t_stop);
 #if FUZZ_EVENTS > 0
@@ -900,6 +950,8 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_SHRINKS
 #undef FUZZ_SEARCH
 #undef FUZZ_EVALUATIONS
+#undef FUZZ_STEPS
+#undef FUZZ_ERRORS
 #undef FUZZ_IS_CONTROLLED
 #undef FUZZ_IS_FLOAT
 #undef FUZZ_IS_IMPLICIT
@@ -920,3 +972,4 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_METHOD
 #undef FUZZ_LANES
 #undef FUZZ_EVENTS
+#undef FUZZ_GLOBAL

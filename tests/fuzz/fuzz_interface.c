@@ -299,6 +299,11 @@ static const struct method *method_of(int method);
 #    define FUZZ_CONVERT to_float
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_global_differences
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_GLOBAL 1
+#    include "fuzz_body.h"
+
 #endif
 
 #if FUZZ_METHODS
@@ -354,6 +359,13 @@ static const struct method *method_of(int method);
 #    define FUZZ_LANES   4
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_global_surface_lanes
+#    define FUZZ_KIND   FUZZ_SURFACE
+#    define FUZZ_METHOD GI_TSITOURAS54
+#    define FUZZ_LANES  4
+#    define FUZZ_GLOBAL 1
+#    include "fuzz_body.h"
+
 #endif
 
 #if FUZZ_WATCHED
@@ -377,6 +389,14 @@ static const struct method *method_of(int method);
 #    define FUZZ_EVENTS  2
 #    define FUZZ_REAL    float
 #    define FUZZ_CONVERT to_float
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_global_jacobian_events
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_EVENTS 2
+#    define FUZZ_METHOD GI_BOGACKI_SHAMPINE32
+#    define FUZZ_LANES  4
+#    define FUZZ_GLOBAL 1
 #    include "fuzz_body.h"
 
 #endif
@@ -426,6 +446,20 @@ static const struct method *method_of(int method);
 #    define FUZZ_LANES  4
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_global_mechanical
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_METHOD GI_DOP853
+#    define FUZZ_GLOBAL 1
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_global_metric_f
+#    define FUZZ_KIND    FUZZ_METRIC
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_LANES   4
+#    define FUZZ_GLOBAL  1
+#    include "fuzz_body.h"
+
 #endif
 
 #define FUZZ_INSTANCE(name)                                                                        \
@@ -472,6 +506,7 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_surface),
     FUZZ_INSTANCE(fuzz_differences_f),
     FUZZ_INSTANCE(fuzz_surface_f),
+    FUZZ_INSTANCE(fuzz_global_differences),
 #endif
 #if FUZZ_METHODS
     FUZZ_INSTANCE(fuzz_euler_differences),
@@ -484,11 +519,13 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_euler_jacobian_lanes),
     FUZZ_INSTANCE(fuzz_surface_lanes),
     FUZZ_INSTANCE(fuzz_tsitouras_lanes_f),
+    FUZZ_INSTANCE(fuzz_global_surface_lanes),
 #endif
 #if FUZZ_WATCHED
     FUZZ_INSTANCE(fuzz_tsitouras_differences_events),
     FUZZ_INSTANCE(fuzz_euler_function_events),
     FUZZ_INSTANCE(fuzz_merson_events_f),
+    FUZZ_INSTANCE(fuzz_global_jacobian_events),
 #endif
 #if FUZZ_FAMILIES
     FUZZ_INSTANCE(fuzz_parametric),
@@ -498,6 +535,8 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_mechanical),
     FUZZ_INSTANCE(fuzz_mechanical_events),
     FUZZ_INSTANCE(fuzz_mechanical_fixed),
+    FUZZ_INSTANCE(fuzz_global_mechanical),
+    FUZZ_INSTANCE(fuzz_global_metric_f),
 #endif
 };
 
