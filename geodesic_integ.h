@@ -157,8 +157,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   the y_i and t move it: that is rounding. A g that the equations keep at zero is moved further by the
   errors of the steps, and fires as they go: do not watch it, or let event_terminal be -1. What can pass
   unseen: two zeros (or four) of a g that is flat and far from zero at those three places; two nearer than
-  1e-5 of a step; some of four and more within an eighth of a step; more than 50 within a step. A shorter
-  maximum_step finds those.
+  1e-5 of a step (3e-4 in float); some of four and more within an eighth of a step; more than 50 within a
+  step. A shorter maximum_step finds those.
 
 WHAT YOU GET
 
@@ -4528,7 +4528,9 @@ typedef struct {
     GI_REAL a, b, end;        /* end: t at b, which rounds */
     GI_REAL noise[GI_EVENTS]; /* rounding of g */
     bool sure[GI_EVENTS];     /* has crossed at b, and by more than noise */
-    int rounds;               /* so far; 0: not begun */
+    GI_REAL
+        sign[GI_EVENTS]; /* a number of the sign on the curve before its end; 0: not looked at */
+    int rounds;          /* so far; 0: not begun */
     int index, looks;
     bool cut; /* the attempt is shorter than step control wanted */
 } GI_(root_search);
@@ -4793,6 +4795,7 @@ GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL 
     const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
     c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
     if (c->direction * (c->t1 - c->t_stop) > 0) c->t1 = c->t_stop;
+    for (int k = 0; k < GI_EVENTS; k++) ev->search.sign[k] = 0;
     ev->search.cut = true;
 }
 
@@ -4816,15 +4819,17 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 /* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
    the ends tell of is somewhere, if not seen on the way, unless the end is at it. */
 GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                const GI_(event_state) *ev, const GI_(interpolant) *curve,
-                                bool at_end, GI_(root_bracket) *first)
+                                GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
+                                GI_(root_bracket) *first)
 {
     int index = -1;
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k]};
         GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(c, ev, k)) continue;
-        if (!GI_(first_crossing)(it, c, ev, curve, k, &found)) {
+        const bool crosses = GI_(first_crossing)(it, c, ev, curve, k, &found);
+        ev->search.sign[k] = found.sign;
+        if (!crosses) {
             if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
             found = whole;
         }
@@ -5069,26 +5074,16 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
     ev->search = none;
 }
 
-/* A number of the sign that g_k had shortly before the end of a step: as at its start, or where it comes to
-   zero from the other side, as what it crossed before was not asked for, the other. A rise of at most `least`
-   is none: of a touch, whose slope is zero but for the error of its difference. */
-GI_INLINE GI_REAL GI_(value_before_end)(const GI_(event_state) *ev, int k, GI_REAL size)
-{
-    const GI_REAL before = ev->here.g[k], rise = size * ev->there.slope[k];
-    const GI_REAL largest = GI_(max)(GI_(abs)(before), GI_(abs)(ev->between[k]));
-    const GI_REAL least = GI_(max)(1024 * ev->search.noise[k], 16 * GI_CBRT_EPSILON * largest);
-    return rise * before > 0 && GI_(abs)(rise) > least ? -rise : before;
-}
-
 /* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
 GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
     const bool cut = ev->search.cut || seen == GI_EVENT_AT_END;
     GI_UNROLL_EVENTS
-    for (int k = 0; k < GI_EVENTS; k++)
-        ev->there.g[k] =
-            GI_(signed_value)(ev->there.g[k], ev->there.slope[k],
-                              GI_(value_before_end)(ev, k, size), ev->search.noise[k], size);
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const GI_REAL sign = ev->search.sign[k], before = sign != 0 ? sign : ev->here.g[k];
+        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], before,
+                                           ev->search.noise[k], size);
+    }
     ev->here = ev->there;
     GI_(reset_search)(ev);
     return cut;

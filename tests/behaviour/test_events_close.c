@@ -29,15 +29,15 @@ static double uniform(uint64_t *seed, double low, double high)
 /* ---- a line, with polynomials and a sine ------------------------------------------------------------ */
 
 struct line {
-    int zeros; /* of the polynomial; 0: the sine */
+    int zeros; /* of the polynomial, which decays by exp(-k x) too; 0: the sine */
     double at[4];
     double k, phase;
 };
 
 static double line_event(const struct line *s, double x)
 {
-    double product = 1;
     if (s->zeros == 0) return sin(s->k * x + s->phase);
+    double product = exp(s->k * (s->at[s->zeros - 1] - x));
     for (int i = 0; i < s->zeros; i++) product *= x - s->at[i];
     return product;
 }
