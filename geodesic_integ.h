@@ -4529,8 +4529,8 @@ typedef struct {
     GI_REAL noise[GI_EVENTS]; /* rounding of g */
     bool sure[GI_EVENTS];     /* has crossed at b, and by more than noise */
     GI_REAL
-        sign[GI_EVENTS]; /* a number of the sign on the curve before its end; 0: not looked at */
-    int rounds;          /* so far; 0: not begun */
+    sign[GI_EVENTS]; /* a number of the sign on the curve before its end; 0: not looked at */
+    int rounds;      /* so far; 0: not begun */
     int index, looks;
     bool cut; /* the attempt is shorter than step control wanted */
 } GI_(root_search);
@@ -6243,7 +6243,6 @@ GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
     const GI_REAL limit = it->options.global_accuracy;
     GI_REAL e[GI_N];
     GI_(measure)(it, w, e);
-    w->over = 0;
     if (limit > 0) {
         const GI_REAL size = it->options.accuracy * GI_(norm)(it, w->followed_end, e, true);
         if (w->lost || !(size <= limit)) w->over = w->lost ? GI_(infinity)() : size;

@@ -99,9 +99,52 @@ static void schwarzschild(const double x[4], double ginv[4][4], double dginv[4][
 
 #define GROUP(name, ...) failed += cmocka_run_group_tests_name(#name, name##_tests, NULL, NULL);
 
+/* ---- in float ---------------------------------------------------------------------------------------- */
+
+struct pair {
+    float a, b;
+};
+
+static inline void pair_derivs(const struct pair *s, float t, const float y[], float ydot[])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = 1;
+}
+
+static inline void pair_events(const struct pair *s, float t, const float y[], float g[])
+{
+    (void)t;
+    g[0] = (y[0] - s->a) * (y[0] - s->b);
+}
+#define GI_NAME   pair
+#define GI_REAL   float
+#define GI_NZ     1
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+/* The second one within some ulp of the end of a step; all are found that are as far apart as the manual says. */
+static void pairs_next_to_the_end_of_a_step_in_float(void **state)
+{
+    (void)state;
+    for (int direction = 0; direction < 2; direction++)
+        for (float apart = 1e-4F; apart < 0.1F; apart *= 1.5F)
+            for (int ulps = -200; ulps < 200; ulps += 7) {
+                const float b = 0.75F + (float)ulps * 0x1p-24F, y0[1] = {0};
+                const struct pair s = {b - apart, b};
+                const pair_options options = {
+                    .fixed_step = 0.25F, .event_terminal = {-1}, .event_direction = {direction}};
+                pair_integ it;
+                assert_int_equal(pair_initialize(&it, &s, &options, 0, y0), GI_OK);
+                assert_int_equal(pair_integrate(&it, 2), GI_OK);
+                assert_int_equal(it.event_counts[0], direction ? 1 : 2);
+            }
+}
+
 int main(void)
 {
-    int failed = 0;
+    const struct CMUnitTest in_float[] = {
+        cmocka_unit_test(pairs_next_to_the_end_of_a_step_in_float)};
+    int failed = cmocka_run_group_tests(in_float, NULL, NULL);
     EACH_METHOD(GROUP)
     return failed;
 }

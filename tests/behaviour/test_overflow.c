@@ -6,9 +6,10 @@
 
 #include "../check.h"
 
-/* A plane as a chart, x moved by so much; at u = 1 it is infinite where moved is. */
+/* A plane as a chart, x moved by so much; at u = 1 it is infinite where moved is. Counts how often it is asked. */
 struct plane {
     double moved;
+    long *asked;
 };
 
 static inline void plane_surface(const struct plane *s, double u, double v, double x[3],
@@ -16,6 +17,7 @@ static inline void plane_surface(const struct plane *s, double u, double v, doub
                                  double xvv[3])
 {
     for (int k = 0; k < 3; k++) xu[k] = xv[k] = xuu[k] = xuv[k] = xvv[k] = 0;
+    ++*s->asked;
     x[0] = u == 1 || isfinite(s->moved) ? u + s->moved : u, x[1] = v, x[2] = 0;
     xu[0] = xv[1] = 1;
 }
@@ -103,22 +105,23 @@ static inline void still_f_derivs(const struct thrown *s, float t, const float y
 #define GI_METHOD GI_EULER
 #include "geodesic_integ.h"
 
-/* Times that no double holds: from `until` on y' is no number, or another one. */
+/* Times that no double holds: from `until` on y' is this one. */
 struct late {
-    long double until;
-    bool jumps;
+    long double until, rate;
 };
 
 static inline void late_derivs(const struct late *s, long double t, const long double y[1],
                                long double ydot[1])
 {
     (void)y;
-    ydot[0] = t <= s->until ? 0 : s->jumps ? 1000 / s->until : (long double)NAN;
+    ydot[0] = t <= s->until ? 0 : s->rate;
 }
 #define GI_NAME late
 #define GI_REAL long double
 #define GI_NZ   1
 #include "geodesic_integ.h"
+
+#define LEAST_TOO_LARGE "options.minimum_step: too large, a step of that size misses the accuracy"
 
 static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
 {
@@ -126,21 +129,26 @@ static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
     const gi_status expected[] = {GI_OK, GI_ERR_ACCURACY, GI_ERR_ARGUMENT};
     (void)state;
     for (int i = 0; i < 3; i++) {
-        const struct plane s = {moved[i]};
+        long asked = 0;
+        const struct plane s = {moved[i], &asked};
         double direction[2] = {7, 7}, length = 7;
         assert_int_equal(plane_shortest(&s, NULL, from, to, direction, &length), expected[i]);
         check_close(length, i == 0 ? sqrt(1.25) : 7, 1e-5);
+        assert_true(i == 0 || asked <= 10); /* no search for what cannot be found */
     }
 }
 
 /* Nearer than 8 epsilon of where they are, but further than a geodesic may miss by: not taken for one point. */
 static void points_that_are_apart_are_not_taken_for_one(void **state)
 {
-    const struct plane s = {1048576};
+    long asked = 0;
+    const struct plane s = {1048576, &asked};
     const double from[2] = {0, 0}, to[2] = {0, 1e-9};
     const plane_options options = {.accuracy = 3e-11};
     (void)state;
     double direction[2] = {7, 7}, length = 7;
+    assert_int_equal(plane_shortest(&s, &options, to, to, direction, &length), GI_OK);
+    check_close(length, 0, 0);
     const gi_status status = plane_shortest(&s, &options, from, to, direction, &length);
     if (status == GI_OK)
         check_close(length, 1e-9, 4e-10);
@@ -195,17 +203,32 @@ static void a_step_that_no_double_holds_is_explained(void **state)
     const long double end = is_long ? LDBL_MAX / 16 : (long double)1e200;
     const long double y0[1] = {0};
     const late_options wide = {.minimum_step = end / 64};
-    struct late s = {end / 4, false};
+    struct late s = {end / 4, (long double)NAN};
     late_integ it;
     (void)state;
     assert_int_equal(late_initialize(&it, &s, NULL, end / 4, y0), GI_OK);
     assert_int_equal(late_integrate(&it, end), GI_ERR_NOT_FINITE);
     assert_string_equal(it.error.what, "late_derivs: ydot is not finite");
-    s.jumps = true;
+    s.rate = 1000 / s.until;
     assert_int_equal(late_initialize(&it, &s, &wide, end / 4, y0), GI_OK);
     assert_int_equal(late_integrate(&it, end), GI_ERR_ACCURACY);
-    assert_string_equal(it.error.what,
-                        "options.minimum_step: too large, a step of that size misses the accuracy");
+    assert_string_equal(it.error.what, LEAST_TOO_LARGE);
+}
+
+/* A step of 16 ulp of t, below which none is, though minimum_step is half of it. */
+static void minimum_step_is_blamed_where_it_holds_a_step(void **state)
+{
+    const struct late s = {1048576, 1e15L};
+    const long double y0[1] = {0}, ulps = 16 * LDBL_EPSILON * s.until;
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const late_options options = {.minimum_step = i == 0 ? ulps / 2 : ulps};
+        late_integ it;
+        assert_int_equal(late_initialize(&it, &s, &options, s.until, y0), GI_OK);
+        assert_int_equal(late_integrate(&it, s.until + 1), GI_ERR_ACCURACY);
+        assert_string_equal(it.error.what,
+                            i == 0 ? gi_status_message(GI_ERR_ACCURACY) : LEAST_TOO_LARGE);
+    }
 }
 
 int main(void)
@@ -217,6 +240,7 @@ int main(void)
         cmocka_unit_test(what_is_held_is_not_blamed),
         cmocka_unit_test(a_large_state_has_an_error_of_zero),
         cmocka_unit_test(a_step_that_no_double_holds_is_explained),
+        cmocka_unit_test(minimum_step_is_blamed_where_it_holds_a_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
