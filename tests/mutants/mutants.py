@@ -70,7 +70,7 @@ QUICK = (
     "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
     "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
     "events_close", "safety", "error_texts", "error_numbers", "rates", "starts", "pauses", "lanes_corrected",
-    "events_work", "mechanical_held",
+    "events_work", "mechanical_held", "overflow", "reasons",
 )
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header
