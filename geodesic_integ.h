@@ -2202,7 +2202,8 @@ typedef struct {
     GI_REAL y[GI_N], t[GI_GROUP + 1];
     int steps;
 #    if GI_EVENTS > 0
-    long long counts[GI_EVENTS]; /* event_counts at the begin */
+    long long counts[GI_EVENTS]; /* event_counts, event_index and event_sign at the begin */
+    int index, sign;
 #    endif
 } GI_(group);
 
@@ -6297,8 +6298,10 @@ GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const G
                            GI_REAL t1, const GI_REAL y1[])
 {
 #    if GI_EVENTS > 0
-    for (int k = 0; k < GI_EVENTS && w->group.steps == 0; k++)
-        w->group.counts[k] = it->event_counts[k];
+    if (w->group.steps == 0) {
+        for (int k = 0; k < GI_EVENTS; k++) w->group.counts[k] = it->event_counts[k];
+        w->group.index = it->event_index, w->group.sign = it->event_sign;
+    }
 #    endif
     if (!GI_(join_group)(&w->group, t, y, t1)) return false;
     GI_(catch_up)(it, w);
@@ -6334,6 +6337,7 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
         }
 #    if GI_EVENTS > 0
         for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
+        it->event_index = group->index, it->event_sign = group->sign;
         it->gi_direction = 0;
 #    endif
     }

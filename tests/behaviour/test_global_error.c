@@ -441,6 +441,54 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
     assert_int_equal(stayed, 1);
 }
 
+/* y' = 0.3 y past two marks on the way. */
+struct marks {
+    double at[2];
+};
+
+static inline void marks_derivs(const struct marks *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = 0.3 * y[0];
+}
+
+static inline void marks_events(const struct marks *s, double t, const double y[], double g[2])
+{
+    (void)y;
+    g[0] = t - s->at[0], g[1] = s->at[1] - t;
+}
+#define GI_NAME         marks
+#define GI_NZ           1
+#define GI_EVENTS       2
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+/* Of the events of steps that are given back nothing is left, neither their counts nor which was the last. */
+static void events_that_are_given_back_have_not_been(void **state)
+{
+    const marks_options options = {
+        .accuracy = 1e-10, .global_accuracy = 1e-9, .event_terminal = {-1, -1}};
+    const double y0[1] = {1};
+    int passed = 0, tried = 0;
+
+    (void)state;
+    for (double second = 0.02; second < 3; second += 0.02, tried++) {
+        const struct marks s = {{0.01, second}};
+        marks_integ it;
+        assert_int_equal(marks_initialize(&it, &s, &options, 0, y0), GI_OK);
+        assert_int_equal(marks_integrate(&it, 3), GI_ERR_ACCURACY);
+        const bool has_passed = it.t >= second;
+        assert_int_equal(it.event_counts[0], it.t >= 0.01);
+        assert_int_equal(it.event_counts[1], has_passed);
+        if (it.t >= 0.01) {
+            assert_int_equal(it.event_index, has_passed ? 1 : 0);
+            assert_int_equal(it.event_sign, has_passed ? -1 : 1);
+        }
+        passed += has_passed;
+    }
+    assert_true(passed > 0 && passed < tried);
+}
+
 /* ---- batches ---- */
 
 static void batch_has_the_bits_of_the_integrator(void **state)
@@ -503,6 +551,7 @@ int main(void)
         cmocka_unit_test(stops_before_global_accuracy_is_exceeded),
         cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
         cmocka_unit_test(does_not_go_back_to_where_ydot_is_no_number),
+        cmocka_unit_test(events_that_are_given_back_have_not_been),
         cmocka_unit_test(batch_has_the_bits_of_the_integrator),
     };
 
