@@ -4529,9 +4529,8 @@ typedef struct {
     GI_REAL a, b, end;        /* end: t at b, which rounds */
     GI_REAL noise[GI_EVENTS]; /* rounding of g */
     bool sure[GI_EVENTS];     /* has crossed at b, and by more than noise */
-    GI_REAL
-    sign[GI_EVENTS]; /* a number of the sign on the curve before its end; 0: not looked at */
-    int rounds;      /* so far; 0: not begun */
+    GI_REAL sign[GI_EVENTS];  /* that of g on the curve before its end; 0: not looked at */
+    int rounds;               /* so far; 0: not begun */
     int index, looks;
     bool cut; /* the attempt is shorter than step control wanted */
 } GI_(root_search);
@@ -4818,7 +4817,8 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 }
 
 /* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
-   the ends tell of is somewhere, if not seen on the way, unless the end is at it. */
+   the ends tell of is somewhere, if not seen on the way, unless the end is at it. Notes the sign of each
+   before the end. */
 GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                 GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
                                 GI_(root_bracket) *first)
@@ -6319,8 +6319,8 @@ GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL 
     GI_(catch_up)(it, w);
 }
 
-/* Goes back to where the steps begin at whose end the global error is over its limit. Where ydot is not finite
-   there (it once was), it stays where it is, and nothing is known of there. */
+/* Goes back to where the steps begin at whose end the global error is over its limit. Where ydot is no number
+   there, though it once was, it stays where it is, and its error is not known. */
 GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(group) *const group = &w->followed;
