@@ -147,12 +147,14 @@ static void normal_at(const struct surface *s, const double x[3], double n[3])
 /* North is where z grows fastest, or x where z does not; east is to the right of it, seen from outside. */
 static void compass(const struct surface *s, const double x[3], double north[3], double east[3])
 {
-    double n[3], size = 0;
+    double n[3], size;
+    int axis = 2;
     normal_at(s, x, n);
-    for (int axis = 2; size < 1e-6; axis = 0) {
+    do {
         for (int k = 0; k < 3; k++) north[k] = (k == axis) - n[axis] * n[k];
         size = sqrt(dot(north, north));
-    }
+        axis -= 2;
+    } while (axis == 0 && size < 1e-6);
     for (int k = 0; k < 3; k++) north[k] /= size;
     cross(north, n, east);
 }

@@ -157,7 +157,7 @@ else
         count "$what" "$status"
     }
     also "other processors: aarch64, s390x" sh tests/processors/processors.sh --short
-    also "analyzers" sh tests/analysis/analysis.sh --short fanalyzer tidy cppcheck undefined
+    also "analyzers" sh tests/analysis/analysis.sh --short fanalyzer tidy cppcheck examples undefined
     also "proofs" sh tests/proof/proof.sh --short
     also "coverage, two tests" sh tests/coverage/coverage.sh --build build/coverage_sample --tests options,metric
     also "mutants, three tests" python3 tests/mutants/mutants.py --build build/mutants_sample \

@@ -23,12 +23,13 @@ int main(void)
     const double y0[prey_N] = {10, 5};
     const prey_options options = {.accuracy = 1e-8}; /* all others are the defaults */
     prey_integ it;
-    double y[prey_N], next = 0;
+    double y[prey_N];
+    int n = 0;
     if (prey_initialize(&it, &s, &options, 0, y0) != GI_OK) return 1;
     /* Steps are as long as the accuracy allows; what is printed lies between. */
     while (it.t < 6 && prey_step(&it, 6) == GI_OK)
-        for (; next <= it.t; next += 1.5)
-            if (prey_interpolate(&it, next, y) == GI_OK)
-                printf("%.1f: %6.2f %6.2f\n", next, y[0], y[1]);
+        for (; 1.5 * n <= it.t; n++)
+            if (prey_interpolate(&it, 1.5 * n, y) == GI_OK)
+                printf("%.1f: %6.2f %6.2f\n", 1.5 * n, y[0], y[1]);
     return it.t < 6;
 }
