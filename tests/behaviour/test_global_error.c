@@ -441,15 +441,16 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
     assert_int_equal(stayed, 1);
 }
 
-/* y' = 0.3 y past two marks on the way. */
+/* y' = 0.3 y past two marks on the way; where calls_left is not NULL, NaN in one call. */
 struct marks {
     double at[2];
+    long *calls_left;
 };
 
 static inline void marks_derivs(const struct marks *s, double t, const double y[], double ydot[])
 {
-    (void)s, (void)t;
-    ydot[0] = 0.3 * y[0];
+    (void)t;
+    ydot[0] = s->calls_left && --*s->calls_left == 0 ? (double)NAN : 0.3 * y[0];
 }
 
 static inline void marks_events(const struct marks *s, double t, const double y[], double g[2])
@@ -473,7 +474,7 @@ static void events_that_are_given_back_have_not_been(void **state)
 
     (void)state;
     for (double second = 0.02; second < 3; second += 0.02, tried++) {
-        const struct marks s = {{0.01, second}};
+        const struct marks s = {{0.01, second}, NULL};
         marks_integ it;
         assert_int_equal(marks_initialize(&it, &s, &options, 0, y0), GI_OK);
         assert_int_equal(marks_integrate(&it, 3), GI_ERR_ACCURACY);
@@ -487,6 +488,36 @@ static void events_that_are_given_back_have_not_been(void **state)
         passed += has_passed;
     }
     assert_true(passed > 0 && passed < tried);
+}
+
+/* And of those that cannot be given back all stay. */
+static void events_that_cannot_be_given_back_stay(void **state)
+{
+    const marks_options options = {
+        .accuracy = 1e-10, .global_accuracy = 1e-9, .event_terminal = {-1, -1}};
+    const double y0[1] = {1};
+    int stayed = 0, passed = 0;
+
+    (void)state;
+    for (double second = 0.02; second < 3; second += 0.02) {
+        long left = 0, calls = 0;
+        const struct marks s = {{0.01, second}, &left};
+        marks_integ it;
+        for (int twice = 0; twice < 2; twice++) {
+            left = 0;
+            assert_int_equal(marks_initialize(&it, &s, &options, 0, y0), GI_OK);
+            left =
+                calls; /* at first 0: never; then the last call, which is at the state to go back to */
+            assert_int_equal(marks_integrate(&it, 3), GI_ERR_ACCURACY);
+            if (twice == 0) calls = -left;
+        }
+        assert_int_equal(left, 0);
+        assert_true(isinf(it.global_error[0]));
+        assert_int_equal(it.event_counts[0], it.t >= 0.01);
+        assert_int_equal(it.event_counts[1], it.t >= second);
+        stayed++, passed += it.t >= second;
+    }
+    assert_true(passed > 0 && passed < stayed);
 }
 
 /* ---- batches ---- */
@@ -552,6 +583,7 @@ int main(void)
         cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
         cmocka_unit_test(does_not_go_back_to_where_ydot_is_no_number),
         cmocka_unit_test(events_that_are_given_back_have_not_been),
+        cmocka_unit_test(events_that_cannot_be_given_back_stay),
         cmocka_unit_test(batch_has_the_bits_of_the_integrator),
     };
 
