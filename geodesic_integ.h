@@ -4049,17 +4049,6 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
     return GI_(error_norm)(it, y, err, false);
 }
 
-#define GI_BLANK   "the integrator is not initialized"
-#define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
-#define GI_BELOW_ROUNDING                                                                          \
-    "the tolerance of y is below its rounding: set options.units, or options.relative"
-#define GI_LEAST_TOO_LARGE                                                                         \
-    "options.minimum_step: too large, a step of that size misses the accuracy"
-#define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
-#define GI_STIFF                                                                                   \
-    "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
-    "equations want an implicit method"
-
 /* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
    too large, and a step that "passes" says nothing. */
 GI_SHARED int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
@@ -5153,6 +5142,17 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
 {
     return GI_(fail_by)(it, status, what, where, 0, 0);
 }
+
+#define GI_BLANK   "the integrator is not initialized"
+#define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
+#define GI_BELOW_ROUNDING                                                                          \
+    "the tolerance of y is below its rounding: set options.units, or options.relative"
+#define GI_LEAST_TOO_LARGE                                                                         \
+    "options.minimum_step: too large, a step of that size misses the accuracy"
+#define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
+#define GI_STIFF                                                                                   \
+    "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
+    "equations want an implicit method"
 
 /* ---- why it failed: looked for where it has failed, at a state (t, y) at which it did or nearby ---- */
 
