@@ -8561,7 +8561,7 @@ GI_INLINE gi_status GI_(lane_advance)(GI_PUBLIC(integ) *it, const GI_(queue) *q,
 #    endif
         GI_(load)(GI_N, y, b->y1, lane);
         if (c->t1 == c->t_stop)
-            c->t = c->t1;
+            c->t = c->t_stop;
         else
             *changed = !GI_(accept_step)(it, c, b->e[lane], y, cut);
     }

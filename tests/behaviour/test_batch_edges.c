@@ -203,6 +203,27 @@ static void a_companion_that_overflows_is_lost_in_lanes_too(void **state)
     assert_true(lost > 0 && known > 0);
 }
 
+/* By a step of the smallest number a way ends at a zero, which has the sign of the time asked for. */
+static void a_way_that_ends_at_minus_zero_does(void **state)
+{
+    const double tiny = 4.9406564584124654e-324;
+    const decay_options options = {.fixed_step = tiny};
+    const struct decay s = {-1};
+    double t[2] = {-tiny, tiny}, ends[2] = {-0.0, -0.0}, y[2][1] = {{1}, {1}};
+
+    (void)state;
+    assert_int_equal(decay_integrate_batch(&s, &options, 2, t, ends, y, NULL, NULL, NULL), GI_OK);
+    for (int k = 0; k < 2; k++) {
+        decay_integ it;
+        const double y0[1] = {1};
+        assert_int_equal(decay_initialize(&it, &s, &options, k == 0 ? -tiny : tiny, y0), GI_OK);
+        assert_int_equal(decay_integrate(&it, -0.0), GI_OK);
+        assert_memory_equal(&it.t, &ends[k], sizeof it.t);
+        assert_memory_equal(&t[k], &ends[k], sizeof it.t);
+        assert_memory_equal(it.y, y[k], sizeof it.y);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +231,7 @@ int main(void)
         cmocka_unit_test(samples_begin_where_the_ways_do),
         cmocka_unit_test(a_limit_holds_without_an_array_for_the_error),
         cmocka_unit_test(a_companion_that_overflows_is_lost_in_lanes_too),
+        cmocka_unit_test(a_way_that_ends_at_minus_zero_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
