@@ -2275,7 +2275,7 @@ typedef struct {
     /* of the step control */
     GI_REAL gi_retry_end;     /* where the attempt was to end when a call had none left ... */
     GI_REAL gi_retry_step;    /* ... and the size of the next step; 0: there is none */
-    GI_REAL gi_failed_step;   /* size with which a call has failed; gi_number may not hold it */
+    GI_REAL gi_failed_step;   /* size with which a call has failed, as a GI_REAL; 0: none has */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
@@ -5701,7 +5701,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 #else
     (void)H0;
 #endif
-    it->gi_retry_step = 0;
+    it->gi_retry_step = it->gi_failed_step = 0;
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;

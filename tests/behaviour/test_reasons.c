@@ -208,6 +208,21 @@ static void an_event_function_that_is_nan_within_a_step_is_named(void **state)
     assert_true(isnan(error.value));
 }
 
+/* Not where a step has failed before that. */
+static void an_event_function_that_is_nan_at_a_new_state_is_named(void **state)
+{
+    const watched_options options = {.fixed_step = 1};
+    const struct watched s = {0, 0.375, nowhere};
+    const double y0[1] = {0};
+    watched_integ it;
+    (void)state;
+    assert_int_equal(watched_initialize(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(watched_step(&it, 10), GI_ERR_NOT_FINITE);
+    assert_int_equal(watched_set_time_and_state(&it, 0.375, y0), GI_OK);
+    assert_int_equal(watched_step(&it, 10), GI_ERR_NOT_FINITE);
+    check_says(&it.error, "watched_events: g is NaN", 1);
+}
+
 /* There y is t^2; on the tangent, on which the reason is looked for, it stays zero. */
 static void what_is_nowhere_on_the_tangent_is_not_named(void **state)
 {
@@ -400,6 +415,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_event_function_that_is_nan_within_a_step_is_named),
+        cmocka_unit_test(an_event_function_that_is_nan_at_a_new_state_is_named),
         cmocka_unit_test(what_is_nowhere_on_the_tangent_is_not_named),
         cmocka_unit_test(a_state_that_overflows_is_named),
         cmocka_unit_test(of_surface_and_events_the_one_that_fails_is_named),
