@@ -8933,12 +8933,13 @@ GI_INLINE void GI_(lanes_round)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(k
         GI_(lanes_accepted)(it, q, kind, b, listed, GI_(list_accepted)(b, listed));
 }
 
-/* Counts the retries that went in vectors. */
-GI_INLINE void GI_(collect_retries)(gi_statistics *sum, GI_(lanes) *b)
+/* Counts the retries that went in vectors, and the changes of steps on the ways that go on. */
+GI_INLINE void GI_(collect_counts)(gi_statistics *sum, GI_(lanes) *b)
 {
     GI_EACH_LANE (lane) {
         sum->error_test_failures += b->done_retries[lane];
-        b->done_retries[lane] = 0;
+        sum->step_size_changes += b->active[lane] ? b->size_changes[lane] : 0;
+        b->done_retries[lane] = b->size_changes[lane] = 0;
     }
 }
 
@@ -8953,7 +8954,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
     GI_EACH_LANE (lane) b.waiting[lane] = 1;
     for (;;) {
         if (attempts >= deadline) {
-            GI_(collect_retries)(sum, &b); /* before a flag is full */
+            GI_(collect_counts)(sum, &b); /* before a flag is full */
             deadline = GI_(lanes_deadline)(&b, attempts, it->options.maximum_steps);
         }
         busy += GI_(lanes_go_on)(it, q, kind, &starts, &b, attempts);
@@ -8963,7 +8964,7 @@ GI_INLINE void GI_(lanes_run)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
         GI_(lanes_round)(it, q, kind, &b);
     }
     sum->steps_attempted += sum->event_retries;
-    GI_(collect_retries)(sum, &b);
+    GI_(collect_counts)(sum, &b);
     const long long good = sum->steps_attempted - sum->error_test_failures -
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
