@@ -6503,7 +6503,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it, GI_REAL direction)
 GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const long long enough = 100; /* attempts that tell a rule from an exception */
-    const GI_REAL step = GI_(max)(GI_(abs)(it->next_step), it->last_step);
+    const GI_REAL step = it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step);
     if (it->options.maximum_steps >= enough && !(it->options.fixed_step > 0)) {
         GI_PUBLIC(integ) copy = *it; /* so that `it` has no address, and stays in registers */
         const GI_REAL decay = GI_(fastest_decay)(&copy, direction);
@@ -8606,7 +8606,7 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_PUBLIC(integ) *it, const GI_(lan
 GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b, int lane,
                                       const GI_(step_control) *c, gi_status status)
 {
-    it->t = c->t, it->next_step = it->last_step = c->next_step;
+    it->t = c->t, it->next_step = c->next_step;
     GI_(load)(GI_N, it->y, b->y1, lane);
     GI_(load)(GI_N, it->ydot, b->f, lane);
 #    if GI_PROBLEM == GI_METRIC
