@@ -2590,7 +2590,22 @@ GI_NEED(void, , held, (sys, held))
 
    f may be scaled by anything; g = 0 makes NaN here, which shortens the step, and ends in a status. */
 
-/* g.adj(H) g, with H = (xx, yy, zz, xy, xz, yz). */
+/* v.H v, with H = (xx, yy, zz, xy, xz, yz). */
+GI_INLINE GI_REAL GI_(quadratic_form)(const GI_REAL v[3], const GI_REAL H[6])
+{
+    return H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
+           2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
+}
+
+/* H v. */
+GI_INLINE void GI_(times_hessian)(const GI_REAL v[3], const GI_REAL H[6], GI_REAL Hv[3])
+{
+    Hv[0] = H[0] * v[0] + H[3] * v[1] + H[4] * v[2];
+    Hv[1] = H[3] * v[0] + H[1] * v[1] + H[5] * v[2];
+    Hv[2] = H[4] * v[0] + H[5] * v[1] + H[2] * v[2];
+}
+
+/* g.adj(H) g. */
 GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 {
     return g[0] * g[0] * (H[1] * H[2] - H[5] * H[5]) + g[1] * g[1] * (H[0] * H[2] - H[4] * H[4]) +
@@ -2609,9 +2624,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     (void)t;
     GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g);
-    const GI_REAL vHv = H[0] * v[0] * v[0] + H[1] * v[1] * v[1] + H[2] * v[2] * v[2] +
-                        2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
-    const GI_REAL a = -vHv * per_gg;
+    const GI_REAL a = -GI_(quadratic_form)(v, H) * per_gg;
     GI_UNROLL
     for (int i = 0; i < GI_NQ; i++) ydot[i] = v[i];
     GI_UNROLL
@@ -2721,9 +2734,8 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
     const GI_REAL distance = GI_(sqrt)(GI_(dot)(way, way)), d = below ? -distance : distance;
     const GI_REAL height = below ? -GI_(dot)(way, n) : GI_(dot)(way, n);
     for (int k = 0; k < 6; k++) H[k] *= d * per_g;
-    const GI_REAL nHn = H[0] * n[0] * n[0] + H[1] * n[1] * n[1] + H[2] * n[2] * n[2] +
-                        2 * (H[3] * n[0] * n[1] + H[4] * n[0] * n[2] + H[5] * n[1] * n[2]);
-    const GI_REAL sum = H[0] + H[1] + H[2] - nHn, product = GI_(adjugate_form)(n, H);
+    const GI_REAL sum = H[0] + H[1] + H[2] - GI_(quadratic_form)(n, H),
+                  product = GI_(adjugate_form)(n, H);
     /* a Hessian that is not finite says nothing, here */
     return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
 }
@@ -3412,15 +3424,13 @@ GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_RE
                                   GI_REAL err[])
 {
     const GI_REAL *v = y + GI_NQ;
-    GI_REAL f, g[3], H[6], *ex = err, *ev = err + GI_NQ;
+    GI_REAL f, g[3], H[6], Hex[3], *ex = err, *ev = err + GI_NQ;
     (void)t;
     GI_(surface)(m->sys, y, &f, g, H);
     const GI_REAL per_gg = 1 / GI_(dot)(g, g), height = GI_(dot)(ex, g) * per_gg;
     for (int k = 0; k < 3; k++) ex[k] -= height * g[k];
     /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
-    const GI_REAL Hex[3] = {H[0] * ex[0] + H[3] * ex[1] + H[4] * ex[2],
-                            H[3] * ex[0] + H[1] * ex[1] + H[5] * ex[2],
-                            H[4] * ex[0] + H[5] * ex[1] + H[2] * ex[2]};
+    GI_(times_hessian)(ex, H, Hex);
     const GI_REAL normal = (GI_(dot)(ev, g) + GI_(dot)(v, Hex)) * per_gg;
     const GI_REAL along = GI_(dot)(ev, v) / GI_(dot)(v, v);
     for (int k = 0; k < 3; k++) ev[k] -= normal * g[k] + along * v[k];
@@ -6648,10 +6658,8 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     GI_(surface)(sys, y, &value, g, H);
     const GI_REAL per_g = -1 / GI_(sqrt)(GI_(dot)(g, g));
     for (int i = 0; i < 2; i++) {
-        const GI_REAL *const v = i == 0 ? f.along : f.across;
-        way[i][0] = per_g * (H[0] * v[0] + H[3] * v[1] + H[4] * v[2]);
-        way[i][1] = per_g * (H[3] * v[0] + H[1] * v[1] + H[5] * v[2]);
-        way[i][2] = per_g * (H[4] * v[0] + H[5] * v[1] + H[2] * v[2]);
+        GI_(times_hessian)(i == 0 ? f.along : f.across, H, way[i]);
+        for (int k = 0; k < 3; k++) way[i][k] *= per_g;
     }
     bend[0] = GI_(dot)(f.along, way[0]), bend[1] = GI_(dot)(f.across, way[0]);
     bend[2] = GI_(dot)(f.across, way[1]);
