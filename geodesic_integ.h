@@ -312,8 +312,6 @@ NOTES
   gcc and clang need no libm either, where the processor has a square root.
   -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
   does the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
-  Squares must be numbers of GI_REAL: of the gradient, and of xu x xv, which goes as the fourth power of a
-  length (in float from 1e-9 to 1e9).
   Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
   tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
@@ -2280,7 +2278,6 @@ typedef struct {
     GI_REAL gi_failed_step;   /* size with which a call has failed, as a GI_REAL; 0: none has */
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
-    int gi_stalled;           /* how many failed within rounding of y: see GI_(stalls) */
     GI_REAL gi_e_previous;    /* error norm of the last step */
 #if GI_EVENTS > 0
     /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its
@@ -2608,15 +2605,14 @@ GI_INLINE void GI_(times_hessian)(const GI_REAL v[3], const GI_REAL H[6], GI_REA
     Hv[2] = H[4] * v[0] + H[5] * v[1] + H[2] * v[2];
 }
 
-/* g.adj(H) g / (r s), with v = g / r and h = H / s: so products of what is large, or small, are numbers. */
-GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL v[3], const GI_REAL g[3], const GI_REAL h[6],
-                                     const GI_REAL H[6])
+/* g.adj(H) g. */
+GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 {
-    return v[0] * g[0] * (h[1] * H[2] - h[5] * H[5]) + v[1] * g[1] * (h[0] * H[2] - h[4] * H[4]) +
-           v[2] * g[2] * (h[0] * H[1] - h[3] * H[3]) +
-           2 * (v[0] * g[1] * (h[4] * H[5] - h[3] * H[2]) +
-                v[0] * g[2] * (h[3] * H[5] - h[4] * H[1]) +
-                v[1] * g[2] * (h[3] * H[4] - h[5] * H[0]));
+    return g[0] * g[0] * (H[1] * H[2] - H[5] * H[5]) + g[1] * g[1] * (H[0] * H[2] - H[4] * H[4]) +
+           g[2] * g[2] * (H[0] * H[1] - H[3] * H[3]) +
+           2 * (g[0] * g[1] * (H[4] * H[5] - H[3] * H[2]) +
+                g[0] * g[2] * (H[3] * H[5] - H[4] * H[1]) +
+                g[1] * g[2] * (H[3] * H[4] - H[5] * H[0]));
 }
 
 /* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
@@ -2634,18 +2630,14 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_UNROLL
     for (int i = 0; i < 3; i++) ydot[GI_NQ + i] = a * g[i];
 #    if GI_JACOBI_FIELDS
-    GI_REAL g_per[3];
-    GI_UNROLL
-    for (int i = 0; i < 3; i++) g_per[i] = g[i] * per_gg;
 #        if GI_KIND == 1
-    /* of the size of the Earth in metres the products of two H may be no floats; others leave compilers free to
-       make those of a quadric once */
-    GI_REAL H_per[6];
+    /* of the size of the Earth in metres, g.adj(H) g and (g.g)^2 are no floats */
+    GI_REAL h[6];
     GI_UNROLL
-    for (int i = 0; i < 6; i++) H_per[i] = H[i] * per_gg;
-    const GI_REAL K = GI_(adjugate_form)(g_per, g, H_per, H);
+    for (int i = 0; i < 6; i++) h[i] = H[i] * per_gg;
+    const GI_REAL K = GI_(adjugate_form)(g, h);
 #        else
-    const GI_REAL K = GI_(adjugate_form)(g_per, g_per, H, H);
+    const GI_REAL K = GI_(adjugate_form)(g, H) * per_gg * per_gg;
 #        endif
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
@@ -2743,7 +2735,7 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
     const GI_REAL height = below ? -GI_(dot)(way, n) : GI_(dot)(way, n);
     for (int k = 0; k < 6; k++) H[k] *= d * per_g;
     const GI_REAL sum = H[0] + H[1] + H[2] - GI_(quadratic_form)(n, H),
-                  product = GI_(adjugate_form)(n, n, H, H);
+                  product = GI_(adjugate_form)(n, H);
     /* a Hessian that is not finite says nothing, here */
     return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
 }
@@ -2830,9 +2822,8 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     ydot[GI_NQ] = (F * av - G * au) * per_WW;
     ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
 #    if GI_JACOBI_FIELDS
-    /* in this order: of the size of the Earth in metres, l n and W^4 are no floats */
-    const GI_REAL l = GI_(dot)(c.xuu, n) * per_WW, m = GI_(dot)(c.xuv, n);
-    const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * per_WW * m) * per_WW;
+    const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
+    const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
     ydot[GI_NQ + 2] = -K * y[2];
     ydot[GI_NQ + 3] = -K * y[3];
 #    endif
@@ -3360,8 +3351,8 @@ GI_INLINE GI_(manifold)
 #if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
-   |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero gradient
-   and a NaN do not pass; one whose square overflows does, until f or a correction tells. */
+   |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
+   gradient and a NaN do not pass. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
@@ -4260,24 +4251,6 @@ GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(ste
         ulp = GI_(min)(GI_(ulp_step)(y, f), large);
     const GI_REAL floor = GI_(max)(GI_(max)(GI_EPSILON * GI_EPSILON * first, ulp), GI_TINY);
     return GI_(max)(GI_(smallest)(o, c->t), floor);
-}
-
-/* Most failures, in a row but for good steps, of attempts that are no longer than what moves y by some ulp. */
-#define GI_MOST_STALLED 100
-
-/* Whether an attempt of that size, which failed for another reason than a large error, has done so within some
-   ulp of y. A barrier may be ahead in a y_i that is not the one that moves first: steps shorter than its ulp
-   leave it where it is and are good, longer ones fail, and t would creep on for ever. y_i that do not move by an
-   ulp in `large` do not count. */
-GI_INLINE bool GI_(stalls)(GI_REAL size, GI_REAL rest, const GI_REAL y[], const GI_REAL f[])
-{
-    const GI_REAL large = GI_CBRT_EPSILON * GI_CBRT_EPSILON * rest;
-    GI_REAL ulp = 0;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL step = GI_EPSILON * GI_(abs)(y[i]) / GI_(abs)(f[i]); /* no number at rest */
-        if (step <= large) ulp = GI_(max)(ulp, step);
-    }
-    return size <= 64 * ulp;
 }
 
 /* Whether a failed attempt had that size already, or may have no other. */
@@ -5235,12 +5208,10 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     GI_REAL f, g[3], H[6];
     (void)t;
     GI_(surface)(sys, y, &f, g, H);
-    const GI_REAL gg = GI_(dot)(g, g);
     return GI_(is_sound)(error, GI_OF(surface, "f is not finite"), 1, &f, -1) &&
            GI_(is_sound)(error, GI_OF(surface, "grad is not finite"), 3, g, -1) &&
            GI_(is_sound)(error, GI_OF(surface, "hess is not finite"), 6, H, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "the square of grad is not finite"), 1, &gg, -1) &&
-           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), gg);
+           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
@@ -5742,7 +5713,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 #endif
     it->gi_retry_step = it->gi_failed_step = 0;
     it->gi_ceiling = GI_(infinity)();
-    it->gi_just_unprojected = false, it->gi_stalled = 0;
+    it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
 #if GI_EVENTS > 0
     it->gi_direction = 0;
@@ -6063,16 +6034,13 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
+    } else if (outcome == GI_STEP_NOT_FINITE) {
+        it->stats.derivative_failures++;
+        if (!GI_FSAL && GI_(finite)(e)) it->stats.derivative_evaluations++; /* ydot of the new y */
     } else {
-        const bool lost = outcome == GI_STEP_NOT_FINITE;
-        it->stats.derivative_failures += lost, it->stats.projection_failures += !lost;
-        if (!GI_FSAL && lost && GI_(finite)(e))
-            it->stats.derivative_evaluations++; /* ydot of the new y */
-        it->gi_stalled = GI_(stalls)(GI_(size)(c), c->direction * (c->t_stop - c->t), y, f)
-                             ? it->gi_stalled + 1
-                             : 0;
+        it->stats.projection_failures++;
     }
-    if (GI_(at_smallest)(&it->options, c, smallest) || it->gi_stalled > GI_MOST_STALLED) {
+    if (GI_(at_smallest)(&it->options, c, smallest)) {
         it->gi_failed_step = c->t1 - c->t;
         return GI_(fail_by)(it, status, gi_status_message(status), -1, it->gi_failed_step, 0);
     }
@@ -7560,7 +7528,6 @@ typedef struct {
     GI_FLAG accepted[GI_WIDTH];     /* the attempt is good, but for events in it */
     GI_FLAG done_retries[GI_WIDTH]; /* those in vectors that are not counted yet */
     GI_FLAG waiting[GI_WIDTH];      /* for what goes lane by lane */
-    int stalled[GI_WIDTH];          /* gi_stalled of each */
     /* whose it is */
     GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
     size_t index[GI_WIDTH];
@@ -8705,13 +8672,11 @@ GI_INLINE bool GI_(lane_goes_on)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes)
     gi_status status = GI_OK;
     bool changed = false;
     it->system = GI_(system_of)(q, q->kind, b->index[lane]);
-    it->gi_stalled = b->stalled[lane];
     if (outcome != GI_STEP_GOOD) c = GI_(control_before)(b, lane);
     if (outcome & GI_STEP_FAILED)
         status = GI_(lane_retry)(it, b, lane, outcome, &c);
     else if (outcome == GI_STEP_UNSTEADY)
         status = GI_(lane_advance)(it, q, b, lane, &c, &changed);
-    b->stalled[lane] = it->gi_stalled;
     GI_(store_control)(&c, b, lane);
     const long long mine = attempts - b->attempts_before[lane];
     if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(b, lane)) {
@@ -8877,7 +8842,6 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
         b->way[lane] = it->gi_way;
         b->last_step[lane] = 0;
 #    endif
-        b->stalled[lane] = 0;
         b->attempts_before[lane] = attempts;
         b->index[lane] = k;
         b->active[lane] = 1;
@@ -10030,7 +9994,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_GOOD
 #undef GI_NOISE
 #undef GI_SAFETY
-#undef GI_MOST_STALLED
 #undef GI_HYSTERESIS_HIGH
 #undef GI_BELOW_ROUNDING
 #undef GI_LEAST_TOO_LARGE

@@ -4,8 +4,6 @@
 #define BARRIER_PASTE(a, b)  BARRIER_PASTE2(a, b)
 #define PATH                 BARRIER_PASTE(METHOD_NAME, path)
 #define PATH_(name)          BARRIER_PASTE(PATH, name)
-#define WHEEL                BARRIER_PASTE(METHOD_NAME, wheel)
-#define WHEEL_(name)         BARRIER_PASTE(WHEEL, name)
 #define RING                 BARRIER_PASTE(METHOD_NAME, ring)
 #define RING_(name)          BARRIER_PASTE(RING, name)
 
@@ -18,18 +16,6 @@ static inline void PATH_(derivs)(const struct path *s, double t, const double y[
 #define GI_SYSTEM struct path
 #define GI_METHOD METHOD
 #define GI_NZ     2
-#include "geodesic_integ.h"
-
-static inline void WHEEL_(derivs)(const struct wheel *s, double t, const double y[], double ydot[])
-{
-    wheel_derivatives(s, t, y, ydot);
-}
-
-#define GI_NAME   WHEEL
-#define GI_SYSTEM struct wheel
-#define GI_METHOD METHOD
-#define GI_NZ     2
-#define GI_LANES  4
 #include "geodesic_integ.h"
 
 static inline void RING_(surface)(const struct torus *s, const double x[3], double *f, double g[3],
@@ -134,37 +120,6 @@ static void RING_(interpolates_from_end_to_end)(void **state)
     assert_true(worst <= 1);
 }
 
-/* A barrier in the component that moves the slower: steps that are shorter than its ulp would go on for ever
-   beside it. In one call, in lanes and by steps the same few attempts, and the same reason. */
-static void WHEEL_(comes_up_to_a_barrier_of_what_moves_slower)(void **state)
-{
-    const struct wheel s = {0.95};
-
-    (void)state;
-    for (int k = 0; k < 200; k++) {
-        const double angle = 0.3186 + 0.0005 * k, y0[2] = {cos(angle), sin(angle)}, t_end = 1;
-        double t = 0, y[1][2] = {{y0[0], y0[1]}};
-        gi_status status, ended = GI_OK;
-        gi_statistics sum;
-        WHEEL_(integ) it, steps;
-
-        assert_int_equal(WHEEL_(initialize)(&it, &s, NULL, 0, y0), GI_OK);
-        steps = it;
-        assert_int_equal(WHEEL_(integrate)(&it, t_end), GI_ERR_NOT_FINITE);
-        check_close(it.y[0], 0.95, 1e-12);
-        assert_in_range(it.stats.steps_attempted, 10, 600);
-        assert_non_null(strstr(it.error.what, "not finite"));
-        WHEEL_(integrate_batch)(&s, NULL, 1, &t, &t_end, y, &status, &sum);
-        assert_int_equal(status, GI_ERR_NOT_FINITE);
-        assert_true(sum.steps_attempted == it.stats.steps_attempted);
-        for (int n = 0; n < 600 && ended == GI_OK; n++) ended = WHEEL_(step)(&steps, t_end);
-        assert_int_equal(ended, GI_ERR_NOT_FINITE);
-        assert_true(steps.stats.steps_attempted == it.stats.steps_attempted);
-    }
-}
-
-#undef WHEEL
-#undef WHEEL_
 #undef PATH
 #undef PATH_
 #undef RING

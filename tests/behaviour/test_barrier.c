@@ -26,20 +26,6 @@ static inline void path_derivatives(const struct path *s, double t, const double
         ydot[0] = ydot[1] = (double)NAN;
 }
 
-/* Round a circle, with no derivatives right of the barrier. */
-struct wheel {
-    double barrier;
-};
-
-static inline void wheel_derivatives(const struct wheel *s, double t, const double y[],
-                                     double ydot[])
-{
-    const double beyond = y[0] > s->barrier ? (double)NAN : 0;
-
-    (void)t;
-    ydot[0] = y[1] + beyond, ydot[1] = -y[0] + beyond;
-}
-
 struct torus {
     double R, r;
 };
@@ -171,8 +157,7 @@ static void a_gap_in_an_event_function_is_told_or_passed(void **state)
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
-    cmocka_unit_test(name##_wheel_comes_up_to_a_barrier_of_what_moves_slower),                     \
-        cmocka_unit_test(name##_path_comes_up_to_a_barrier),                                       \
+    cmocka_unit_test(name##_path_comes_up_to_a_barrier),                                           \
         cmocka_unit_test(name##_path_retries_a_step_however_far_the_end),                          \
         cmocka_unit_test(name##_ring_interpolates_from_end_to_end),
     const struct CMUnitTest tests[] = {
