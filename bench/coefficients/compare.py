@@ -77,7 +77,7 @@ def shown(number, digits):
     """A quotient of small integers where it is one, else digits."""
     fraction = Fraction(int(mp.nint(number * 10**60)), 10**60).limit_denominator(10**6)
     if abs(values(str(fraction)) - number) > EXACT:
-        return f"GI_LITERAL({mp.nstr(number, digits, min_fixed=-20)})"
+        return f"GI_L({mp.nstr(number, digits, min_fixed=-20)})"
     if fraction.denominator == 1:
         return str(fraction)
     sign = "-" if fraction < 0 else ""

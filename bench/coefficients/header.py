@@ -9,7 +9,7 @@ TABLE = re.compile(r"GI_TABLE\s+GI_\((\w+)\)\s*(?:\[[^][]*\]\s*)+=\s*(?={)")
 DEFINE = re.compile(r"^\s*#\s*define\s+(GI_\w+)\s+(\d+)\s*$", flags=re.M)
 TOKEN = re.compile(
     r"[\s,]*(?:(?P<mark>[{}])|(?P<sign>-?)\s*(?:\(GI_REAL\)\s*)?"
-    r"(?:GI_LITERAL\((?P<literal>[^()]*)\)|(?P<number>\d[\d.]*(?:[eE][-+]?\d+)?))"
+    r"(?:GI_L\((?P<literal>[^()]*)\)|(?P<number>\d[\d.]*(?:[eE][-+]?\d+)?))"
     r"(?:\s*/\s*(?P<below>\d+))?)"
 )
 
