@@ -216,8 +216,6 @@ WHAT YOU GET
   NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
   initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
   (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
-  options.safety below 0.9 shortens steps by about that, with GI_CONTROLLER_PI by its square, as far as errors
-  are above rounding.
   initialize projects y0 where it is off the constraints: it->correction is by how much that moved it, the
   largest |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
   GI_ERR_CONSTRAINT. set_time_and_state does the same.
@@ -293,8 +291,8 @@ LANES
   NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
   too), and GI_MECHANICAL with more than 8 numbers in y (up to a third slower than one by one); an event (two
   a swing of a pendulum: half of the speed), an end, a retry for another reason than an error, or while
-  global errors are asked for; another step size with GI_MERSON43, without AVX2, with GI_NORM_RMS, or where
-  safety and hysteresis ask for smaller errors than their defaults; without AVX2 projections but of surfaces.
+  global errors are asked for; another step size with GI_MERSON43, without AVX2 or with GI_NORM_RMS; without AVX2 projections but of
+  surfaces.
   Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
   at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
   loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
@@ -355,8 +353,8 @@ CONTENTS
 #    define GEODESIC_INTEG_H
 
 /* The version, as numbers and as text. Semantic: what the manual says holds until the first changes. */
-#    define GI_VERSION_MAJOR 1
-#    define GI_VERSION_MINOR 1
+#    define GI_VERSION_MAJOR 2
+#    define GI_VERSION_MINOR 0
 #    define GI_VERSION_PATCH 0
 #    define GI_DIGITS(x)     #    x
 #    define GI_DIGITS_OF(x)  GI_DIGITS(x)
@@ -444,8 +442,6 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         NUMBER(time_scale, one, 0, largest, "must be positive and finite")                                \
         /* project even where the constraints are within tolerance */                                     \
         FLAG(project_every_step)                                                                          \
-        /* only what a projection leaves of an error counts */                                            \
-        FLAG(project_error_estimate)                                                                      \
         /* initialize and set_time_and_state refuse a state that they would have to move by more */       \
         NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                             \
         /* 0: chosen from the equations */                                                                \
@@ -458,15 +454,8 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         STEP(fixed_step, largest, "must be positive and finite")                                          \
         /* attempts in one call, without event_retries */                                                 \
         COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                 \
-        NUMBER(safety, GI_SAFETY, 0, 1, "must be in (0, 1]")                                              \
         CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
                "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
-        NUMBER(min_shrink, one / 10, 0, 1 - one / 1000, "must be in (0, hysteresis_low]")                 \
-        NUMBER(max_grow, 5 * one, 1, largest, "must be above 1 and finite")                               \
-        /* a step that must shrink shrinks at least to this */                                            \
-        NUMBER(hysteresis_low, 9 * one / 10, 0, 1 - one / 1000, "must be in (0, 0.999]")                  \
-        /* growth by less is not worth it */                                                              \
-        NUMBER(hysteresis_high, GI_HYSTERESIS_HIGH, 1, largest, "must be above 1 and finite")             \
         /* a step may be stretched by this to reach t_stop */                                             \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
@@ -1786,6 +1775,13 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #ifndef GI_RETRY_EXPONENT
 #    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
 #endif
+/* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
+   grows at most, shrinks at most and at least, and below which growth is not worth it. */
+#define GI_SAFETY          ((GI_REAL)9 / 10)
+#define GI_MAX_GROW        ((GI_REAL)5)
+#define GI_MIN_SHRINK      ((GI_REAL)1 / 10)
+#define GI_HYSTERESIS_LOW  ((GI_REAL)9 / 10)
+#define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
 
 /* Whether dense output needs the stages of the last step. */
 #define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE)
@@ -1983,7 +1979,7 @@ typedef struct {
     /* what follows from the options */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N]; /* W = 1 / (rtol |y| + atol) */
     GI_REAL gi_weight[GI_N];              /* 1 / atol */
-    /* weights depend on y, RMS norm, or errors are projected: not the plain norm */
+    /* weights depend on y, or RMS norm: not the plain norm */
     bool gi_full_norm;
     /* RMS norm where the largest part is not above this: always (infinity) or never (-1; of fixed steps
        too, where squares might overflow for nothing). A number, as gcc has no vectors for a choice by what
@@ -1993,9 +1989,6 @@ typedef struct {
     GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
     /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
     GI_REAL gi_growing, gi_shrinking;
-    /* safety and hysteresis ask for an e that may be all rounding: such an e counts with that share */
-    bool gi_expects_noise;
-    GI_REAL gi_share_of_noise;
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
@@ -3080,22 +3073,6 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return true;
 }
 
-/* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL err[])
-{
-    const GI_REAL *v = y + GI_NQ;
-    GI_REAL f, g[3], H[6], Hex[3], *ex = err, *ev = err + GI_NQ;
-    GI_(surface)(m->sys, y, &f, g, H);
-    const GI_REAL per_gg = 1 / GI_(dot)(g, g), height = GI_(dot)(ex, g) * per_gg;
-    for (int k = 0; k < 3; k++) ex[k] -= height * g[k];
-    /* v.g = 0 and v.v = 1 have the differentials ev.g + v.H ex and 2 v.ev */
-    GI_(times_hessian)(ex, H, Hex);
-    const GI_REAL normal = (GI_(dot)(ev, g) + GI_(dot)(v, Hex)) * per_gg;
-    const GI_REAL along = GI_(dot)(ev, v) / GI_(dot)(v, v);
-    for (int k = 0; k < 3; k++) ev[k] -= normal * g[k] + along * v[k];
-}
-
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
@@ -3124,21 +3101,6 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     if (!GI_(correct_once)(m, t, once)) return false;
     for (int i = 0; i < GI_N; i++) y[i] = once[i];
     return true;
-}
-
-/* Takes out of err, an error of y, what a projection would take away to first order: x'.x' = 1 has the
-   differential 2 x'.e', e' = xu eu' + xv ev' + (xuu u' + xuv v') eu + (xuv u' + xvv v') ev. */
-GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL err[])
-{
-    const GI_REAL *w = y + GI_NQ, *eq = err;
-    const GI_(chart) c = GI_(chart_at)(m->sys, y);
-    GI_REAL e[3], *ew = err + GI_NQ;
-    for (int k = 0; k < 3; k++)
-        e[k] = c.xu[k] * ew[0] + c.xv[k] * ew[1] + (c.xuu[k] * w[0] + c.xuv[k] * w[1]) * eq[0] +
-               (c.xuv[k] * w[0] + c.xvv[k] * w[1]) * eq[1];
-    const GI_REAL along = GI_(dot)(e, c.velocity) / GI_(dot)(c.velocity, c.velocity);
-    for (int k = 0; k < 2; k++) ew[k] -= along * w[k];
 }
 
 #elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
@@ -3351,56 +3313,6 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     if (!GI_(all_finite)(GI_N, x)) return false;
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
-}
-
-/* Takes out of err, an error of y, what `newton` would take away by its first correction. */
-GI_INLINE void GI_(remove_correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                      GI_REAL err[], int r0, int r1, int c0, int c1)
-{
-    GI_REAL jac[GI_ROWS][GI_N], b[GI_ROWS], dy[GI_N];
-    GI_(kept) none;
-    none.known = false;
-    GI_(jacobian)(m, t, y, &none, jac);
-    GI_EACH_SMALL (k, r0, r1) {
-        b[k] = 0;
-        GI_EACH_SMALL (j, 0, GI_N) b[k] -= jac[k][j] * err[j];
-    }
-    GI_(correction)(m, t, y, jac, b, dy, r0, r1, c0, c1);
-    GI_EACH_SMALL (j, c0, c1) err[j] += dy[j];
-}
-
-/* Takes out of err, an error of y, what a projection would take away to first order. */
-GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL err[])
-{
-#    if GI_ROWS_POSITION == GI_ROWS
-    GI_(remove_correction)(m, t, y, err, 0, GI_ROWS, 0, GI_N);
-#    else
-    if (GI_ROWS_POSITION > 0) GI_(remove_correction)(m, t, y, err, 0, GI_ROWS_POSITION, 0, GI_NQ);
-    GI_(remove_correction)(m, t, y, err, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
-#    endif
-}
-
-#elif GI_NC > 0
-
-/* Takes out of err, an error of y, what the user's projection takes away; leaves it where that fails. */
-GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL err[])
-{
-    const GI_REAL tol = m->it->options.constraint_tolerance;
-    GI_REAL here[GI_N], there[GI_N];
-    for (int i = 0; i < GI_N; i++) here[i] = y[i], there[i] = y[i] - err[i];
-    if (!GI_(project_if_needed)(m->sys, tol, t, here) ||
-        !GI_(project_if_needed)(m->sys, tol, t, there))
-        return;
-    for (int i = 0; i < GI_N; i++) err[i] = here[i] - there[i];
-}
-
-#else
-
-GI_INLINE void GI_(project_error)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL err[])
-{
 }
 
 #endif
@@ -3663,20 +3575,9 @@ GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
 #endif
 }
 
-/* Norm of the error of an attempt from y to y1 at t1, from err of the method. projects: by
-   options.project_error_estimate, which is CVODE's choice too (SUNDIALS, CVODE, IVPs with constraints). */
-GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t1,
-                             const GI_REAL y[], const GI_REAL y1[], const GI_REAL err[], bool full,
-                             bool projects)
+GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL err[],
+                             bool full)
 {
-#if GI_ESTIMATES > 0
-    if (GI_UNLIKELY(full) && projects) {
-        GI_REAL left[GI_ESTIMATES * GI_N]; /* so that err stays in registers otherwise */
-        GI_EACH (i, 0, GI_ESTIMATES * GI_N) left[i] = err[i];
-        GI_EACH (k, 0, GI_ESTIMATES) GI_(project_error)(m, t1, y1, left + k * GI_N);
-        return GI_(error_norm)(it, y, left, true);
-    }
-#endif
     if (GI_UNLIKELY(full)) return GI_(error_norm)(it, y, err, true);
     return GI_(error_norm)(it, y, err, false);
 }
@@ -3743,24 +3644,24 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #if GI_STEP_EXPONENT == 4
-    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond max_grow, and 1 / least a float */
-    const GI_REAL size = o->safety * h * GI_(fourth_root)(1 / GI_(max)(e, least));
+    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
+    const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
 #else
     /* by GI_CONTROLLER_I `before` is 1 */
     const GI_REAL squared = e * (e / before);
-    return o->safety * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
+    return GI_SAFETY * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
 #endif
 }
 
 /* The same after a failed attempt. */
-GI_INLINE GI_REAL GI_(wanted_retry)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e)
+GI_INLINE GI_REAL GI_(wanted_retry)(GI_REAL h, GI_REAL e)
 {
 #if GI_RETRY_EXPONENT == 4
-    return o->safety * h * GI_(fourth_root)(1 / e);
+    return GI_SAFETY * h * GI_(fourth_root)(1 / e);
 #else
-    return o->safety * h * GI_(inverse_root)(e, GI_RETRY_EXPONENT);
+    return GI_SAFETY * h * GI_(inverse_root)(e, GI_RETRY_EXPONENT);
 #endif
 }
 
@@ -3808,11 +3709,10 @@ GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], 
 GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL h,
                                  GI_REAL e, GI_REAL wanted, bool noise)
 {
-    const GI_PUBLIC(options) *o = &it->options;
-    const GI_REAL most = GI_(min)(o->max_grow * h, c->ceiling);
-    const GI_REAL least = GI_(max)(o->min_shrink * h, GI_TINY);
+    const GI_REAL most = GI_(min)(GI_MAX_GROW * h, c->ceiling);
+    const GI_REAL least = GI_(max)(GI_MIN_SHRINK * h, GI_TINY);
     const GI_REAL size = GI_(max)(GI_(min)(wanted, most), least);
-    const bool grows = (size >= o->hysteresis_high * h) & !c->unprojected;
+    const bool grows = (size >= GI_HYSTERESIS_HIGH * h) & !c->unprojected;
     const bool shrinks = (size < h) & (e * e > it->gi_shrinking * c->e_previous) & !noise;
     return (grows | shrinks) ? size : h;
 }
@@ -3834,16 +3734,6 @@ GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     c->ceiling = GI_(risen)(&it->options, c->ceiling);
     c->unprojected = 0;
     GI_(go_on)(it, c, e, next);
-}
-
-#define GI_SAFETY          ((GI_REAL)9 / 10)
-#define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
-
-/* e at y for change_step, where a safety below the default or a hysteresis beyond it may ask for an e below
-   rounding, which no shorter step reaches: there it counts as little as with the defaults. */
-GI_INLINE GI_REAL GI_(without_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
-{
-    return GI_(may_be_noise)(it, y, e) ? e * it->gi_share_of_noise : e;
 }
 
 /* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
@@ -3869,7 +3759,7 @@ GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(ste
     const GI_REAL first = GI_(min)(c->next_step, rest);
     const GI_REAL large = GI_CBRT_EPSILON * GI_CBRT_EPSILON * rest;
     GI_REAL ulp = 0;
-    if (outcome != GI_STEP_ERROR_TOO_LARGE && o->min_shrink * GI_(size)(c) < large)
+    if (outcome != GI_STEP_ERROR_TOO_LARGE && GI_MIN_SHRINK * GI_(size)(c) < large)
         ulp = GI_(min)(GI_(ulp_step)(y, f), large);
     const GI_REAL floor = GI_(max)(GI_(max)(GI_EPSILON * GI_EPSILON * first, ulp), GI_TINY);
     return GI_(max)(GI_(smallest)(o, c->t), floor);
@@ -3884,14 +3774,13 @@ GI_INLINE bool GI_(at_smallest)(const GI_PUBLIC(options) *o, const GI_(step_cont
 }
 
 /* Aims the retry after a failed attempt; of a size near the one wanted, if its error was too large. */
-GI_INLINE void GI_(reject)(const GI_PUBLIC(options) *o, GI_(step_control) *c, GI_FLAG outcome,
-                           GI_REAL wanted, GI_REAL smallest)
+GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted, GI_REAL smallest)
 {
     const GI_REAL h = GI_(size)(c);
-    GI_REAL size = o->min_shrink * h;
+    GI_REAL size = GI_MIN_SHRINK * h;
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
         size = GI_(max)(wanted, size);
-        size = GI_(min)(size, o->hysteresis_low * h);
+        size = GI_(min)(size, GI_HYSTERESIS_LOW * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
         c->ceiling = h / 2;
@@ -5184,26 +5073,10 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     /* what they ask of each other */
     GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
             o->minimum_step, o->maximum_step)
-    GI_GOOD(o->min_shrink <= o->hysteresis_low, min_shrink, "must be in (0, hysteresis_low]", -1,
-            o->min_shrink, o->hysteresis_low)
-    GI_GOOD(o->max_grow >= o->hysteresis_high, max_grow, "must not be below hysteresis_high", -1,
-            o->max_grow, o->hysteresis_high)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
             "a method without error estimate needs it", -1, o->fixed_step, 0)
     o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
-}
-
-/* Such options let a step grow only at an e that rounding alone may exceed. So where e may be rounding it
-   counts with a share, at which these options grow and shrink the step as the defaults would. */
-GI_OUTLINE void GI_(expect_noise)(GI_PUBLIC(integ) *it, GI_REAL growing, GI_REAL shrinking)
-{
-    GI_REAL usual = 1;
-    for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) usual *= GI_SAFETY / GI_HYSTERESIS_HIGH;
-    if (it->options.fixed_step > 0) return;
-    it->gi_growing = GI_(max)(growing, usual);
-    it->gi_expects_noise = true;
-    it->gi_share_of_noise = GI_(sqrt)(GI_(min)(growing / usual, shrinking));
 }
 
 /* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
@@ -5224,15 +5097,11 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
     for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) {
-        growing *= o.safety / o.hysteresis_high;
-        shrinking *= o.safety / o.hysteresis_low;
+        growing *= GI_SAFETY / GI_HYSTERESIS_HIGH;
+        shrinking *= GI_SAFETY / GI_HYSTERESIS_LOW;
     }
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
-    it->gi_expects_noise = false;
-    if (o.safety / o.hysteresis_high < GI_SAFETY / GI_HYSTERESIS_HIGH ||
-        o.safety < o.hysteresis_low)
-        GI_(expect_noise)(it, growing, shrinking);
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
 #if GI_GLOBAL_ERROR
@@ -5246,7 +5115,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     }
     const bool rms = o.norm == GI_NORM_RMS && !(o.fixed_step > 0);
     it->gi_rms_limit = rms ? GI_(infinity)() : -1;
-    it->gi_full_norm = rms || o.project_error_estimate;
+    it->gi_full_norm = rms;
     for (int i = 0; i < GI_N; i++) {
         it->gi_rtol[i] = o.relative[i] ? o.rtol : 0;
         it->gi_atol[i] = o.units[i] * o.atol;
@@ -5426,7 +5295,7 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
    Returns how the attempt stands. */
 GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
                                   GI_REAL t1, const GI_REAL y[], GI_REAL f[], GI_REAL y1[],
-                                  GI_REAL *e, bool full, bool projects)
+                                  GI_REAL *e, bool full)
 {
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
     GI_(last_stage)(m->sys, t, t1 - t, y, f, y1, err);
@@ -5434,7 +5303,7 @@ GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold
     *e = 0;
     return GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
 #else
-    *e = GI_(error)(it, m, t1, y, y1, err, full, projects);
+    *e = GI_(error)(it, y, err, full);
     return GI_(outcome_of)(it, *e);
 #endif
 }
@@ -5445,14 +5314,14 @@ GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold
 GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
                                    GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
                                    const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
-                                   bool full, bool projects, bool lane)
+                                   bool full, bool lane)
 {
     GI_FLAG outcome = so_far;
 #if GI_FSAL
     GI_REAL err[GI_N];
     GI_(derivs)(m->sys, t1, y1, f1);
     GI_(last_estimate)(t1 - t, f, f1, err);
-    *e = GI_(error)(it, m, t1, y, y1, err, full, projects);
+    *e = GI_(error)(it, y, err, full);
     if (!lane && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
     if (lane) {
         const GI_FLAG verdict = GI_(outcome_of)(it, *e);
@@ -5579,9 +5448,9 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
 #endif
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
-    const bool full = it->gi_full_norm, projects = it->options.project_error_estimate;
+    const bool full = it->gi_full_norm;
     const GI_FLAG so_far =
-        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, full, projects);
+        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, full);
 #if GI_GLOBAL_ERROR
     if (beside) GI_(end_companion)(it, &it->gi_way, &m, &a);
 #endif
@@ -5593,8 +5462,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     const bool failed = projection == GI_PROJECTION_FAILED;
     if (!GI_FSAL && GI_UNLIKELY(failed)) return GI_STEP_NOT_PROJECTED;
     return GI_(second_half)(it, &m, c->t, c->t1, from->y, f, to->y, to->f,
-                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, full, projects,
-                            false);
+                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, full, false);
 }
 
 /* The status of a step that fails like this at its smallest size. */
@@ -5629,8 +5497,8 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     }
     const GI_REAL h = GI_(size)(c);
     const bool too_large = outcome == GI_STEP_ERROR_TOO_LARGE;
-    const GI_REAL wanted = too_large ? GI_(wanted_retry)(&it->options, h, e) : h;
-    GI_(reject)(&it->options, c, outcome, wanted, smallest);
+    const GI_REAL wanted = too_large ? GI_(wanted_retry)(h, e) : h;
+    GI_(reject)(c, outcome, wanted, smallest);
     return GI_OK;
 }
 
@@ -5759,8 +5627,7 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     else if (steady)
         GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c,
-                         GI_UNLIKELY(it->gi_expects_noise) ? GI_(without_noise)(it, y, e) : e, y);
+        GI_(change_step)(it, c, e, y);
     return steady;
 }
 
@@ -7070,8 +6937,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
    or the same in all calls, and loses the promise that lanes are apart with it: so all flags are in one
    number, which differs from loop to loop. */
 #    define GI_LANE_FULL_NORM 1
-#    define GI_LANE_PROJECTS  2 /* errors, by options.project_error_estimate */
-#    define GI_LANE_KEEPS     4 /* the last stage is asked for later */
+#    define GI_LANE_KEEPS     2 /* the last stage is asked for later */
 #    if GI_FSAL
 #        define GI_LANE_ERROR_LATER(x) , x /* an argument of the second half */
 #    else
@@ -7287,7 +7153,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
     const GI_FLAG outcome = GI_(first_half)(
-        it, &m, t, t1, y, f, y1, &e, (how & GI_LANE_FULL_NORM) != 0, (how & GI_LANE_PROJECTS) != 0);
+        it, &m, t, t1, y, f, y1, &e, (how & GI_LANE_FULL_NORM) != 0);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
     if (how & GI_LANE_KEEPS)
         GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
@@ -7388,16 +7254,16 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
     GI_REAL f[(GI_STAGES + 1) * GI_N];
-    const bool full = (how & GI_LANE_FULL_NORM) != 0, projects = (how & GI_LANE_PROJECTS) != 0;
+    const bool full = (how & GI_LANE_FULL_NORM) != 0;
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
 #    else
     const GI_REAL *const f = NULL;
-    const bool full = false, projects = false; /* are not asked for */
+    const bool full = false; /* is not asked for */
     GI_EACH (i, 0, GI_N) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
 #    endif
     const GI_FLAG outcome =
-        GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, projects, true);
+        GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, true);
 #    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    endif
@@ -7470,7 +7336,7 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
-    if (it->gi_rms_limit > 0 || it->gi_expects_noise) return false;
+    if (it->gi_rms_limit > 0) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
@@ -7501,7 +7367,7 @@ GI_INLINE void GI_(lane_wants)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, 
     GI_(load)(GI_N, y1, b->y1, lane);
     a->norm[lane] = GI_(norm)(it, y1, y1, full);
     a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
-    a->wanted_retry[lane] = GI_(wanted_retry)(&it->options, h, e);
+    a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
 }
 
 /* Whether a lane goes on or retries, by no more than what GI_(accept_step) or GI_(retry) then do: neither
@@ -7544,7 +7410,7 @@ GI_INLINE void GI_(lane_aims_back)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     GI_(step_control) c = GI_(control_before)(b, lane);
     const GI_REAL smallest = GI_(smallest_retry)(o, &c, worse, NULL, NULL);
     a->retries[lane] &= !GI_(at_smallest)(o, &c, smallest);
-    GI_(reject)(o, &c, worse, a->wanted_retry[lane], smallest);
+    GI_(reject)(&c, worse, a->wanted_retry[lane], smallest);
     a->retry_t1[lane] = c.t1;
 }
 
@@ -7982,13 +7848,12 @@ GI_INLINE void GI_(lane_accepted)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 #    endif
 }
 
-/* One attempt in every lane. projects: out of the loops, as a branch in them would leave no vectors. */
+/* One attempt in every lane. */
 GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_(kind) kind,
                                   GI_(lanes) *b, bool full)
 {
     const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
     const bool wide = GI_PLAIN_IS_WIDE || kind.vectors != GI_VECTORS_PLAIN;
-    const bool projects = full && it->options.project_error_estimate;
     const int how = (full ? GI_LANE_FULL_NORM : 0) | (keep ? GI_LANE_KEEPS : 0);
     (void)wide;
 #    define GI_STAGE(k)                                                                            \
@@ -7996,16 +7861,9 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
         GI_EACH_LANE (lane) GI_(lane_stage)(GI_(system_of)(q, kind, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
-    if (projects) {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane)
-            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane,
-                                 how | GI_LANE_PROJECTS);
-    } else {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane)
-            GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, how);
-    }
+    GI_VECTORIZE
+    GI_EACH_LANE (lane)
+        GI_(lane_first_half)(it, GI_(system_of)(q, kind, b->index[lane]), b, lane, how);
 #    if GI_NC > 0
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
@@ -8017,17 +7875,10 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     for (; i < n; i++)
         GI_(lane_project)(it, GI_(system_of)(q, kind, b->index[listed[i]]), b, listed[i]);
 #    endif
-    if (GI_FSAL && projects) {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane)
-            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b,
-                                  lane GI_LANE_ERROR_LATER(how | GI_LANE_PROJECTS));
-    } else {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane)
-            GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b,
-                                  lane GI_LANE_ERROR_LATER(how));
-    }
+    GI_VECTORIZE
+    GI_EACH_LANE (lane)
+        GI_(lane_second_half)(it, GI_(system_of)(q, kind, b->index[lane]), b,
+                              lane GI_LANE_ERROR_LATER(how));
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
 #    if GI_CHANGES_IN_VECTORS
@@ -9348,6 +9199,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 
 /* ==== 17 undefine ============================================================================ */
 
+/* What depends on the parameters; other macros have the same tokens in each instance, and stay. */
+
 #undef GI_NAME
 #undef GI_PROBLEM
 #undef GI_NQ
@@ -9366,104 +9219,36 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_LANES
 #undef GI_DISPATCH
 #undef GI_GLOBAL_ERROR
-#undef GI_GROUP
-#undef GI_BESIDE
 #undef GI_SMALL
-#undef GI_FAST
 #undef GI_FUNC
 
-#undef GI_PASTE2
-#undef GI_PASTE
-#undef GI_PUBLIC
-#undef GI_NAME_N2
-#undef GI_NAME_N
-#undef GI_
-#undef GI_N
-#undef GI_NC_SIZE
+#undef GI_FAST
 #undef GI_ROWS
 #undef GI_ROWS_POSITION
-#undef GI_ROWS_SIZE
-#undef GI_ON_SURFACE
-#undef GI_HAS_CHECK
-#undef GI_RATES_ARE_DEAR
-#undef GI_HAS_CORRECT_ONCE
-#undef GI_PACK
-#undef GI_PACK_LEAST
-#undef GI_LANE_FULL_NORM
-#undef GI_LANE_PROJECTS
-#undef GI_LANE_KEEPS
 #undef GI_LANE_ERROR_LATER
-#undef GI_STARTS_TOGETHER
-#undef GI_CHANGES_IN_VECTORS
 #undef GI_INLINE
-#undef GI_PRIVATE
 #undef GI_OUTLINE
 #undef GI_SHARED
 #undef GI_EQUATIONS
 #undef GI_DRIVER
-#undef GI_SCALAR
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
 #undef GI_PLAIN_IS_WIDE
-#undef GI_AVX512
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL
-#undef GI_UNROLL_EVENTS
 #undef GI_UNROLL_SMALL
-#undef GI_BETWEEN
-#undef GI_NOISE_ULPS
-#if defined(__GNUC__)
-#    pragma GCC diagnostic pop /* pushed beside GI_VECTORIZE */
-#endif
 #undef GI_VECTORIZE
-#undef GI_EACH_LANE
 #undef GI_WIDTH
 #undef GI_LANES_MEMORY
-#undef GI_LANE_NUMBERS
-#undef GI_LANE_ROW
 #undef GI_ERRORS_ARGUMENT
-#undef GI_SAMPLE_STEPS
-#undef GI_SAMPLE_STEPS_BY
-#undef GI_BATCH_DRIVER
-#undef GI_BATCH_DRIVERS
-#undef GI_RUN_BATCH
-#undef GI_RUN_BATCH_BY
-#undef GI_ALIGNED
-#undef GI_RESTRICT
-#undef GI_UNLIKELY
-#undef GI_ASSERT
-#undef GI_AT_LEAST
-#undef GI_BE_NUMBER
-#undef GI_NEED
-#undef GI_NEED_CHECK
-#undef GI_FITS
-#undef GI_FITS_CONST
 #undef GI_SYSTEM_WORDS
 #undef GI_SYSTEM_HINT
-#undef GI_LOOSE
-#undef GI_ANY_LOOSE
-#undef GI_ZERO
-#undef GI_KIND_float
-#undef GI_KIND_double
-#undef GI_KIND_long
-#undef GI_KIND___float128
-#undef GI_KIND
-#undef GI_MATH
 #undef GI_L
-#undef GI_TEXT
-#undef GI_TEXT_OF
 #undef GI_SQRT
 #undef GI_FABS
 #undef GI_EPSILON
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON
-#undef GI_LEAST_STEP
-#undef GI_FIRST_LEG
-#undef GI_LATER_LEG
-#undef GI_LOOKS_OFTEN
-#undef GI_TINY
-#undef GI_LEAST_CORRECTION
-#undef GI_ORDINARY
 #undef GI_FLAG
 #undef GI_WAYS
 #undef GI_VALUES
@@ -9471,9 +9256,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DERIVATIVE_TEXT
 #undef GI_DERIVATIVE_AT
 #undef GI_VALUE_TEXT
-#undef GI_VERDICT
-#undef GI_IS_SECOND
-#undef GI_MARGIN
 #undef GI_METHOD_NAME
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
@@ -9498,56 +9280,10 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
-#undef GI_DENSE_SPAN
-#undef GI_DENSE_HERMITE
-#undef GI_DENSE_WEIGHTS
-#undef GI_DENSE_NESTED
-#undef GI_TABLE
-#undef GI_KEEPS_STAGES
-#undef GI_EACH_STAGE
-#undef GI_STAGES_BEFORE_0
-#undef GI_STAGES_BEFORE_1
-#undef GI_STAGES_BEFORE_2
-#undef GI_STAGES_BEFORE_3
-#undef GI_STAGES_BEFORE_4
-#undef GI_STAGES_BEFORE_5
-#undef GI_STAGES_BEFORE_6
-#undef GI_STAGES_BEFORE_7
-#undef GI_STAGES_BEFORE_8
-#undef GI_STAGES_BEFORE_9
-#undef GI_STAGES_BEFORE_10
-#undef GI_STAGES_BEFORE_11
-#undef GI_STAGES_BEFORE_12
-#undef GI_STAGES_BEFORE_13
-#undef GI_STAGES_BEFORE_14
-#undef GI_STAGES_BEFORE_15
-#undef GI_NUMBER_FIELD
-#undef GI_NUMBER_CHECK
-#undef GI_NUMBERS_FIELD
-#undef GI_NUMBERS_CHECK
-#undef GI_STEP_FIELD
-#undef GI_STEP_CHECK
-#undef GI_COUNT_FIELD
-#undef GI_COUNT_CHECK
-#undef GI_FLAG_FIELD
-#undef GI_FLAG_CHECK
-#undef GI_FLAGS_FIELD
-#undef GI_FLAGS_CHECK
-#undef GI_CHOICE_FIELD
-#undef GI_CHOICE_CHECK
-#undef GI_SIGNS_FIELD
-#undef GI_SIGNS_CHECK
-#undef GI_GOOD
-#undef GI_NOISE
-#undef GI_SAFETY
-#undef GI_HYSTERESIS_HIGH
-#undef GI_BELOW_ROUNDING
-#undef GI_LEAST_TOO_LARGE
-#undef GI_OVER_GLOBAL
-#undef GI_STIFF
-#undef GI_BLANK
-#undef GI_TOO_FAR
-#undef GI_OF
 #undef GI_YDOT_OF
 #undef GI_RATES_OF
 #undef GI_OFF_POSITION
+#undef GI_EACH_EVENT
+#if defined(__GNUC__)
+#    pragma GCC diagnostic pop /* pushed beside GI_VECTORIZE */
+#endif

@@ -94,7 +94,6 @@ struct golden_system {
  * ones with every family. */
 #define EACH_CASE(X)                                                                               \
     X(standard)                                                                                    \
-    X(estimate)                                                                                    \
     X(every_step)                                                                                  \
     X(backward)                                                                                    \
     X(rms)                                                                                         \
@@ -118,7 +117,7 @@ enum golden_case {
     EACH_CASE(CASE_VALUE)
 #undef CASE_VALUE
         CASES,
-    CASES_OF_ALL_REALS = CASE_estimate + 1,
+    CASES_OF_ALL_REALS = CASE_standard + 1,
     CASES_OF_ALL_FAMILIES = CASE_rms + 1
 };
 

@@ -79,7 +79,6 @@ static void F(options_of)(enum golden_case c, F(options) * o)
 {
     memset(o, 0, sizeof *o);
     o->accuracy = F(accuracy)();
-    o->project_error_estimate = c == CASE_estimate;
     o->project_every_step = c == CASE_every_step;
     if (c == CASE_rms) F(weights)(o);
     if (c == CASE_tight) o->accuracy /= 1000;
@@ -89,9 +88,7 @@ static void F(options_of)(enum golden_case c, F(options) * o)
     if (c == CASE_bounds)
         o->initial_step = 1, o->minimum_step = (REAL)1 / 16, o->maximum_step = (REAL)3 / 32;
     if (c == CASE_control) {
-        o->initial_step = (REAL)1 / 1024, o->stretch = (REAL)1 / 2, o->safety = (REAL)3 / 4;
-        o->min_shrink = (REAL)1 / 4, o->max_grow = 2;
-        o->hysteresis_low = (REAL)3 / 4, o->hysteresis_high = (REAL)3 / 2;
+        o->initial_step = (REAL)1 / 1024, o->stretch = (REAL)1 / 2;
     }
     if (c == CASE_rounding) o->accuracy = F(epsilon)() / 1000;
     if (c == CASE_sinking) o->units[F(N) - 1] = F(epsilon)() / 16 / o->accuracy;
@@ -309,7 +306,7 @@ static bool F(has_case)(enum golden_case c)
 {
     const bool projects = !IS_PLAIN, has_wall = projects && !IS_CHART && KIND != KIND_metric;
     if (c == CASE_wall) return has_wall;
-    if (c == CASE_estimate || c == CASE_every_step) return projects;
+    if (c == CASE_every_step) return projects;
     return true;
 }
 
