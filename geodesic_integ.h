@@ -1021,24 +1021,24 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #define GI_TEXT_OF(x)      GI_TEXT(x) /* of what x expands to */
 
 #if GI_KIND == 1
-#    define GI_L(x)   x##f
+#    define GI_L(x)         x##f
 #    define GI_SQRT(x)      GI_MATH(sqrtf)(x)
 #    define GI_FABS(x)      GI_MATH(fabsf)(x)
 #    define GI_EPSILON      FLT_EPSILON
 #    define GI_LARGEST      FLT_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / 256)
 #elif GI_KIND == 2
-#    define GI_L(x)   x
+#    define GI_L(x)         x
 #    define GI_SQRT(x)      GI_MATH(sqrt)(x)
 #    define GI_FABS(x)      GI_MATH(fabs)(x)
 #    define GI_EPSILON      DBL_EPSILON
 #    define GI_LARGEST      DBL_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1L << 17))
 #elif GI_KIND == 3
-#    define GI_L(x) x##L
-#    define GI_SQRT(x)    GI_MATH(sqrtl)(x)
-#    define GI_FABS(x)    GI_MATH(fabsl)(x)
-#    define GI_LARGEST    LDBL_MAX
+#    define GI_L(x)    x##L
+#    define GI_SQRT(x) GI_MATH(sqrtl)(x)
+#    define GI_FABS(x) GI_MATH(fabsl)(x)
+#    define GI_LARGEST LDBL_MAX
 #    if LDBL_MANT_DIG == 106 /* double-double: its LDBL_EPSILON is the smallest denormal */
 #        define GI_EPSILON ((GI_REAL)1 / (1LL << 52) / (1LL << 52))
 #    else
@@ -1338,11 +1338,15 @@ GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
 
-GI_TABLE GI_(c)[GI_STAGES + 1] = {
-    0, (GI_REAL)161 / 1000, (GI_REAL)327 / 1000, (GI_REAL)9 / 10,
-    GI_L(0.980025540904509685729810286287024595), 1};
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
+                                  (GI_REAL)161 / 1000,
+                                  (GI_REAL)327 / 1000,
+                                  (GI_REAL)9 / 10,
+                                  GI_L(0.980025540904509685729810286287024595),
+                                  1};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
-    {0}, {(GI_REAL)161 / 1000},
+    {0},
+    {(GI_REAL)161 / 1000},
     {GI_L(-0.00848065549235698854442687425023077468), GI_L(0.335480655492356988544426874250230775)},
     {GI_L(2.89715305710549343213043259419293876), GI_L(-6.35944848997507484314815991238382563),
      GI_L(4.36229543286958141101772731819088686)},
@@ -1353,8 +1357,8 @@ GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
      GI_L(-0.0282690503940683829090030572127122415)}};
 GI_TABLE GI_(b)[GI_STAGES + 1] = {
     GI_L(0.0964607668180652295181673131651287633), (GI_REAL)1 / 100,
-    GI_L(0.47988965041449957477524953229059652), GI_L(1.37900857410374189319227482185687277),
-    GI_L(-3.29006951543608067990104758571136385), GI_L(2.3247105240997739824153559183987658)};
+    GI_L(0.47988965041449957477524953229059652),   GI_L(1.37900857410374189319227482185687277),
+    GI_L(-3.29006951543608067990104758571136385),  GI_L(2.3247105240997739824153559183987658)};
 GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
     {GI_L(0.00178001105222577144337855060753953478), GI_L(0.00081643445965674690322363606335468624),
      GI_L(-0.00788087801026199601031472767252630424), GI_L(0.144711007173262907537165147972635117),
@@ -1372,7 +1376,8 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
     {0, GI_L(37.5093134165110391789784391110647413), GI_L(-88.1789048947664010775610685649749379),
      GI_L(47.3795219628192812186815818681988328)},
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
-     GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
+     GI_L(-34.8706578614966097362303387759814869)},
+    {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
 
 #endif /* GI_TSITOURAS54 */
 
@@ -1410,12 +1415,21 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
 
-GI_TABLE GI_(c)[GI_STAGES + 1] = {
-    0, GI_L(0.526001519587677318785587544488e-1), GI_L(0.789002279381515978178381316732e-1),
-    GI_L(0.118350341907227396726757197510), GI_L(0.281649658092772603273242802490), (GI_REAL)1 / 3,
-    (GI_REAL)1 / 4, (GI_REAL)4 / 13, (GI_REAL)127 / 195, (GI_REAL)3 / 5, (GI_REAL)6 / 7, 1};
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
+                                  GI_L(0.526001519587677318785587544488e-1),
+                                  GI_L(0.789002279381515978178381316732e-1),
+                                  GI_L(0.118350341907227396726757197510),
+                                  GI_L(0.281649658092772603273242802490),
+                                  (GI_REAL)1 / 3,
+                                  (GI_REAL)1 / 4,
+                                  (GI_REAL)4 / 13,
+                                  (GI_REAL)127 / 195,
+                                  (GI_REAL)3 / 5,
+                                  (GI_REAL)6 / 7,
+                                  1};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
-    {0}, {GI_L(5.26001519587677318785587544488e-2)},
+    {0},
+    {GI_L(5.26001519587677318785587544488e-2)},
     {GI_L(1.97250569845378994544595329183e-2), GI_L(5.91751709536136983633785987549e-2)},
     {GI_L(2.95875854768068491816892993775e-2), 0, GI_L(8.87627564304205475450678981324e-2)},
     {GI_L(2.41365134159266685502369798665e-1), 0, GI_L(-8.84549479328286085344864962717e-1),
@@ -1443,12 +1457,40 @@ GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
      GI_L(2.79488845294199600508499808837e1), GI_L(-2.85899827713502369474065508674),
      GI_L(-8.87285693353062954433549289258), GI_L(1.23605671757943030647266201528e1),
      GI_L(6.43392746015763530355970484046e-1)}};
-GI_TABLE GI_(b)[GI_STAGES + 1] = {
-    GI_L(5.42937341165687622380535766363e-2), 0, 0, 0, 0, GI_L(4.45031289275240888144113950566),
-    GI_L(1.89151789931450038304281599044), GI_L(-5.8012039600105847814672114227),
-    GI_L(3.1116436695781989440891606237e-1), GI_L(-1.52160949662516078556178806805e-1),
-    GI_L(2.01365400804030348374776537501e-1), GI_L(4.47106157277725905176885569043e-2)};
-GI_TABLE GI_(d)[GI_ESTIMATES - 1][GI_STAGES + 1] = {     {GI_L(0.1312004499419488073250102996e-1), 0, 0, 0, 0,      GI_L(-0.1225156446376204440720569753e1), GI_L(-0.4957589496572501915214079952),      GI_L(0.1664377182454986536961530415e1), GI_L(-0.3503288487499736816886487290),      GI_L(0.3341791187130174790297318841), GI_L(0.8192320648511571246570742613e-1),      GI_L(-0.2235530786388629525884427845e-1)},     {GI_L(-0.00433151249507786597119895576188), 0, 0, 0, 0,      GI_L(-0.0575859233239116494180625731968), GI_L(0.0937601959122568895902815597694),      GI_L(-0.0743523212712138192957883496026), GI_L(-0.248378275010460061451384831096),      GI_L(0.264842410359997051287073934602), GI_L(0.0318756444363361835164593382048),      GI_L(-0.00583021860792672825738012307502)}}; /* d5, w5 */ GI_TABLE GI_(b3)[GI_STAGES + 1] = {GI_L(0.244094488188976377952755905512),                                    0,                                    0,                                    0,                                    0,                                    0,                                    0,                                    0,                                    GI_L(0.733846688281611857341361741547),                                    0,                                    0,                                    GI_L(0.220588235294117647058823529412e-1)};
+GI_TABLE GI_(b)[GI_STAGES + 1] = {GI_L(5.42937341165687622380535766363e-2),
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  GI_L(4.45031289275240888144113950566),
+                                  GI_L(1.89151789931450038304281599044),
+                                  GI_L(-5.8012039600105847814672114227),
+                                  GI_L(3.1116436695781989440891606237e-1),
+                                  GI_L(-1.52160949662516078556178806805e-1),
+                                  GI_L(2.01365400804030348374776537501e-1),
+                                  GI_L(4.47106157277725905176885569043e-2)};
+GI_TABLE GI_(d)[GI_ESTIMATES - 1][GI_STAGES + 1] = {
+    {GI_L(0.1312004499419488073250102996e-1), 0, 0, 0, 0, GI_L(-0.1225156446376204440720569753e1),
+     GI_L(-0.4957589496572501915214079952), GI_L(0.1664377182454986536961530415e1),
+     GI_L(-0.3503288487499736816886487290), GI_L(0.3341791187130174790297318841),
+     GI_L(0.8192320648511571246570742613e-1), GI_L(-0.2235530786388629525884427845e-1)},
+    {GI_L(-0.00433151249507786597119895576188), 0, 0, 0, 0,
+     GI_L(-0.0575859233239116494180625731968), GI_L(0.0937601959122568895902815597694),
+     GI_L(-0.0743523212712138192957883496026), GI_L(-0.248378275010460061451384831096),
+     GI_L(0.264842410359997051287073934602), GI_L(0.0318756444363361835164593382048),
+     GI_L(-0.00583021860792672825738012307502)}}; /* d5, w5 */
+GI_TABLE GI_(b3)[GI_STAGES + 1] = {GI_L(0.244094488188976377952755905512),
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   0,
+                                   GI_L(0.733846688281611857341361741547),
+                                   0,
+                                   0,
+                                   GI_L(0.220588235294117647058823529412e-1)};
 
 GI_TABLE GI_(dense_c)[GI_DENSE_STAGES] = {(GI_REAL)1 / 10, (GI_REAL)2 / 10, (GI_REAL)7 / 9};
 GI_TABLE GI_(dense_a)[GI_DENSE_STAGES][GI_DENSE_SPAN - 1] = {
@@ -1537,14 +1579,24 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
 
-GI_TABLE GI_(c)[GI_STAGES + 1] = {
-    0, (GI_REAL)1731 / 50000, GI_L(0.0970243506387804459482836167710061752),
-    GI_L(0.145536525958170668922425425156509263), (GI_REAL)561 / 1000,
-    GI_L(0.229007911590485012666275177181470005), GI_L(0.544992088409514987333724822818529995),
-    (GI_REAL)129 / 200, (GI_REAL)387 / 800, (GI_REAL)6757 / 100000, (GI_REAL)1 / 4,
-    GI_L(0.65906506187309985494053316186492203), (GI_REAL)4103 / 5000, (GI_REAL)2253 / 2500, 1};
+GI_TABLE GI_(c)[GI_STAGES + 1] = {0,
+                                  (GI_REAL)1731 / 50000,
+                                  GI_L(0.0970243506387804459482836167710061752),
+                                  GI_L(0.145536525958170668922425425156509263),
+                                  (GI_REAL)561 / 1000,
+                                  GI_L(0.229007911590485012666275177181470005),
+                                  GI_L(0.544992088409514987333724822818529995),
+                                  (GI_REAL)129 / 200,
+                                  (GI_REAL)387 / 800,
+                                  (GI_REAL)6757 / 100000,
+                                  (GI_REAL)1 / 4,
+                                  GI_L(0.65906506187309985494053316186492203),
+                                  (GI_REAL)4103 / 5000,
+                                  (GI_REAL)2253 / 2500,
+                                  1};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
-    {0}, {(GI_REAL)1731 / 50000},
+    {0},
+    {(GI_REAL)1731 / 50000},
     {GI_L(-0.0389335438857287327017042687229284479), GI_L(0.135957894524509178649987885493934623)},
     {GI_L(0.0363841314895426672306063562891273157), 0,
      GI_L(0.109152394468628001691819068867381947)},
@@ -1585,16 +1637,38 @@ GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {
      GI_L(2.24297490914623665790698454954369287), GI_L(13.3678938038286437581386497859267914),
      GI_L(14.3966504866506864451223693534027214), GI_L(-0.797581333177680037912786605666325867),
      GI_L(0.440935370953427775875379306829804116)}};
-GI_TABLE GI_(b)[GI_STAGES + 1] = {
-    GI_L(0.0146119768584231525205154191501878471), 0, 0, 0, 0, 0, 0,
-    GI_L(-0.391521186233133908941022826728824203), GI_L(0.231093250028950641590967564486899367),
-    GI_L(0.127476676999285238256058946748898918), GI_L(0.224643417620415773156698193708206969),
-    GI_L(0.568435268974851293270522697287369213), GI_L(0.058258715572158272008147680218634209),
-    GI_L(0.136431740348221564160902274449423984), GI_L(0.0305701398308279739772100506792036965)};
-GI_TABLE GI_(d)[GI_ESTIMATES - 1][GI_STAGES + 1] = {     {GI_L(-0.00114385461258350190998235037031611481), 0, 0, 0, 0, 0, 0,      GI_L(-0.195760593116566954470511413364412101),      GI_L(0.0157077022450874233772456394518463792),      GI_L(0.00267152332189797906355922262836043353),      GI_L(-0.00459095360625570627954221239315926599),      GI_L(0.191060023681078741164868751345990557),      GI_L(-0.0108215208420497900123407491141666154),      GI_L(0.00287767292939180906670311181585672732), 0},     {GI_L(-0.000315227279521517324523932011118927626), 0, 0, 0, 0, 0, 0,      GI_L(-0.0491487618087921670224457379961529499),      GI_L(0.00492100338824647959065339550564565916),      GI_L(0.000770863698154863760554058976463241713),      GI_L(-0.00144595636812154226902946207084380765),      GI_L(0.0459380478900531657885102002672027233),      GI_L(0.000581985533413919254013541646779999664),      GI_L(-0.00180195505343320177773206431797593859), (GI_REAL)1 / 2000}}; /* d7, d6 */ GI_TABLE GI_(b3)[GI_STAGES + 1] = {1};
+GI_TABLE GI_(b)[GI_STAGES + 1] = {GI_L(0.0146119768584231525205154191501878471),
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  0,
+                                  GI_L(-0.391521186233133908941022826728824203),
+                                  GI_L(0.231093250028950641590967564486899367),
+                                  GI_L(0.127476676999285238256058946748898918),
+                                  GI_L(0.224643417620415773156698193708206969),
+                                  GI_L(0.568435268974851293270522697287369213),
+                                  GI_L(0.058258715572158272008147680218634209),
+                                  GI_L(0.136431740348221564160902274449423984),
+                                  GI_L(0.0305701398308279739772100506792036965)};
+GI_TABLE GI_(d)[GI_ESTIMATES - 1][GI_STAGES + 1] = {
+    {GI_L(-0.00114385461258350190998235037031611481), 0, 0, 0, 0, 0, 0,
+     GI_L(-0.195760593116566954470511413364412101), GI_L(0.0157077022450874233772456394518463792),
+     GI_L(0.00267152332189797906355922262836043353),
+     GI_L(-0.00459095360625570627954221239315926599), GI_L(0.191060023681078741164868751345990557),
+     GI_L(-0.0108215208420497900123407491141666154), GI_L(0.00287767292939180906670311181585672732),
+     0},
+    {GI_L(-0.000315227279521517324523932011118927626), 0, 0, 0, 0, 0, 0,
+     GI_L(-0.0491487618087921670224457379961529499), GI_L(0.00492100338824647959065339550564565916),
+     GI_L(0.000770863698154863760554058976463241713),
+     GI_L(-0.00144595636812154226902946207084380765), GI_L(0.0459380478900531657885102002672027233),
+     GI_L(0.000581985533413919254013541646779999664),
+     GI_L(-0.00180195505343320177773206431797593859), (GI_REAL)1 / 2000}}; /* d7, d6 */
+GI_TABLE GI_(b3)[GI_STAGES + 1] = {1};
 
-GI_TABLE GI_(dense_c)[GI_DENSE_STAGES] = {
-    (GI_REAL)13 / 20, (GI_REAL)11 / 20, (GI_REAL)2 / 5, (GI_REAL)1 / 4, (GI_REAL)3 / 4};
+GI_TABLE GI_(dense_c)[GI_DENSE_STAGES] = {(GI_REAL)13 / 20, (GI_REAL)11 / 20, (GI_REAL)2 / 5,
+                                          (GI_REAL)1 / 4, (GI_REAL)3 / 4};
 GI_TABLE GI_(dense_a)[GI_DENSE_STAGES][GI_DENSE_SPAN - 1] = {
     {GI_L(0.0278584665221645409890145458462102014), GI_L(0.0526170366450725286663052817933688711),
      GI_L(0.183833710393000964711197455913364605), GI_L(0.100048368847256053560184501792724491),
@@ -2020,6 +2094,13 @@ GI_FUNC const char *GI_PUBLIC(method)(void)
     return GI_METHOD_NAME;
 }
 
+/* Fills in an error. */
+GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL value, GI_REAL limit)
+{
+    error->what = what, error->where = where;
+    error->value = (gi_number)value, error->limit = (gi_number)limit;
+}
+
 /* ==== 6 small linear algebra ================================================================= */
 
 #if GI_ON_SURFACE
@@ -2104,11 +2185,11 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
         GI_EACH_SMALL (k, r0, i) R[i][k] = 0;
         GI_EACH_SMALL (twice, 0, 2) /* twice is enough (Kahan, Parlett) */
             GI_EACH_SMALL (k, r0, i) {
-            GI_REAL d = 0;
-            GI_EACH_SMALL (j, c0, c1) d += a[k][j] * a[i][j];
-            GI_EACH_SMALL (j, c0, c1) a[i][j] -= d * a[k][j];
-            R[i][k] += d;
-        }
+                GI_REAL d = 0;
+                GI_EACH_SMALL (j, c0, c1) d += a[k][j] * a[i][j];
+                GI_EACH_SMALL (j, c0, c1) a[i][j] -= d * a[k][j];
+                R[i][k] += d;
+            }
         GI_EACH_SMALL (j, c0, c1) rest += a[i][j] * a[i][j];
         /* by factors of 0 and 1: a choice would be a branch in lanes */
         const bool independent = rest > least[i] * whole;
@@ -2745,7 +2826,8 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
             GI_EACH_SMALL (j, 0, GI_NQ) rest[i] -= Q[i][j] * a[j];
             pull[i] += rest[i];
         }
-        GI_EACH_SMALL (j, 0, GI_NQ) GI_EACH_SMALL (i, 0, GI_NC) a[j] += Q[i][j] * rest[i];
+        GI_EACH_SMALL (j, 0, GI_NQ)
+            GI_EACH_SMALL (i, 0, GI_NC) a[j] += Q[i][j] * rest[i];
     }
     GI_UNROLL_SMALL
     for (int i = GI_NC - 1; i >= 0; i--) {
@@ -2994,19 +3076,14 @@ GI_NEED(void, , events, (sys, t, y, g))
 typedef struct {
     const GI_SYSTEM *sys;
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
-#if GI_PROBLEM == GI_METRIC
-    GI_REAL H0; /* the value that H keeps */
-#endif
+    GI_REAL H0;                 /* the value that H keeps, of a metric */
 } GI_(manifold);
 
 GI_INLINE GI_(manifold)
     GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
 {
     GI_(manifold) m;
-    m.sys = sys, m.it = it;
-#if GI_PROBLEM == GI_METRIC
-    m.H0 = H0;
-#endif
+    m.sys = sys, m.it = it, m.H0 = H0;
     return m;
 }
 
@@ -4635,10 +4712,7 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
                                  int where, GI_REAL value, GI_REAL limit)
 {
-    it->error.what = what;
-    it->error.where = where;
-    it->error.value = (gi_number)value;
-    it->error.limit = (gi_number)limit;
+    GI_(tell)(&it->error, what, where, value, limit);
     return status;
 }
 
@@ -4678,8 +4752,7 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
 {
     for (int i = 0; i < n; i++)
         if (!GI_(finite)(v[i])) {
-            error->what = what, error->where = row < 0 ? i : row;
-            error->value = (gi_number)v[i], error->limit = 0;
+            GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
             return false;
         }
     return true;
@@ -4688,8 +4761,7 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
 GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
 {
     if (v > 0) return true;
-    error->what = what, error->where = -1;
-    error->value = (gi_number)v, error->limit = 0;
+    GI_(tell)(error, what, -1, v, 0);
     return false;
 }
 
@@ -4758,9 +4830,7 @@ GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
         if (GI_(finite)(L[i][i])) continue;
         GI_REAL rest = M[i][i]; /* what is left of it was not positive */
         for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        error->what = GI_OF(mass, "the mass matrix is not positive definite");
-        error->where = i;
-        error->value = (gi_number)rest, error->limit = 0;
+        GI_(tell)(error, GI_OF(mass, "the mass matrix is not positive definite"), i, rest, 0);
         return false;
     }
     return true;
@@ -4825,15 +4895,13 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     GI_REAL v[3];
     for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
     if (!(foot.distance <= tol)) {
-        error->what = "constraint 0, distance from the surface: not brought to zero";
-        error->where = 0;
-        error->value = (gi_number)foot.distance, error->limit = (gi_number)tol;
+        GI_(tell)(error, "constraint 0, distance from the surface: not brought to zero", 0,
+                  foot.distance, tol);
         return;
     }
     if (GI_(unit_tangent)(&foot, v)) return;
-    error->what = "constraint 1, normal velocity: nothing of the velocity is tangential";
-    error->where = 1;
-    error->value = (gi_number)GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), error->limit = 0;
+    GI_(tell)(error, "constraint 1, normal velocity: nothing of the velocity is tangential", 1,
+              GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
 }
 
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
@@ -4846,9 +4914,8 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_(correct)(&m, t, x)) return;
     GI_(constraint_errors)(it->system, t, y, cerr);
-    error->what = "constraint 0, speed: cannot be made 1";
-    error->where = 0;
-    error->value = (gi_number)cerr[0], error->limit = (gi_number)(1 / it->gi_constraint_weight[0]);
+    GI_(tell)(error, "constraint 0, speed: cannot be made 1", 0, cerr[0],
+              1 / it->gi_constraint_weight[0]);
 }
 
 #elif GI_HAS_CHECK
@@ -4883,10 +4950,10 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
         const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
         if (!(off <= worst)) worst = off, k = i;
     }
-    error->what = r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met";
-    error->where = k;
-    error->value = (gi_number)cerr[k], error->limit = (gi_number)(1 / it->gi_constraint_weight[k]);
-    if (GI_PROBLEM == GI_MECHANICAL && k >= GI_NC) error->where = k - GI_NC;
+    GI_(tell)(error,
+              r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met",
+              GI_PROBLEM == GI_MECHANICAL && k >= GI_NC ? k - GI_NC : k, cerr[k],
+              1 / it->gi_constraint_weight[k]);
 }
 
 #elif GI_NC > 0
@@ -4894,9 +4961,8 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
-    error->what = GI_OF(project_if_needed, "false, or a state that is not finite");
-    error->where = -1;
-    error->value = 0, error->limit = (gi_number)it->options.constraint_tolerance;
+    GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
+              it->options.constraint_tolerance);
 }
 
 #else
@@ -5018,10 +5084,7 @@ GI_INLINE GI_REAL GI_(count_as_real)(long long count)
 GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
                               GI_REAL value, GI_REAL limit)
 {
-    if (!good) {
-        error->what = what, error->where = where;
-        error->value = (gi_number)value, error->limit = (gi_number)limit;
-    }
+    if (!good) GI_(tell)(error, what, where, value, limit);
     return good;
 }
 
@@ -5169,9 +5232,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
         it->y[i] = it->y_previous[i] = y[i];
         it->ydot[i] = it->ydot_previous[i] = f[i];
     }
-#if GI_PROBLEM == GI_METRIC
     it->gi_H0 = H0;
-#endif
     it->gi_retry_step = it->gi_failed_step = 0;
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
@@ -5449,8 +5510,7 @@ GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
     const bool full = it->gi_full_norm;
-    const GI_FLAG so_far =
-        GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, full);
+    const GI_FLAG so_far = GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, full);
 #if GI_GLOBAL_ERROR
     if (beside) GI_(end_companion)(it, &it->gi_way, &m, &a);
 #endif
@@ -6820,8 +6880,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     if (status != GI_OK) return status;
     if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
 #    if GI_EVENTS > 0
-    GI_EACH_EVENT (k)
-        it->options.event_terminal[k] = -1; /* none of them stops a shot */
+    GI_EACH_EVENT (k) it->options.event_terminal[k] = -1; /* none of them stops a shot */
 #    endif
     return GI_OK;
 }
@@ -6953,9 +7012,7 @@ typedef struct {
     GI_REAL next_step[GI_WIDTH], ceiling[GI_WIDTH];
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
     GI_REAL e_previous[GI_WIDTH];
-#    if GI_PROBLEM == GI_METRIC
     GI_REAL H0[GI_WIDTH];
-#    endif
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
     GI_REAL e_before[GI_WIDTH];
     GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
@@ -7134,11 +7191,7 @@ GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, in
 GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                            const GI_(lanes) *b, int lane)
 {
-#    if GI_PROBLEM == GI_METRIC
     return GI_(manifold_of)(it, sys, b->H0[lane]);
-#    else
-    return GI_(manifold_of)(it, sys, 0);
-#    endif
 }
 
 /* The first half of an attempt, and whether the new state is to be projected. */
@@ -7152,8 +7205,8 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
-    const GI_FLAG outcome = GI_(first_half)(
-        it, &m, t, t1, y, f, y1, &e, (how & GI_LANE_FULL_NORM) != 0);
+    const GI_FLAG outcome =
+        GI_(first_half)(it, &m, t, t1, y, f, y1, &e, (how & GI_LANE_FULL_NORM) != 0);
     const GI_FLAG good = outcome == GI_STEP_GOOD;
     if (how & GI_LANE_KEEPS)
         GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
@@ -7195,11 +7248,7 @@ typedef struct {
 GI_INLINE void GI_(pack_lane)(const GI_(lanes) *b, int lane, GI_(pack) *p, int k)
 {
     p->lane[k] = lane;
-#    if GI_PROBLEM == GI_METRIC
     p->H0[k] = b->H0[lane];
-#    else
-    (void)b, p->H0[k] = 0;
-#    endif
 }
 
 #    if GI_HAS_CORRECT_ONCE
@@ -7262,8 +7311,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_EACH (i, 0, GI_N) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
 #    endif
-    const GI_FLAG outcome =
-        GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, true);
+    const GI_FLAG outcome = GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, true);
 #    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    endif
@@ -7612,9 +7660,7 @@ GI_INLINE void GI_(lane_follow)(GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
     GI_REAL y[GI_N], y1[GI_N];
     GI_(load)(GI_N, y, b->y, lane);
     GI_(load)(GI_N, y1, b->y1, lane);
-#        if GI_PROBLEM == GI_METRIC
     it->gi_H0 = b->H0[lane];
-#        endif
     GI_(way) w =
         b->way[lane]; /* a copy: gcc takes a lane whose address is passed on for anybody's */
     (void)GI_(follow)(it, &w, t, y, t1, y1);
@@ -7631,9 +7677,7 @@ GI_INLINE bool GI_(lane_end_way)(GI_PUBLIC(integ) *it, const GI_(queue) *q, cons
     const size_t index = b->index[lane];
     GI_REAL y[GI_N];
     GI_(load)(GI_N, y, b->y1, lane);
-#        if GI_PROBLEM == GI_METRIC
     it->gi_H0 = b->H0[lane];
-#        endif
     GI_(follow_all)(it, &w, y);
     const bool over = w.over > 0;
     if (over) {
@@ -8029,9 +8073,7 @@ GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b,
     it->t = c->t, it->next_step = c->next_step;
     GI_(load)(GI_N, it->y, b->y1, lane);
     GI_(load)(GI_N, it->ydot, b->f, lane);
-#    if GI_PROBLEM == GI_METRIC
     it->gi_H0 = b->H0[lane];
-#    endif
     if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it, c->direction);
     GI_(explain_step)(it, status);
     return status;
@@ -8230,9 +8272,7 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
             GI_(finish_geodesic)(q, k, status, &it->error);
             continue;
         }
-#    if GI_PROBLEM == GI_METRIC
         b->H0[lane] = it->gi_H0;
-#    endif
         const GI_(step_control) c = GI_(begin_control)(it, t_end);
         GI_(event_state) ev;
         if (!GI_(begin_events)(it, &c, &ev)) {
@@ -8603,12 +8643,7 @@ GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(
 GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where, GI_REAL value,
                                    GI_REAL limit)
 {
-    if (error) {
-        error->what = what;
-        error->where = where;
-        error->value = (gi_number)value;
-        error->limit = (gi_number)limit;
-    }
+    if (error) GI_(tell)(error, what, where, value, limit);
     return GI_ERR_ARGUMENT;
 }
 
