@@ -7,7 +7,7 @@
 #
 #   --short      without the large instances, which take some minutes
 #   --check      exits with 1 where a budget is missed
-#   --rounds=N   how often a program is compiled with each header in turn [5]; a large instance at most twice
+#   --rounds=N   how often a program is compiled with each header in turn [5]; a large instance at most 3 times
 #
 # Text is the first column of `size`; seconds are user seconds of the compiler, the least of all rounds. What is counted
 # of the header is told in weight/header.awk. OLD is the commit of the older header and of the examples that go with it
@@ -104,7 +104,7 @@ program() {
 instance() {
     name=$1 file=$2
     shift 2
-    weigh $((rounds < 2 ? rounds : 2)) "$file" gcc -O2 "$@"
+    weigh $((rounds < 3 ? rounds : 3)) "$file" gcc -O2 "$@"
     row "compile, s, $name" "$time_here" "$time_before" at most 0.4 of before
     row "text, bytes, $name" "$text_here" "$text_before" at most 0.5 of before
 }
