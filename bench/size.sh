@@ -34,12 +34,6 @@ deepest() {
         END { a = depth("run"); b = depth("all"); print (a > b ? a : b) }' "$work/instance.ci"
 }
 
-# seconds COMMAND ...: sets `seconds` of the processor that it took
-seconds() {
-    sh -c '"$@" 2>"$0" || exit 1; times' "$work/log" "$@" >"$work/times" || { cat "$work/log" >&2; exit 1; }
-    seconds=$(awk 'NR == 2 { split($1, part, /[ms]/); printf "%.2f", 60 * part[1] + part[2] }' "$work/times")
-}
-
 families='general, by function | -DGENERAL -DGI_PROJECTION=GI_PROJECT_BY_FUNCTION
 general, by Jacobian | -DGENERAL -DGI_PROJECTION=GI_PROJECT_BY_JACOBIAN
 general, by differences | -DGENERAL -DGI_PROJECTION=GI_PROJECT_BY_DIFFERENCES

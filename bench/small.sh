@@ -24,9 +24,7 @@ run() {
 
 # measure SOURCE FEW MANY [MACRO]: sets `seconds`, `bytes`, `per_attempt`, `all_steps`
 measure() {
-    sh -c '"$@" || exit 1; times' times "$cc" -std=gnu11 "$level" -w -I"$here/.." ${4:-} -c "$1" -o "$work/program.o" \
-        >"$work/times"
-    seconds=$(awk 'NR == 2 { split($1, part, /[ms]/); printf "%.2f", 60 * part[1] + part[2] }' "$work/times")
+    seconds "$cc" -std=gnu11 "$level" -w -I"$here/.." ${4:-} -c "$1" -o "$work/program.o"
     bytes=$(size "$work/program.o" | awk 'NR == 2 { print $1 + $2 }')
     "$cc" "$work/program.o" -o "$work/program" -lm
     run "$2"

@@ -32,3 +32,9 @@ numbers() {
 # A folder that goes when the command ends.
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+
+# seconds COMMAND ...: sets `seconds` of the processor that it took
+seconds() {
+    sh -c '"$@" 2>"$0" || exit 1; times' "$work/log" "$@" >"$work/times" || { cat "$work/log" >&2; exit 1; }
+    seconds=$(awk 'NR == 2 { split($1, part, /[ms]/); printf "%.2f", 60 * part[1] + part[2] }' "$work/times")
+}
