@@ -504,6 +504,10 @@ typedef struct {
     gi_error first_error;
 } gi_statistics;
 
+/* What an attempt is made for, a constant in each call: errors measured by the full norm; a lane, which adds
+   flags where the integrator has branches. */
+enum { GI_FULL_NORM = 1, GI_LANE = 4 };
+
 /* How an attempt ended: values of a GI_FLAG. */
 enum {
     GI_STEP_GOOD = 0,
@@ -4696,8 +4700,8 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 /* ==== 13 driver ============================================================================== */
 
 /* A call fails with a status; it->error says all that is to be said. */
-GI_OUTLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
-                                  int where, GI_REAL value, GI_REAL limit)
+GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
+                                 int where, GI_REAL value, GI_REAL limit)
 {
     GI_(tell)(&it->error, what, where, value, limit);
     it->gi_failure = status, it->gi_known = GI_TOLD;
@@ -4710,8 +4714,8 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
 }
 
 /* A call fails, and it->error says how, with the step in question; NAME_explain looks for the reason. */
-GI_OUTLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_cause cause,
-                                    GI_REAL step)
+GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_cause cause,
+                                   GI_REAL step)
 {
     GI_(fail_by)(it, status, gi_status_message(status), -1, step, 0);
     it->gi_known = cause, it->gi_failed_step = step;
@@ -5030,56 +5034,54 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 }
 
-/* An attempt from y at t to y1 at t1: f0, ydot at y, and those of the stages lie in f, f1 is ydot at y1, e the
-   error norm. Its arrays are places of whoever makes it. */
+/* An attempt from t to t1: how it stands, or ended, and with which error norm. */
 typedef struct {
     GI_REAL t, t1;
-    const GI_REAL *y;
-    GI_REAL *f, *y1, *f1;
     GI_FLAG outcome;
     GI_REAL e;
 } GI_(attempt);
 
-/* An attempt has two halves, between which y1 is projected; the integrator and the lanes go through the same.
-   The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm. */
-GI_INLINE void GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(attempt) *a,
-                               bool full)
+/* An attempt has two halves, between which its end y1 is projected; the integrator and the lanes go through the
+   same. The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm. */
+GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
+                               GI_REAL f[], GI_REAL y1[], bool full)
 {
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
-    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->y, a->f, a->y1, err);
+    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, y, f, y1, err);
 #if GI_FSAL
     a->e = 0;
-    a->outcome = GI_(all_finite)(GI_N, a->y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+    a->outcome = GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
 #else
-    a->e = GI_(error)(it, a->y, err, full);
-    a->outcome = GI_(outcome_of)(it, a->e);
+    a->e = GI_(error)(m->it, y, err, full);
+    a->outcome = GI_(outcome_of)(m->it, a->e);
 #endif
 }
 
 /* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the attempt
    stands: where that is not well y1 is y again, but of an FSAL method, whose error says more: what could not be
    projected may just have been too far away. A lane adds flags, where the integrator has branches. */
-GI_INLINE void GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(attempt) *a,
-                                bool full, bool lane)
+GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
+                                const GI_REAL f[], GI_(point) *to, int how)
 {
+    const bool lane = (how & GI_LANE) != 0;
     const GI_FLAG so_far = a->outcome;
 #if GI_FSAL
     GI_REAL err[GI_N];
-    GI_(derivs)(m->sys, a->t1, a->y1, a->f1);
-    GI_(last_estimate)(a->t1 - a->t, a->f, a->f1, err);
-    a->e = GI_(error)(it, a->y, err, full);
+    GI_(derivs)(m->sys, a->t1, to->y, to->f);
+    GI_(last_estimate)(a->t1 - a->t, f, to->f, err);
+    a->e = GI_(error)(m->it, y, err, (how & GI_FULL_NORM) != 0);
     if (lane) {
-        const GI_FLAG verdict = GI_(outcome_of)(it, a->e);
+        const GI_FLAG verdict = GI_(outcome_of)(m->it, a->e);
         a->outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
-    } else if (GI_UNLIKELY(!(a->e <= it->gi_error_limit))) {
-        a->outcome = GI_(outcome_of)(it, a->e);
+    } else if (GI_UNLIKELY(!(a->e <= m->it->gi_error_limit))) {
+        a->outcome = GI_(outcome_of)(m->it, a->e);
         return;
     }
 #else
-    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, a->y1, a->f1);
+    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f);
 #endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return;
-    const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(a->y1, a->f1);
+    const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(to->y, to->f);
     a->outcome += lost * GI_STEP_NOT_FINITE;
 }
 
@@ -5181,7 +5183,6 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     GI_REAL f[(GI_STAGES + 1) * GI_N];
 #endif
     (void)x, (void)h;
-    a->y = from->y, a->f = f, a->y1 = to->y, a->f1 = to->f;
     GI_EACH (i, 0, GI_N) f[i] = from->f[i];
 #if GI_GLOBAL_ERROR
     GI_(companion) companion;
@@ -5189,27 +5190,31 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     (void)xc;
     if (beside) companion = GI_(begin_companion)(m.sys, &it->gi_way);
 #    define GI_STAGE(k)                                                                            \
-        GI_(stage)(m.sys, k, a->t, h, a->y, f, x);                                                 \
+        GI_(stage)(m.sys, k, a->t, h, from->y, f, x);                                              \
         if (beside) GI_(companion_stage)(m.sys, k, &companion, xc);
 #else
-#    define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, h, a->y, f, x);
+#    define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, h, from->y, f, x);
 #endif
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
-    const bool full = it->gi_full_norm;
-    GI_(first_half)(it, &m, a, full);
+    const int how = it->gi_full_norm ? GI_FULL_NORM : 0;
+    GI_(first_half)(&m, a, from->y, f, to->y, it->gi_full_norm);
 #if GI_GLOBAL_ERROR
     if (beside) GI_(end_companion)(it, &it->gi_way, &m, &companion);
 #endif
-    if (!GI_FSAL && GI_UNLIKELY(!(a->e <= it->gi_error_limit))) return; /* NaN too */
+    if (!GI_FSAL && GI_UNLIKELY(!(a->e <= it->gi_error_limit))) { /* NaN too */
+        a->outcome =
+            GI_(outcome_of)(it, a->e); /* computed here alone, which saves clang instructions */
+        return;
+    }
     gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     if (!GI_FSAL || a->outcome == GI_STEP_GOOD)
-        projection = GI_(project)(&m, it->options.project_every_step, a->t1, a->y1);
+        projection = GI_(project)(&m, it->options.project_every_step, a->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
     const bool failed = projection == GI_PROJECTION_FAILED;
     a->outcome = failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD;
     if (!GI_FSAL && GI_UNLIKELY(failed)) return;
-    GI_(second_half)(it, &m, a, full, false);
+    GI_(second_half)(&m, a, from->y, f, to, how);
 }
 
 /* The status of a step that fails like this at its smallest size. */
@@ -5221,8 +5226,8 @@ GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 
 /* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
    failure. */
-GI_OUTLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
-                                const GI_REAL y[], const GI_REAL f[], GI_REAL e)
+GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
+                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
@@ -5605,17 +5610,15 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
 
 /* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
    that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at its
-   end noted, and the next one aimed. y, ydot f: where it stands, at the end of an accepted step. */
+   end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
 GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                        GI_(event_state) *ev, const GI_(attempt) *a,
-                                       gi_event_place events, const GI_REAL y[], const GI_REAL f[])
+                                       gi_event_place events, const GI_(point) *now)
 {
     if (GI_UNLIKELY(a->outcome != GI_STEP_GOOD)) {
-        GI_(step_control) retry = *c; /* a copy: so c has no address, and stays in registers */
         GI_(reset_search)(ev);
-        if (GI_(retry)(it, &retry, a->outcome, y, f, a->e) != GI_OK) return GI_SEQUEL_FAILED;
-        *c = retry;
-        return GI_SEQUEL_RETRY;
+        const gi_status status = GI_(retry)(it, c, a->outcome, now->y, now->f, a->e);
+        return status == GI_OK ? GI_SEQUEL_RETRY : GI_SEQUEL_FAILED;
     }
     if (events == GI_EVENT_INSIDE) return GI_SEQUEL_SEARCH;
     const bool stop = events == GI_EVENT_AT_END && GI_(record_events)(it, ev);
@@ -5624,21 +5627,20 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
     if (c->t1 == c->t_stop)
         c->t = c->t_stop;
     else
-        steady = GI_(accept_step)(it, c, a->e, y, cut);
+        steady = GI_(accept_step)(it, c, a->e, now->y, cut);
     return stop ? GI_SEQUEL_STOP : steady ? GI_SEQUEL_STEADY : GI_SEQUEL_CHANGE;
 }
 
-/* Advances to t_stop, which is not its t, or by one accepted step: GI_OK, GI_EVENT, or what is in the way. The
-   points of a step rotate through three places, so that neither the state nor the start of the last step is
-   copied in the loop. */
-GI_DRIVER GI_OUTLINE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
+/* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK wherever it
+   has come to, GI_EVENT, or what is in the way. The points of a step rotate through three places, so that neither
+   the state nor the start of the last step is copied in the loop. */
+GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, long long most,
+                                            bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_(check_start)(it, t_stop);
     if (status != GI_OK) return status;
 
-    const long long most = it->options.maximum_steps;
-    long long limit = one_step ? most : GI_(least_count)(GI_(leg_end)(0), most);
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
     GI_(event_state) ev;
@@ -5647,13 +5649,9 @@ GI_DRIVER GI_OUTLINE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
     it->gi_retry_step = 0;
     for (;;) {
         GI_(attempt) a;
-        if (GI_UNLIKELY(g.attempts - g.event_retries >= limit)) {
-            status = limit == most ? GI_ERR_MAX_STEPS : GI_(check_rounding)(it, now->y);
-            if (status != GI_OK) {
-                GI_(suspend)(it, &c);
-                break;
-            }
-            limit = GI_(least_count)(GI_(leg_end)(limit), most);
+        if (GI_UNLIKELY(g.attempts - g.event_retries >= most)) {
+            GI_(suspend)(it, &c);
+            break;
         }
         g.attempts++;
         const gi_event_place events =
@@ -5667,7 +5665,7 @@ GI_DRIVER GI_OUTLINE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
 #endif
             GI_(note_step)(&g, c.t, GI_(size)(&c));
         }
-        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now->y, now->f);
+        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
         if (GI_UNLIKELY(!accepted)) {
             g.event_retries += sequel == GI_SEQUEL_SEARCH, g.failures += sequel != GI_SEQUEL_SEARCH;
             if (sequel == GI_SEQUEL_FAILED) {
@@ -5682,15 +5680,35 @@ GI_DRIVER GI_OUTLINE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
         }
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
         if (c.t == t_stop || one_step || sequel == GI_SEQUEL_STOP || over) break;
-        if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE) limit = g.attempts - g.event_retries;
+        if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE && GI_(below_rounding)(it, now->y) >= 0)
+            most = 0; /* the next call says so */
     }
     GI_(store_events)(it, &c, &ev);
     GI_(store_progress)(it, &c, &g, previous, now);
-    if (status == GI_ERR_MAX_STEPS)
-        GI_(fail_step)(it, status, GI_USED_UP,
-                       c.direction *
-                           (it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step)));
     return status;
+}
+
+/* maximum_steps attempts were made, and did not suffice. */
+GI_INLINE gi_status GI_(use_up)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
+{
+    const GI_REAL step = it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step);
+    return GI_(fail_step)(it, GI_ERR_MAX_STEPS, GI_USED_UP, t_stop > it->t ? step : -step);
+}
+
+/* Attempts so far that maximum_steps bounds. */
+GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
+{
+    return it->stats.steps_attempted - it->stats.event_retries;
+}
+
+/* Whether the global error is over its limit. */
+GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
+{
+#if GI_GLOBAL_ERROR
+    return it->gi_way.over > 0;
+#else
+    return false;
+#endif
 }
 
 /* What a call ends with. At t_stop no further one looks at the rounding of y. */
@@ -5720,16 +5738,30 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    if (it->t == t_stop) return GI_(check_start)(it, t_stop);
-    return GI_(end_call)(it, t_stop, GI_(advance)(it, t_stop, true));
+    const GI_REAL t = it->t;
+    if (t == t_stop) return GI_(check_start)(it, t_stop);
+    const gi_status status = GI_(advance)(it, t_stop, it->options.maximum_steps, true);
+    if (status == GI_OK && it->t == t) return GI_(end_call)(it, t_stop, GI_(use_up)(it, t_stop));
+    return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors as of step. */
+/* As many steps as it takes to end at exactly t_end. Errors as of step. In legs: each begins by looking whether the
+   tolerance of y is above its rounding still. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     if (it == NULL) return GI_ERR_ARGUMENT;
+    const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     if (it->t == t_end) return GI_(check_start)(it, t_end);
-    return GI_(end_call)(it, t_end, GI_(advance)(it, t_end, false));
+    for (long long made = 0;;) {
+        const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
+        gi_status status = GI_(advance)(it, t_end, most, false);
+        made = GI_(counted)(it) - begun;
+        if (status == GI_OK && it->t != t_end && !GI_(is_over)(it)) {
+            if (made < maximum) continue;
+            status = GI_(use_up)(it, t_end);
+        }
+        return GI_(end_call)(it, t_end, status);
+    }
 }
 
 /* ---- why it failed ---- */
@@ -6236,12 +6268,6 @@ GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
 {
     const GI_REAL unit = o->units[GI_NQ - 2];
     return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
-}
-
-/* Attempts so far that maximum_steps bounds. */
-GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
-{
-    return it->stats.steps_attempted - it->stats.event_retries;
 }
 
 /* Takes what an integrator has attempted since `before` off the maximum_steps of all shots together. */
@@ -7036,8 +7062,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 /* What an attempt of a lane does besides, a constant in each loop. clang removes an argument that is unused,
    or the same in all calls, and loses the promise that lanes are apart with it: so all flags are in one
    number, which differs from loop to loop. */
-#    define GI_LANE_FULL_NORM 1
-#    define GI_LANE_KEEPS     2 /* the last stage is asked for later */
+#    define GI_LANE_KEEPS 2 /* the last stage is asked for later */
 #    if GI_FSAL
 #        define GI_LANE_ERROR_LATER(x) , x /* an argument of the second half */
 #    else
@@ -7241,12 +7266,12 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
-    GI_(attempt) a = {b->t[lane], b->t1[lane], y, f, y1, NULL, GI_STEP_GOOD, 0};
+    GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
     const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
     GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
-    GI_(first_half)(it, &m, &a, (how & GI_LANE_FULL_NORM) != 0);
+    GI_(first_half)(&m, &a, y, f, y1, (how & GI_FULL_NORM) != 0);
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
     if (how & GI_LANE_KEEPS)
         GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
@@ -7335,24 +7360,24 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane GI_LANE_ERROR_LATER(int how))
 {
-    GI_REAL y[GI_N], y1[GI_N], f1[GI_N];
+    GI_(point) to;
+    GI_REAL y[GI_N], *const y1 = to.y, *const f1 = to.f;
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
-    const GI_FLAG so_far = b->outcome[lane];
+    GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
     GI_(load)(GI_N, y, b->y, lane);
     GI_(load)(GI_N, y1, b->y1, lane);
 #    if GI_FSAL
     GI_REAL f[(GI_STAGES + 1) * GI_N];
-    const bool full = (how & GI_LANE_FULL_NORM) != 0;
+    const int kind = how | GI_LANE;
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
 #    else
-    GI_REAL *const f = NULL;
-    const bool full = false; /* is not asked for */
-    GI_EACH (i, 0, GI_N) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
+    const GI_REAL *const f = NULL;
+    const int kind = GI_LANE;
+    GI_EACH (i, 0, GI_N) y1[i] = a.outcome == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
 #    endif
-    GI_(attempt) a = {t, t1, y, f, y1, f1, so_far, b->e[lane]};
-    GI_(second_half)(it, &m, &a, full, true);
+    GI_(second_half)(&m, &a, y, f, &to, kind);
     const GI_FLAG outcome = a.outcome;
 #    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
@@ -7940,7 +7965,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 {
     const bool keep = GI_FSAL || (GI_KEEPS_STAGES && (GI_EVENTS > 0 || kind.sampled));
     const bool wide = GI_PLAIN_IS_WIDE || kind.vectors != GI_VECTORS_PLAIN;
-    const int how = (full ? GI_LANE_FULL_NORM : 0) | (keep ? GI_LANE_KEEPS : 0);
+    const int how = (full ? GI_FULL_NORM : 0) | (keep ? GI_LANE_KEEPS : 0);
     (void)wide;
 #    define GI_STAGE(k)                                                                            \
         GI_VECTORIZE                                                                               \
