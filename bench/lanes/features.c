@@ -270,13 +270,6 @@ void lanes_prepare(void)
 #define SYSTEMS  &pendulum
 #include "lanes_body.h"
 
-#define RUN      projected
-#define INSTANCE swing
-#define STATES   pendulum_starts
-#define SYSTEMS  &pendulum
-#define OPTIONS  .accuracy = 1e-6, .project_error_estimate = true
-#include "lanes_body.h"
-
 #define RUN      rms
 #define INSTANCE swing
 #define STATES   pendulum_starts
@@ -343,13 +336,6 @@ void lanes_prepare(void)
 #define LENGTH   1e-6
 #include "lanes_body.h"
 
-#define RUN      projected_plain
-#define INSTANCE plain
-#define STATES   plain_starts
-#define SYSTEMS  &ellipsoid
-#define OPTIONS  .accuracy = 1e-6, .project_error_estimate = true
-#include "lanes_body.h"
-
 #define RUN      watched
 #define INSTANCE watched
 #define STATES   plain_starts
@@ -394,7 +380,6 @@ static long long sampled_batch(void)
 const struct lanes_problem lanes_problems[] = {
     {"pendulum, by Jacobian", swing_scalar, swing_batch},
     {"pendulum, by function", function_scalar, function_batch},
-    {"pendulum, project_error_estimate", projected_scalar, projected_batch},
     {"pendulum, RMS norm", rms_scalar, rms_batch},
     {"pendulum, relative", relative_scalar, relative_batch},
     {"pendulum, an event that is far", far_scalar, far_batch},
@@ -405,7 +390,6 @@ const struct lanes_problem lanes_problems[] = {
     {"chain of three, mechanism, GI_MOVING", chain_scalar, chain_batch},
     {"ellipsoid", plain_scalar, plain_batch},
     {"ellipsoid, one attempt each", launched_scalar, launched_batch},
-    {"ellipsoid, project_error_estimate", projected_plain_scalar, projected_plain_batch},
     {"ellipsoid, GI_GLOBAL_ERROR", watched_scalar, watched_batch},
     {"ellipsoid, 100 samples", sampled_scalar, sampled_batch},
     {NULL, NULL, NULL},

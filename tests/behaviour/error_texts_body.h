@@ -359,8 +359,8 @@ static void IN_(options_and_times_say_their_value)(void **state)
     assert_true(it.error.value == (double)(given));                                                \
     assert_true(it.error.limit == (double)(bound))
     REFUSED(accuracy, -1, "options.accuracy", -1, 0);
-    REFUSED(safety, 2, "options.safety", -1, 1);
-    REFUSED(safety, -2, "options.safety", -1, 0);
+    REFUSED(stretch, 2, "options.stretch", -1, 1);
+    REFUSED(stretch, -2, "options.stretch", -1, 0);
     REFUSED(units[2], -3, "options.units", 2, 0);
     REFUSED(constraint_units[1], -3, "options.constraint_units", 1, 0);
     REFUSED(maximum_correction, -3, "options.maximum_correction", -1, 0);

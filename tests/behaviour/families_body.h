@@ -154,7 +154,7 @@ static double F(off)(const struct sphere *s, int k, double t, const double y[])
     return error;
 }
 
-static struct outcome F(run)(bool project_error_estimate)
+static struct outcome F(run)(void)
 {
     enum { count = 7 };
     const struct sphere s = {1.5};
@@ -165,7 +165,6 @@ static struct outcome F(run)(bool project_error_estimate)
 
     memset(&options, 0, sizeof options);
     options.accuracy = 1e-9;
-    options.project_error_estimate = project_error_estimate;
     if (!METHOD_ESTIMATES) options.fixed_step = 1.0 / 4096;
     for (int k = 0; k < count; k++) {
         t[k] = 0, t_end[k] = 2 + 0.2 * k;

@@ -451,7 +451,7 @@ static void a_projection_may_fail_at_any_call(void **state)
     for (int k = 1; k < 120; k++) {
         long long calls = 0;
         const struct moody s = {&calls, k == 1 ? 0 : k / 2 + 1, k % 2};
-        const moody_options options = {.accuracy = 1e-6, .project_error_estimate = k % 3 > 0};
+        const moody_options options = {.accuracy = 1e-6};
         const double y0[2] = {0, 1};
         moody_integ it;
 
@@ -528,18 +528,14 @@ static void options_may_be_as_far_as_each_other(void **state)
     } while (0)
     PAIR(minimum_step, 0.25, maximum_step, 0.25, "minimum_step");
     PAIR(minimum_step, 0.25, maximum_step, 0.5, "minimum_step");
-    PAIR(min_shrink, 0.5, hysteresis_low, 0.5, "min_shrink");
-    PAIR(min_shrink, 0.3, hysteresis_low, 0.5, "min_shrink");
-    PAIR(hysteresis_high, 1.5, max_grow, 1.5, "max_grow");
-    PAIR(hysteresis_high, 1.5, max_grow, 2, "max_grow");
 }
 
-/* A safety that lets errors that are rounding drive the step, at fixed steps: these stay what
+/* An accuracy at which errors that are rounding drive the step, at fixed steps: these stay what
    they are. */
 static void a_fixed_step_has_no_noise(void **state)
 {
     const struct rates one = {1, 1};
-    const rates_options options = {.fixed_step = 0.125, .safety = 0.1, .accuracy = 1e-15};
+    const rates_options options = {.fixed_step = 0.125, .accuracy = 1e-15};
     const double y0[1] = {0};
     rates_integ it;
 

@@ -196,7 +196,6 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     options->time_scale = FUZZ_(_option)(in);
     const unsigned flags = next_byte(in);
     options->project_every_step = flags & 1;
-    options->project_error_estimate = flags & 2;
     options->controller = (gi_controller)(flags >> 5 < 4 ? flags >> 5 : 0); /* so is its last */
     options->initial_step = FUZZ_(_option)(in);
     options->minimum_step = FUZZ_(_option)(in);
@@ -204,10 +203,8 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     options->fixed_step = FUZZ_(_option)(in);
     if (!FUZZ_IS_CONTROLLED && options->fixed_step == 0 && next_byte(in) < 250)
         options->fixed_step = (FUZZ_REAL)1 / 16;
-    options->safety = FUZZ_(_option)(in);
-    options->max_grow = FUZZ_(_option)(in);
-    options->hysteresis_low = FUZZ_(_option)(in);
-    options->hysteresis_high = FUZZ_(_option)(in);
+    /* Here, and at the end, inputs of corpus/mended.txt have numbers for options of version 1. */
+    for (int i = 0; i < 4; i++) FUZZ_(_option)(in);
     options->stretch = FUZZ_(_option)(in);
 #if FUZZ_GLOBAL
     const unsigned limit = next_byte(in);
@@ -225,13 +222,11 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     }
 #endif
 
-    /* The bound of 0 is the default, ten million: the budget of the callbacks then ends a call, for
-     * which min_shrink must be left alone, since a step may be told to shrink as slowly as one
-     * likes. */
+    /* The bound of 0 is the default, ten million: the budget of the callbacks then ends a call. */
     const unsigned steps = next_byte(in);
     options->maximum_steps = steps < 200 ? 1 + (long long)steps : 0;
     if (steps >= 250) options->maximum_steps = -(long long)next_byte(in);
-    if (options->maximum_steps > 0) options->min_shrink = FUZZ_(_option)(in);
+    if (options->maximum_steps > 0) FUZZ_(_option)(in);
 }
 
 static void FUZZ_(_next_state)(struct input *in, FUZZ_REAL y[FUZZ_(_N)])

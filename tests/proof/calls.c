@@ -139,12 +139,11 @@ static void any_options(p_options *o)
     o->norm = (gi_norm)any_int, o->controller = (gi_controller)any_int;
     o->constraint_tolerance = any_double, o->time_scale = any_double;
     anything(o->constraint_units, p_NC > 0 ? p_NC : 1);
-    o->project_every_step = any_int != 0, o->project_error_estimate = any_int != 0;
+    o->project_every_step = any_int != 0;
     o->maximum_correction = any_double, o->initial_step = any_double;
     o->minimum_step = any_double, o->maximum_step = any_double, o->fixed_step = any_double;
     o->maximum_steps = any_int;
-    o->safety = any_double, o->min_shrink = any_double, o->max_grow = any_double;
-    o->hysteresis_low = any_double, o->hysteresis_high = any_double, o->stretch = any_double;
+    o->stretch = any_double;
     o->event_direction[0] = any_int, o->event_terminal[0] = any_int;
 }
 
