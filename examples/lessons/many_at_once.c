@@ -34,7 +34,9 @@ int main(void)
         if (ellipsoid_start(&s, (double[3]){1, 0, 0}, direction, y[k]) != GI_OK) return 1;
         t_end[k] = 1;
     }
-    ellipsoid_integrate_batch(&s, NULL, COUNT, t, t_end, y, status, NULL);
+    ellipsoid_batch job = {.system = &s, .count = COUNT, .t = t, .t_end = t_end, .y = y};
+    job.status = status;
+    ellipsoid_integrate_batch(&job);
     for (int k = 0; k < COUNT; k++) good += status[k] == GI_OK, highest = fmax(highest, y[k][2]);
     printf("%d of %d have come to their ends, the highest at z = %.4f\n", good, COUNT, highest);
 }
