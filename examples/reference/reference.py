@@ -16,7 +16,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 HEADER = HERE.parent.parent / "geodesic_integ.h"
 # Of these the manual says two things in one sentence, which goes on from line to line.
-TOGETHER = [{"system_matrix", "compliance_matrix"}, {"integrate_batch", "integrate_sweep"}]
+TOGETHER = [{"system_matrix", "compliance_matrix"}]
 
 
 def expanded():

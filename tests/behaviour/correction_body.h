@@ -206,8 +206,10 @@ static void IN_(a_batch_refuses_too)(void **state)
     memset(&options, 0, sizeof options);
     options.accuracy = (REAL)1e-5;
     options.maximum_correction = (REAL)0.5;
-    assert_int_equal(IN_(rod_integrate_batch)(&s, &options, 3, t, t_end, y, status, NULL),
-                     GI_ERR_CONSTRAINT);
+    IN_(rod_batch)
+    job = {.system = &s, .options = &options, .count = 3, .t = t, .t_end = t_end, .y = y};
+    job.status = status;
+    assert_int_equal(IN_(rod_integrate_batch)(&job), GI_ERR_CONSTRAINT);
     assert_int_equal(status[0], GI_OK);
     assert_int_equal(status[1], GI_ERR_CONSTRAINT);
     assert_int_equal(status[2], GI_OK);

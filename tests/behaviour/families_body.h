@@ -159,7 +159,6 @@ static struct outcome F(run)(void)
     enum { count = 7 };
     const struct sphere s = {1.5};
     double t[count], t_end[count], y[count][F(N)];
-    gi_status status[count];
     struct outcome worst = {0, true, 0};
     F(options) options;
 
@@ -171,7 +170,9 @@ static struct outcome F(run)(void)
         F(begin)(&s, k, y[k]);
     }
     assert_int_equal(F(check)(&s, 0, y[0], NULL), GI_OK);
-    assert_int_equal(F(integrate_batch)(&s, &options, count, t, t_end, y, status, NULL), GI_OK);
+    F(batch) job = {.system = &s, .options = &options, .count = count, .t = t, .t_end = t_end};
+    job.y = y;
+    assert_int_equal(F(integrate_batch)(&job), GI_OK);
     for (int k = 0; k < count; k++) {
         double y0[F(N)];
         F(integ) it;

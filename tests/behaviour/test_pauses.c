@@ -134,7 +134,9 @@ static void a_batch_forgets_the_geodesic_before(void **state)
         double t[3] = {0, 0, 0}, t_end[3] = {ldexp(1, far), 1, 1}, y[3][1] = {{1}, {0}, {0.5}};
         gi_status status[3];
         (void)state;
-        mark_integrate_batch(&s, &o, 3, t, t_end, y, status, NULL);
+        mark_batch job = {.system = &s, .options = &o, .count = 3, .t = t, .t_end = t_end, .y = y};
+        job.status = status;
+        mark_integrate_batch(&job);
         assert_true(t[0] == t_end[0] && t[2] == 1 && status[0] == GI_OK && status[2] == GI_OK);
         assert_int_equal(status[1], GI_EVENT);
         check_close(t[1], 0.0078125, 1e-12);

@@ -949,7 +949,6 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_SEARCH
 #undef FUZZ_EVALUATIONS
 #undef FUZZ_STEPS
-#undef FUZZ_ERRORS
 #undef FUZZ_IS_CONTROLLED
 #undef FUZZ_IS_FLOAT
 #undef FUZZ_IS_IMPLICIT
