@@ -8515,15 +8515,15 @@ GI_INLINE gi_status GI_(batch)(GI_PUBLIC(batch) *call, GI_(kind) kind)
 GI_WIDER_VECTORS(GI_BATCH_DRIVERS)
 GI_BATCH_DRIVERS(GI_VECTORS_PLAIN, )
 
-/* The batch of that kind. */
-GI_INLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, GI_(kind) kind)
+/* The batch by those vectors. */
+GI_INLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
 {
 #    define GI_RUN_BATCH(isa)                                                                      \
-        return kind.sampled    ? GI_(sampled_##isa)(call)                                          \
-               : kind.separate ? GI_(many_##isa)(call)                                             \
-                               : GI_(one_##isa)(call)
+        return call->times || call->times_count > 0 ? GI_(sampled_##isa)(call)                     \
+               : call->systems                      ? GI_(many_##isa)(call)                        \
+                                                    : GI_(one_##isa)(call)
 #    define GI_RUN_BATCH_BY(isa, target)                                                           \
-        if (kind.vectors == isa) GI_RUN_BATCH(isa);
+        if (vectors == isa) GI_RUN_BATCH(isa);
     GI_WIDER_VECTORS(GI_RUN_BATCH_BY)
     GI_RUN_BATCH(GI_VECTORS_PLAIN);
 }
@@ -8554,9 +8554,7 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 {
     if (batch == NULL) return GI_ERR_ARGUMENT;
-    const GI_(kind) kind = {batch->systems != NULL, batch->times != NULL || batch->times_count > 0,
-                            GI_(widest_vectors)()};
-    return GI_(run_batch)(batch, kind);
+    return GI_(run_batch)(batch, GI_(widest_vectors)());
 }
 
 #endif /* GI_LANES > 0 */

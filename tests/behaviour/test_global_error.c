@@ -422,7 +422,6 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
         long left = 0;
         const struct moody s = {&left};
         double t = 0, t_end = 3, y[1][1] = {{1}}, error[1][1];
-        gi_status status[1];
         moody_integ it;
         assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
         left = k;
@@ -434,8 +433,9 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
         assert_true(isinf(it.global_error[0]) == has_stayed);
         stayed += has_stayed;
         left = k > 0 ? k + 1 : 0; /* one for the start */
-        assert_int_equal(moody_integrate_batch(&s, &options, 1, &t, &t_end, y, status, NULL, error),
-                         GI_ERR_ACCURACY);
+        moody_batch b = {.system = &s, .options = &options, .count = 1, .t = &t, .t_end = &t_end};
+        b.y = y, b.global_error = error;
+        assert_int_equal(moody_integrate_batch(&b), GI_ERR_ACCURACY);
         assert_true(isfinite(y[0][0]) && isinf(error[0][0]) == (k > 0 && left == 0));
     }
     assert_int_equal(stayed, 1);
@@ -527,7 +527,6 @@ static void batch_has_the_bits_of_the_integrator(void **state)
     enum { COUNT = 30 };
     double t[COUNT], t_end[COUNT], y[COUNT][2], global_error[COUNT][2];
     gi_status status[COUNT];
-    gi_statistics stats;
     swing_options options = {0};
 
     (void)state;
@@ -538,9 +537,10 @@ static void batch_has_the_bits_of_the_integrator(void **state)
             y[k][0] = cos(t[k]), y[k][1] = -sin(t[k]);
         }
         options.event_terminal[0] = twice ? 1 : -1;
-        swing_integrate_batch(NULL, &options, COUNT, t, t_end, y, status, &stats,
-                              twice ? global_error : NULL);
-        assert_true(stats.first_failed == -1 && stats.steps_taken > COUNT);
+        swing_batch b = {.options = &options, .count = COUNT, .t = t, .t_end = t_end, .y = y};
+        b.status = status, b.global_error = twice ? global_error : NULL;
+        assert_int_equal(swing_integrate_batch(&b), GI_OK);
+        assert_true(b.first_failed == COUNT && b.stats.steps_taken > COUNT);
     }
     for (int k = 0; k < COUNT; k++) {
         const double from[2] = {cos(k), -sin(k)};
