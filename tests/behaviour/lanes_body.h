@@ -7,7 +7,7 @@
  * LANES_REAL     float, double or long double
  * LANES_METHOD   where defined, the method (with an error estimate)
  * LANES_GLOBAL_ERROR  where defined, with the estimate of the global error
- * LANES_DISPATCH  where defined, with GI_DISPATCH, and by the vectors that `vectors` says
+ * LANES_DISPATCH  where defined, with GI_DISPATCH, and by the vectors that `used_vectors` says
  * LANES_ONLY_WIDTH  where defined, the only width
  */
 #ifndef LANES_WIDTH
@@ -87,7 +87,7 @@ static gi_status LANES_(_call)(struct LANES_(_set) * set, const LANES_(_options)
     b.global_error = status ? set->global_error : NULL;
 #    endif
 #    ifdef LANES_DISPATCH
-    const gi_status result = LANES_(_gi_run_batch)(&b, (gi_vectors)vectors);
+    const gi_status result = LANES_(_gi_run_batch)(&b, (gi_vectors)used_vectors);
 #    else
     const gi_status result = LANES_(_integrate_batch)(&b);
 #    endif

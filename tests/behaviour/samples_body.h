@@ -17,7 +17,7 @@ static gi_status LANES_(_call_samples)(struct LANES_(_set) * set, const LANES_(_
     b.t = set->t, b.y = set->y, b.status = set->status;
     b.times_count = LANES_(_TIMES), b.times = times, b.samples = samples;
 #ifdef LANES_DISPATCH
-    const gi_status status = LANES_(_gi_run_batch)(&b, (gi_vectors)vectors);
+    const gi_status status = LANES_(_gi_run_batch)(&b, (gi_vectors)used_vectors);
 #else
     const gi_status status = LANES_(_integrate_batch)(&b);
 #endif
