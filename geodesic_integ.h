@@ -531,6 +531,21 @@ typedef enum {
     GI_EVENT_UNKNOWN
 } gi_event_place;
 
+/* What is known of a failure: all of it, by it->error; a state that was refused; a step that failed at its
+   smallest size; or that maximum_steps are used up. */
+typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
+
+/* What follows an attempt: a retry, or none; a shorter attempt, to an event; the step is accepted, and the next
+   one has its size, or another; or it is accepted and ends at a terminal event. */
+typedef enum {
+    GI_SEQUEL_RETRY,
+    GI_SEQUEL_FAILED,
+    GI_SEQUEL_SEARCH,
+    GI_SEQUEL_STEADY,
+    GI_SEQUEL_CHANGE,
+    GI_SEQUEL_STOP
+} gi_sequel;
+
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
 
@@ -1010,8 +1025,10 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_RESTRICT
 #endif
 #if defined(__GNUC__)
+#    define GI_LIKELY(x)   __builtin_expect(!!(x), 1)
 #    define GI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
+#    define GI_LIKELY(x)   (x)
 #    define GI_UNLIKELY(x) (x)
 #endif
 
@@ -1122,6 +1139,11 @@ GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
 GI_INLINE bool GI_(finite)(GI_REAL x)
 {
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
+}
+
+GI_INLINE long long GI_(least_count)(long long a, long long b)
+{
+    return a < b ? a : b;
 }
 
 GI_INLINE bool GI_(is_nan)(GI_REAL x)
@@ -1986,6 +2008,13 @@ typedef struct {
 } GI_(way);
 #endif
 
+/* A state that initialize or set_time_and_state refused. */
+typedef struct {
+    const GI_SYSTEM *system;
+    GI_PUBLIC(options) options;
+    GI_REAL t, y[GI_N];
+} GI_(refused);
+
 typedef struct {
     GI_REAL t;       /* time, or arc length */
     GI_REAL y[GI_N]; /* {q, u, z}, on the manifold */
@@ -2029,12 +2058,15 @@ typedef struct {
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
     GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
     GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
-    /* attempts in one call of advance; in memory, as registers are scarce there */
-    long long gi_most;
     /* of the step control */
-    GI_REAL gi_retry_end;     /* where the attempt was to end when a call had none left ... */
-    GI_REAL gi_retry_step;    /* ... and the size of the next step; 0: there is none */
-    GI_REAL gi_failed_step;   /* size with which a call has failed, as a GI_REAL; 0: none has */
+    GI_REAL gi_retry_end;  /* where the attempt was to end when a call had none left ... */
+    GI_REAL gi_retry_step; /* ... and the size of the next step; 0: there is none */
+    /* for NAME_explain: how the last call failed, if it did; the last attempt, or step, of it, signed; and the
+       state that was refused */
+    gi_status gi_failure;
+    gi_cause gi_known;
+    GI_REAL gi_failed_step;
+    GI_(refused) gi_refused;
     GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
     bool gi_just_unprojected; /* the attempt before this one failed to project */
     GI_REAL gi_e_previous;    /* error norm of the last step */
@@ -4694,16 +4726,39 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 
 /* ==== 13 driver ============================================================================== */
 
-GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
-                                 int where, GI_REAL value, GI_REAL limit)
+/* A call fails with a status; it->error says all that is to be said. */
+GI_OUTLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
+                                  int where, GI_REAL value, GI_REAL limit)
 {
     GI_(tell)(&it->error, what, where, value, limit);
+    it->gi_failure = status, it->gi_known = GI_TOLD;
     return status;
 }
 
 GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
 {
     return GI_(fail_by)(it, status, what, where, 0, 0);
+}
+
+/* A call fails, and it->error says how, with the step in question; NAME_explain looks for the reason. */
+GI_OUTLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_cause cause,
+                                    GI_REAL step)
+{
+    GI_(fail_by)(it, status, gi_status_message(status), -1, step, 0);
+    it->gi_known = cause, it->gi_failed_step = step;
+    return status;
+}
+
+/* The state y at t is refused. */
+GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                                 const GI_REAL y[])
+{
+    GI_(refused) *const r = &it->gi_refused;
+    r->system = it->system, r->options = it->options, r->t = t;
+    for (int i = 0; i < GI_N; i++) r->y[i] = y[i];
+    GI_(fail)(it, status, gi_status_message(status), -1);
+    it->gi_known = GI_REFUSED;
+    return status;
 }
 
 #define GI_BLANK   "the integrator is not initialized"
@@ -4716,338 +4771,6 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
 #define GI_STIFF                                                                                   \
     "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
     "equations want an implicit method"
-
-/* ---- why it failed: looked for where it has failed, at a state (t, y) at which it did or nearby ---- */
-
-#define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
-#if GI_PROBLEM == GI_GENERAL
-#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
-#else
-#    define GI_YDOT_OF "ydot is not finite"
-#endif
-#if GI_MOVING
-#    define GI_RATES_OF GI_OF(constraint_rates, "not finite")
-#else
-#    define GI_RATES_OF GI_OF(position_constraints, "p_t by differences is not finite")
-#endif
-
-/* Whether all of v[n], which a function of the user gave, is finite; else says which is not, or is in row
-   `row` where that is not negative. */
-GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
-{
-    for (int i = 0; i < n; i++)
-        if (!GI_(finite)(v[i])) {
-            GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
-            return false;
-        }
-    return true;
-}
-
-GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
-{
-    if (v > 0) return true;
-    GI_(tell)(error, what, -1, v, 0);
-    return false;
-}
-
-/* Whether the functions of the user that the equations call are sound at (t, y); else says which is not. */
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    GI_REAL f, g[3], H[6];
-    GI_(surface)(sys, y, &f, g, H);
-    return GI_(is_sound)(error, GI_OF(surface, "f is not finite"), 1, &f, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "grad is not finite"), 3, g, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "hess is not finite"), 6, H, -1) &&
-           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
-}
-
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    GI_REAL n[3];
-    GI_(cross)(c.xu, c.xv, n);
-    return GI_(is_sound)(error, GI_OF(surface, "x is not finite"), 3, c.x, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xu is not finite"), 3, c.xu, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xv is not finite"), 3, c.xv, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xuu is not finite"), 3, c.xuu, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xuv is not finite"), 3, c.xuv, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xvv is not finite"), 3, c.xvv, -1) &&
-           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
-}
-
-#elif GI_PROBLEM == GI_METRIC
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    bool sound = true;
-    GI_(metric)(sys, y, ginv, dginv);
-    for (int i = 0; i < GI_NQ; i++) /* of both one half is read */
-        sound = sound && GI_(is_sound)(error, GI_OF(metric, "a row of ginv is not finite"),
-                                       GI_NQ - i, ginv[i] + i, i);
-    for (int k = 0; k < GI_NQ; k++)
-        for (int i = 0; i < GI_NQ; i++)
-            sound = sound && GI_(is_sound)(error, GI_OF(metric, "of dginv d_k is not finite"),
-                                           GI_NQ - i, dginv[k][i] + i, k);
-    return sound;
-}
-
-#elif GI_PROBLEM == GI_MECHANICAL
-
-/* Of the mass matrix one half is read. */
-GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                   gi_error *error)
-{
-    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
-    GI_(free_mass)(sys, t, q, M);
-    for (int i = 0; i < GI_NQ; i++)
-        if (!GI_(is_sound)(error, GI_OF(mass, "a row of M is not finite"), i + 1, M[i], i))
-            return false;
-    GI_(mass_root)(sys, t, q, L);
-    for (int i = 0; i < GI_NQ; i++) {
-        if (GI_(finite)(L[i][i])) continue;
-        GI_REAL rest = M[i][i]; /* what is left of it was not positive */
-        for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        GI_(tell)(error, GI_OF(mass, "the mass matrix is not positive definite"), i, rest, 0);
-        return false;
-    }
-    return true;
-}
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
-    GI_REAL v[GI_NQ + GI_NZ];
-    if (!GI_(mass_is_sound)(sys, t, q, error)) return false;
-    GI_(force)(sys, t, q, u, z, v);
-    if (!GI_(is_sound)(error, GI_OF(force, "not finite"), GI_NQ, v, -1)) return false;
-#    if GI_NC > 0
-    GI_(rate_rows) rows;
-    GI_REAL c[GI_NC];
-    GI_(rate_rows_at)(sys, t, q, &rows);
-    for (int i = 0; i < GI_NC; i++)
-        if (!GI_(is_sound)(error, GI_OF(constraint_matrix, "a row of G is not finite"), GI_NQ,
-                           rows.G[i], i))
-            return false;
-    GI_(position_constraints)(sys, t, q, c);
-    if (!GI_(is_sound)(error, GI_OF(position_constraints, "not finite"), GI_NC, c, -1))
-        return false;
-    if (!GI_(is_sound)(error, GI_RATES_OF, GI_NC, rows.p_t, -1)) return false;
-    GI_(constraint_bias)(sys, t, q, u, c);
-    if (!GI_(is_sound)(error, GI_OF(constraint_bias, "not finite"), GI_NC, c, -1)) return false;
-#    endif
-#    if GI_NZ > 0
-    GI_(zdot)(sys, t, q, u, z, v);
-    return GI_(is_sound)(error, GI_OF(zdot, "not finite"), GI_NZ, v, -1);
-#    else
-    return true;
-#    endif
-}
-
-#else
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-#    if GI_HAS_CHECK
-    GI_REAL cerr[GI_NC];
-    GI_(constraint_errors)(sys, t, y, cerr);
-    return GI_(is_sound)(error, GI_OF(constraint_errors, "not finite"), GI_NC, cerr, -1);
-#    else
-    return true;
-#    endif
-}
-
-#endif
-
-/* Where y cannot be brought to the manifold: which constraint keeps it from that, and by how much it is off
-   where it came nearest. */
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
-    const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
-    GI_REAL v[3];
-    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
-    if (!(foot.distance <= tol)) {
-        GI_(tell)(error, "constraint 0, distance from the surface: not brought to zero", 0,
-                  foot.distance, tol);
-        return;
-    }
-    if (GI_(unit_tangent)(&foot, v)) return;
-    GI_(tell)(error, "constraint 1, normal velocity: nothing of the velocity is tangential", 1,
-              GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
-}
-
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    GI_REAL x[GI_N], cerr[1];
-    for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    if (GI_(correct)(&m, t, x)) return;
-    GI_(constraint_errors)(it->system, t, y, cerr);
-    GI_(tell)(error, "constraint 0, speed: cannot be made 1", 0, cerr[0],
-              1 / it->gi_constraint_weight[0]);
-}
-
-#elif GI_HAS_CHECK
-
-#    if GI_PROBLEM == GI_METRIC
-#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
-#    elif GI_PROBLEM == GI_GENERAL && GI_ROWS_POSITION == GI_ROWS
-#        define GI_OFF_POSITION "a constraint cannot be met"
-#    else
-#        define GI_OFF_POSITION "a position constraint cannot be met"
-#    endif
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
-    int r0 = 0, r1 = GI_ROWS_POSITION, k = 0;
-    GI_(kept) none;
-    none.known = false;
-    for (int i = 0; i < GI_N; i++) x[i] = y[i];
-#    if GI_ROWS_POSITION == GI_ROWS
-    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return;
-#    else
-    if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
-        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return;
-        r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
-    }
-#    endif
-    GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
-    for (int i = r0; i < r1; i++) {
-        const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
-        if (!(off <= worst)) worst = off, k = i;
-    }
-    GI_(tell)(error,
-              r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met",
-              GI_PROBLEM == GI_MECHANICAL && k >= GI_NC ? k - GI_NC : k, cerr[k],
-              1 / it->gi_constraint_weight[k]);
-}
-
-#elif GI_NC > 0
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
-              it->options.constraint_tolerance);
-}
-
-#else
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-}
-
-#endif
-
-/* Whether no event function is NaN; else says which. */
-GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-#if GI_EVENTS > 0
-    GI_REAL g[GI_EVENTS];
-    GI_(events)(sys, t, y, g);
-    for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
-        if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
-#endif
-    return true;
-}
-
-/* The same around a step of size h: an attempt had its end, or the place between, near there. */
-GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
-{
-    const GI_REAL eighth = (GI_REAL)1 / 8;
-    const GI_REAL parts[] = {3 * eighth, 1 + eighth, 1 - eighth, eighth, 5 * eighth};
-    bool sound = true;
-    for (int k = 0; k < 5 && sound; k++) {
-        const GI_REAL part = parts[k] * h;
-        GI_REAL x[GI_N];
-        for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
-        sound = GI_(events_are_sound)(it->system, it->t + part, x, error);
-    }
-    return sound;
-}
-
-/* Why it failed with this status, as far as (t, y) and, of GI_ERR_NOT_FINITE, ydot there tell: a function
-   of the user that is not finite, or a constraint that resists. */
-GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                             const GI_REAL y[], const GI_REAL ydot[])
-{
-    gi_error error = {gi_status_message(status), -1, 0, 0};
-    if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
-        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(explain_manifold)(it, t, y, &error);
-    } else if (GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
-               GI_(parts_are_sound)(it->system, t, y, &error) &&
-               GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
-        GI_(events_are_sound)(it->system, t, y, &error);
-    }
-    return error;
-}
-
-/* The same of a step that failed and whose size is the value of the error: near there, at the end of the
-   tangent, with the ydot of there. */
-GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
-{
-    const GI_REAL h = it->gi_failed_step;
-    GI_REAL x[GI_N], ydot[GI_N];
-    for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
-    if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
-    GI_(derivs)(it->system, it->t + h, x, ydot);
-    gi_error error = GI_(why)(it, status, it->t + h, x, ydot);
-    if (GI_EVENTS > 0 && error.where < 0) GI_(events_around_are_sound)(it, h, &error);
-    return error;
-}
-
-/* Whether the attempt that failed, whose size is the value of the error, was as short as options.minimum_step
-   lets it be, to rounding of t. No error is too large for a fixed step. */
-GI_INLINE bool GI_(held_by_minimum)(const GI_PUBLIC(integ) *it)
-{
-    const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
-    return it->error.where < 0 && size <= least + least / 16;
-}
-
-/* Says why a step failed; in a copy, as fail_at. */
-GI_INLINE void GI_(explain_step)(GI_PUBLIC(integ) *it, gi_status status)
-{
-    if (status == GI_ERR_ACCURACY) {
-        if (GI_(held_by_minimum)(it))
-            GI_(fail_by)(it, status, GI_LEAST_TOO_LARGE, -1, it->gi_failed_step,
-                         it->options.minimum_step);
-        return;
-    }
-    const GI_PUBLIC(integ) copy = *it;
-    it->error = GI_(why_step_failed)(&copy, status);
-    if (status == GI_ERR_NOT_FINITE) it->stats.derivative_evaluations++;
-}
-
-/* A failure at the state y at t, with ydot. Why is looked for in a copy: so `it` has no address, and can stay
-   in registers. */
-GI_INLINE gi_status GI_(fail_at)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                                 const GI_REAL y[], const GI_REAL ydot[])
-{
-    const GI_PUBLIC(integ) copy = *it;
-    it->error = GI_(why)(&copy, status, t, y, ydot);
-    return status;
-}
 
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
@@ -5141,7 +4864,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     if (!GI_(complete_options)(&o, &error))
         return GI_(fail_by)(it, GI_ERR_ARGUMENT, error.what, error.where, (GI_REAL)error.value,
                             (GI_REAL)error.limit);
-    it->options = o;
+    it->options = o, it->gi_failure = GI_OK;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
     for (int p = 0; p < 2 * GI_STEP_EXPONENT; p++) {
@@ -5218,7 +4941,8 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
         it->ydot[i] = it->ydot_previous[i] = f[i];
     }
     it->gi_H0 = H0;
-    it->gi_retry_step = it->gi_failed_step = 0;
+    it->gi_retry_step = 0;
+    it->gi_failure = GI_OK;
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
@@ -5260,14 +4984,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
 #endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
-        return GI_(fail_at)(it, GI_ERR_CONSTRAINT, t, y, NULL);
+        return GI_(refuse)(it, GI_ERR_CONSTRAINT, t, y);
     const GI_REAL correction = GI_(distance_moved)(&it->options, y, y1, &moved);
     if (correction > it->options.maximum_correction)
         return GI_(fail_by)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
                             it->options.maximum_correction);
     GI_(derivs)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
-        if (!GI_(finite)(f1[i])) return GI_(fail_at)(it, GI_ERR_NOT_FINITE, t, y1, f1);
+        if (!GI_(finite)(f1[i])) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
     if (!GI_(finite)(H0[0]))
         return GI_(fail_by)(it, GI_ERR_NOT_FINITE, "H: not finite", -1, H0[0], 0);
     it->correction = correction;
@@ -5311,7 +5035,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     status = GI_PUBLIC(set_options)(&fresh, options);
     if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
     if (status != GI_OK) {
-        it->error = fresh.error;
+        it->error = fresh.error, it->gi_failure = status, it->gi_known = fresh.gi_known;
+        it->gi_refused = fresh.gi_refused;
         return status;
     }
     *it = fresh;
@@ -5336,49 +5061,57 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 }
 
+/* An attempt from y at t to y1 at t1: f0, ydot at y, and those of the stages lie in f, f1 is ydot at y1, e the
+   error norm. Its arrays are places of whoever makes it. */
+typedef struct {
+    GI_REAL t, t1;
+    const GI_REAL *y;
+    GI_REAL *f, *y1, *f1;
+    GI_FLAG outcome;
+    GI_REAL e;
+} GI_(attempt);
+
 /* An attempt has two halves, between which y1 is projected; the integrator and the lanes go through the same.
-   The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm e.
-   Returns how the attempt stands. */
-GI_INLINE GI_FLAG GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
-                                  GI_REAL t1, const GI_REAL y[], GI_REAL f[], GI_REAL y1[],
-                                  GI_REAL *e, bool full)
+   The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm. */
+GI_INLINE void GI_(first_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(attempt) *a,
+                               bool full)
 {
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
-    GI_(last_stage)(m->sys, t, t1 - t, y, f, y1, err);
+    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, a->y, a->f, a->y1, err);
 #if GI_FSAL
-    *e = 0;
-    return GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
+    a->e = 0;
+    a->outcome = GI_(all_finite)(GI_N, a->y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
 #else
-    *e = GI_(error)(it, y, err, full);
-    return GI_(outcome_of)(it, *e);
+    a->e = GI_(error)(it, a->y, err, full);
+    a->outcome = GI_(outcome_of)(it, a->e);
 #endif
 }
 
-/* The second: f1, ydot at the projected y1, and of an FSAL method the error norm e. so_far: how the attempt
-   stands; where that is not well y1 is y again, but of an FSAL method, whose error tells more: what could
-   not be projected may just have been too far away. A lane adds flags, where the integrator has branches. */
-GI_INLINE GI_FLAG GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_REAL t,
-                                   GI_REAL t1, const GI_REAL y[], const GI_REAL f[],
-                                   const GI_REAL y1[], GI_REAL f1[], GI_FLAG so_far, GI_REAL *e,
-                                   bool full, bool lane)
+/* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the attempt
+   stands: where that is not well y1 is y again, but of an FSAL method, whose error says more: what could not be
+   projected may just have been too far away. A lane adds flags, where the integrator has branches. */
+GI_INLINE void GI_(second_half)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m, GI_(attempt) *a,
+                                bool full, bool lane)
 {
-    GI_FLAG outcome = so_far;
+    const GI_FLAG so_far = a->outcome;
 #if GI_FSAL
     GI_REAL err[GI_N];
-    GI_(derivs)(m->sys, t1, y1, f1);
-    GI_(last_estimate)(t1 - t, f, f1, err);
-    *e = GI_(error)(it, y, err, full);
-    if (!lane && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
+    GI_(derivs)(m->sys, a->t1, a->y1, a->f1);
+    GI_(last_estimate)(a->t1 - a->t, a->f, a->f1, err);
+    a->e = GI_(error)(it, a->y, err, full);
     if (lane) {
-        const GI_FLAG verdict = GI_(outcome_of)(it, *e);
-        outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
+        const GI_FLAG verdict = GI_(outcome_of)(it, a->e);
+        a->outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
+    } else if (GI_UNLIKELY(!(a->e <= it->gi_error_limit))) {
+        a->outcome = GI_(outcome_of)(it, a->e);
+        return;
     }
 #else
-    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? t1 : t, y1, f1);
+    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, a->y1, a->f1);
 #endif
-    if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return so_far;
-    const GI_FLAG lost = (outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(y1, f1);
-    return outcome + lost * GI_STEP_NOT_FINITE;
+    if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return;
+    const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(a->y1, a->f1);
+    a->outcome += lost * GI_STEP_NOT_FINITE;
 }
 
 #if GI_GLOBAL_ERROR
@@ -5464,50 +5197,50 @@ GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 }
 #endif
 
-/* One attempt from y, f at t to y1, f1 at t1, with error norm e. beside: a step of the companion goes along,
-   stage by stage, in the time in which the processor waits for the other; a constant in each call. */
-GI_INLINE GI_FLAG GI_(attempt)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                               const GI_(point) *GI_RESTRICT from, GI_(point) *GI_RESTRICT to,
-                               GI_REAL *e, long long *projections, bool beside)
+/* One attempt between two points of the integrator. beside: a step of the companion goes along, stage by stage,
+   in the time in which the processor waits for the other; a constant in each call. */
+GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_RESTRICT from,
+                                 GI_(point) *GI_RESTRICT to, GI_(attempt) *a,
+                                 long long *projections, bool beside)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_REAL h = c->t1 - c->t;
+    const GI_REAL h = a->t1 - a->t;
     GI_REAL x[GI_N];
 #if GI_KEEPS_STAGES
     GI_REAL *const f = to->stages;
 #else
     GI_REAL f[(GI_STAGES + 1) * GI_N];
 #endif
-    gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     (void)x, (void)h;
+    a->y = from->y, a->f = f, a->y1 = to->y, a->f1 = to->f;
     GI_EACH (i, 0, GI_N) f[i] = from->f[i];
 #if GI_GLOBAL_ERROR
-    GI_(companion) a;
-    GI_REAL xa[GI_N];
-    (void)xa;
-    if (beside) a = GI_(begin_companion)(m.sys, &it->gi_way);
+    GI_(companion) companion;
+    GI_REAL xc[GI_N];
+    (void)xc;
+    if (beside) companion = GI_(begin_companion)(m.sys, &it->gi_way);
 #    define GI_STAGE(k)                                                                            \
-        GI_(stage)(m.sys, k, c->t, h, from->y, f, x);                                              \
-        if (beside) GI_(companion_stage)(m.sys, k, &a, xa);
+        GI_(stage)(m.sys, k, a->t, h, a->y, f, x);                                                 \
+        if (beside) GI_(companion_stage)(m.sys, k, &companion, xc);
 #else
-#    define GI_STAGE(k) GI_(stage)(m.sys, k, c->t, h, from->y, f, x);
+#    define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, h, a->y, f, x);
 #endif
     GI_EACH_STAGE(GI_STAGE)
 #undef GI_STAGE
     const bool full = it->gi_full_norm;
-    const GI_FLAG so_far = GI_(first_half)(it, &m, c->t, c->t1, from->y, f, to->y, e, full);
+    GI_(first_half)(it, &m, a, full);
 #if GI_GLOBAL_ERROR
-    if (beside) GI_(end_companion)(it, &it->gi_way, &m, &a);
+    if (beside) GI_(end_companion)(it, &it->gi_way, &m, &companion);
 #endif
-    /* NaN too; the outcome is computed here alone, which saves clang instructions */
-    if (!GI_FSAL && GI_UNLIKELY(!(*e <= it->gi_error_limit))) return GI_(outcome_of)(it, *e);
-    if (!GI_FSAL || so_far == GI_STEP_GOOD)
-        projection = GI_(project)(&m, it->options.project_every_step, c->t1, to->y);
+    if (!GI_FSAL && GI_UNLIKELY(!(a->e <= it->gi_error_limit))) return; /* NaN too */
+    gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+    if (!GI_FSAL || a->outcome == GI_STEP_GOOD)
+        projection = GI_(project)(&m, it->options.project_every_step, a->t1, a->y1);
     if (projection == GI_PROJECTION_DONE) ++*projections;
     const bool failed = projection == GI_PROJECTION_FAILED;
-    if (!GI_FSAL && GI_UNLIKELY(failed)) return GI_STEP_NOT_PROJECTED;
-    return GI_(second_half)(it, &m, c->t, c->t1, from->y, f, to->y, to->f,
-                            failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD, e, full, false);
+    a->outcome = failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD;
+    if (!GI_FSAL && GI_UNLIKELY(failed)) return;
+    GI_(second_half)(it, &m, a, full, false);
 }
 
 /* The status of a step that fails like this at its smallest size. */
@@ -5519,8 +5252,8 @@ GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 
 /* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
    failure. */
-GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
-                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
+GI_OUTLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
+                                const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
@@ -5536,10 +5269,8 @@ GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FL
     } else {
         it->stats.projection_failures++;
     }
-    if (GI_(at_smallest)(&it->options, c, smallest)) {
-        it->gi_failed_step = c->t1 - c->t;
-        return GI_(fail_by)(it, status, gi_status_message(status), -1, it->gi_failed_step, 0);
-    }
+    if (GI_(at_smallest)(&it->options, c, smallest))
+        return GI_(fail_step)(it, status, GI_STEP_GAVE_UP, c->t1 - c->t);
     const GI_REAL h = GI_(size)(c);
     const bool too_large = outcome == GI_STEP_ERROR_TOO_LARGE;
     const GI_REAL wanted = too_large ? GI_(wanted_retry)(h, e) : h;
@@ -5866,21 +5597,22 @@ GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG 
 
 /* One attempt, the companion beside it where that lags, and where events are in it if it is good: not finite
    where they are unknown. */
-GI_INLINE GI_FLAG GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                      const GI_(point) *from, GI_(point) *to, GI_REAL *e,
-                                      long long *projections, GI_(event_state) *ev,
-                                      gi_event_place *events)
+GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                             const GI_(point) *from, GI_(point) *to,
+                                             GI_(attempt) *a, GI_(event_state) *ev,
+                                             long long *projections)
 {
+    a->t = c->t, a->t1 = c->t1;
 #if GI_GLOBAL_ERROR
-    const GI_FLAG outcome = GI_BESIDE && GI_(companion_lags)(&it->gi_way)
-                                ? GI_(attempt)(it, c, from, to, e, projections, true)
-                                : GI_(attempt)(it, c, from, to, e, projections, false);
-#else
-    const GI_FLAG outcome = GI_(attempt)(it, c, from, to, e, projections, false);
+    if (GI_BESIDE && GI_(companion_lags)(&it->gi_way))
+        GI_(make_attempt)(it, from, to, a, projections, true);
+    else
 #endif
-    if (GI_EVENTS == 0 || outcome != GI_STEP_GOOD) return outcome;
-    *events = GI_(find_events)(it, c, from, to, ev);
-    return GI_UNLIKELY(*events == GI_EVENT_UNKNOWN) ? GI_STEP_NOT_FINITE : GI_STEP_GOOD;
+        GI_(make_attempt)(it, from, to, a, projections, false);
+    if (GI_EVENTS == 0 || a->outcome != GI_STEP_GOOD) return GI_EVENT_NOWHERE;
+    const gi_event_place place = GI_(find_events)(it, c, from, to, ev);
+    if (GI_UNLIKELY(place == GI_EVENT_UNKNOWN)) a->outcome = GI_STEP_NOT_FINITE;
+    return place;
 }
 
 /* The place of the previous point is free for the next one. */
@@ -5894,76 +5626,7 @@ GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) *
 #endif
 }
 
-/* Advances to t_stop, which is not its t, or by one accepted step, in at most it->gi_most attempts:
-   GI_ERR_MAX_STEPS where they do not suffice. The points of a step rotate through three places, so that
-   neither the state nor the start of the last step is copied in the loop. */
-GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
-{
-    GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
-    gi_status status = GI_(check_start)(it, t_stop);
-    if (status != GI_OK) return status;
-
-    GI_(step_control) c = GI_(begin_control)(it, t_stop);
-    GI_(progress) g = GI_(begin_progress)(it, previous, now);
-    GI_(event_state) ev;
-    if (!GI_(begin_events)(it, &c, &ev)) return GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
-    it->gi_retry_step = 0;
-    for (;;) {
-        GI_REAL e;
-        if (GI_UNLIKELY(g.attempts - g.event_retries >= it->gi_most)) {
-            GI_(suspend)(it, &c);
-            status = GI_ERR_MAX_STEPS;
-            break;
-        }
-        g.attempts++;
-        gi_event_place events = GI_EVENT_NOWHERE;
-        const GI_FLAG outcome =
-            GI_(attempt_events)(it, &c, now, next, &e, &g.projections, &ev, &events);
-        if (GI_UNLIKELY(outcome != GI_STEP_GOOD)) {
-            g.failures++;
-            status = GI_(retry)(it, &c, outcome, now->y, now->f, e);
-            if (status != GI_OK) break;
-#if GI_GLOBAL_ERROR
-            GI_(doubt_jump)(&it->gi_way, &c, outcome, c.t - g.t_previous);
-#endif
-            GI_(reset_search)(&ev);
-            continue;
-        }
-        if (events == GI_EVENT_INSIDE) {
-            g.event_retries++;
-            continue;
-        }
-        GI_(rotate)(&previous, &now, &next);
-#if GI_GLOBAL_ERROR
-        const bool over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
-#else
-        const bool over = false;
-#endif
-        GI_(note_step)(&g, c.t, GI_(size)(&c));
-        const bool stop = events == GI_EVENT_AT_END && (GI_(record_events)(it, &ev) || one_step);
-        const bool cut = GI_(accept_events)(&ev, events, GI_(size)(&c));
-        if (stop) status = GI_EVENT;
-        if (c.t1 == t_stop) {
-            c.t = t_stop;
-            break;
-        }
-        const bool steady = GI_(accept_step)(it, &c, e, now->y, cut);
-        if (GI_LOOKS_OFTEN && !steady && GI_(below_rounding)(it, now->y) >= 0)
-            it->gi_most = 0; /* the leg ends here */
-        if (one_step || stop || over) break;
-    }
-    GI_(store_events)(it, &c, &ev);
-    GI_(store_progress)(it, &c, &g, previous, now);
-    return status;
-}
-
-/* Attempts so far that maximum_steps bounds. */
-GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
-{
-    return it->stats.steps_attempted - it->stats.event_retries;
-}
-
-/* After how many attempts the leg ends that they are in. */
+/* Attempts after which it is looked, next, whether the tolerance of y is above its rounding still. */
 GI_INLINE long long GI_(leg_end)(long long attempts)
 {
     const long long second = 5 * GI_FIRST_LEG;
@@ -5971,59 +5634,99 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* The time in which those neighbours of the state that approach it fastest do so by a factor e, on a way in
-   this direction of time, 1 or -1; infinite where none stand out. By power iteration on differences of ydot:
-   what neighbours part by turns to the direction in which it changes fastest, and where that change is
-   against it, it decays. */
-GI_OUTLINE GI_REAL GI_(fastest_decay)(GI_PUBLIC(integ) *it, GI_REAL direction)
+/* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
+   that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at its
+   end noted, and the next one aimed. y, ydot f: where it stands, at the end of an accepted step. */
+GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                       GI_(event_state) *ev, const GI_(attempt) *a,
+                                       gi_event_place events, const GI_REAL y[], const GI_REAL f[])
 {
-    const GI_REAL *y = it->y;
-    const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(norm)(it, y, y, true), 1);
-    GI_REAL apart[GI_N], x[GI_N], change[GI_N], rate = 0, along = 0;
-    for (int i = 0; i < GI_N; i++)
-        apart[i] = GI_(finite)(it->gi_atol[i]) ? it->gi_atol[i] * (GI_REAL)(1 + i % 3) : 0;
-    for (int round = 0; round < 20; round++) {
-        const GI_REAL scale = size / GI_(norm)(it, y, apart, true);
-        GI_REAL squares = 0, product = 0;
-        if (!(scale > 0) || !GI_(finite)(scale)) return GI_(infinity)();
-        for (int i = 0; i < GI_N; i++) x[i] = y[i] + scale * apart[i];
-        GI_(derivs)(it->system, it->t, x, change);
-        it->stats.derivative_evaluations++;
-        for (int i = 0; i < GI_N; i++) {
-            const GI_REAL w = GI_(weight)(it, i, y[i], true) / size, moved = (x[i] - y[i]) * w;
-            change[i] -= it->ydot[i];
-            squares += moved * moved, product += moved * (change[i] * w);
-            apart[i] = change[i];
+    if (GI_UNLIKELY(a->outcome != GI_STEP_GOOD)) {
+        GI_(step_control) retry = *c; /* a copy: so c has no address, and stays in registers */
+        GI_(reset_search)(ev);
+        if (GI_(retry)(it, &retry, a->outcome, y, f, a->e) != GI_OK) return GI_SEQUEL_FAILED;
+        *c = retry;
+        return GI_SEQUEL_RETRY;
+    }
+    if (events == GI_EVENT_INSIDE) return GI_SEQUEL_SEARCH;
+    const bool stop = events == GI_EVENT_AT_END && GI_(record_events)(it, ev);
+    const bool cut = GI_(accept_events)(ev, events, GI_(size)(c));
+    bool steady = true;
+    if (c->t1 == c->t_stop)
+        c->t = c->t_stop;
+    else
+        steady = GI_(accept_step)(it, c, a->e, y, cut);
+    return stop ? GI_SEQUEL_STOP : steady ? GI_SEQUEL_STEADY : GI_SEQUEL_CHANGE;
+}
+
+/* Advances to t_stop, which is not its t, or by one accepted step: GI_OK, GI_EVENT, or what is in the way. The
+   points of a step rotate through three places, so that neither the state nor the start of the last step is
+   copied in the loop. */
+GI_DRIVER GI_OUTLINE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, bool one_step)
+{
+    GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
+    gi_status status = GI_(check_start)(it, t_stop);
+    if (status != GI_OK) return status;
+
+    const long long most = it->options.maximum_steps;
+    long long limit = one_step ? most : GI_(least_count)(GI_(leg_end)(0), most);
+    GI_(step_control) c = GI_(begin_control)(it, t_stop);
+    GI_(progress) g = GI_(begin_progress)(it, previous, now);
+    GI_(event_state) ev;
+    if (!GI_(begin_events)(it, &c, &ev))
+        return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
+    it->gi_retry_step = 0;
+    for (;;) {
+        GI_(attempt) a;
+        if (GI_UNLIKELY(g.attempts - g.event_retries >= limit)) {
+            status = limit == most ? GI_ERR_MAX_STEPS : GI_(check_rounding)(it, now->y);
+            if (status != GI_OK) {
+                GI_(suspend)(it, &c);
+                break;
+            }
+            limit = GI_(least_count)(GI_(leg_end)(limit), most);
         }
-        rate = GI_(norm)(it, y, change, true) / size, along = product / squares;
+        g.attempts++;
+        const gi_event_place events =
+            GI_(attempt_events)(it, &c, now, next, &a, &ev, &g.projections);
+        const bool accepted = a.outcome == GI_STEP_GOOD && events != GI_EVENT_INSIDE;
+        bool over = false;
+        if (GI_LIKELY(accepted)) {
+            GI_(rotate)(&previous, &now, &next);
+#if GI_GLOBAL_ERROR
+            over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
+#endif
+            GI_(note_step)(&g, c.t, GI_(size)(&c));
+        }
+        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now->y, now->f);
+        if (GI_UNLIKELY(!accepted)) {
+            g.event_retries += sequel == GI_SEQUEL_SEARCH, g.failures += sequel != GI_SEQUEL_SEARCH;
+            if (sequel == GI_SEQUEL_FAILED) {
+                status = it->gi_failure;
+                break;
+            }
+#if GI_GLOBAL_ERROR
+            if (sequel == GI_SEQUEL_RETRY)
+                GI_(doubt_jump)(&it->gi_way, &c, a.outcome, c.t - g.t_previous);
+#endif
+            continue;
+        }
+        if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
+        if (c.t == t_stop || one_step || sequel == GI_SEQUEL_STOP || over) break;
+        if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE) limit = g.attempts - g.event_retries;
     }
-    /* not so of a rate that is not finite */
-    return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
+    GI_(store_events)(it, &c, &ev);
+    GI_(store_progress)(it, &c, &g, previous, now);
+    if (status == GI_ERR_MAX_STEPS)
+        GI_(fail_step)(it, status, GI_USED_UP,
+                       c.direction *
+                           (it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step)));
+    return status;
 }
 
-/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them will
-   not help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of
-   its stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
-   Wanner, Solving ODEs II, IV.2). */
-GI_INLINE gi_status GI_(give_up)(GI_PUBLIC(integ) *it, GI_REAL direction)
-{
-    const long long enough = 100; /* attempts that tell a rule from an exception */
-    const GI_REAL step = it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step);
-    if (it->options.maximum_steps >= enough && !(it->options.fixed_step > 0)) {
-        GI_PUBLIC(integ) copy = *it; /* so that `it` has no address, and stays in registers */
-        const GI_REAL decay = GI_(fastest_decay)(&copy, direction);
-        it->stats.derivative_evaluations = copy.stats.derivative_evaluations;
-        if (step * step > GI_STAGES * decay * decay)
-            return GI_(fail_by)(it, GI_ERR_MAX_STEPS, GI_STIFF, -1, step, decay);
-    }
-    return GI_(fail)(it, GI_ERR_MAX_STEPS, gi_status_message(GI_ERR_MAX_STEPS), -1);
-}
-
-/* What a call ends with. At t_stop no further one looks at the rounding of y. Why it failed is looked for
-   here, apart from the loop. */
+/* What a call ends with. At t_stop no further one looks at the rounding of y. */
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
-    gi_status sound = GI_OK;
 #if GI_GLOBAL_ERROR
     GI_(way) *const w = &it->gi_way;
     GI_(follow_all)(it, w, it->y);
@@ -6031,13 +5734,9 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
     if (back != GI_OK) return back;
 #endif
-    if (status == GI_ERR_MAX_STEPS)
-        return GI_(give_up)(it, t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1);
-    if (status == GI_ERR_PROJECTION || status == GI_ERR_NOT_FINITE || status == GI_ERR_ACCURACY) {
-        GI_(explain_step)(it, status);
-    } else if (it->t == t_stop) {
-        sound = GI_(check_rounding)(it, it->y);
-    }
+    it->gi_failure = status == GI_EVENT ? GI_OK : status;
+    if (it->t != t_stop || it->gi_failure != GI_OK) return status;
+    const gi_status sound = GI_(check_rounding)(it, it->y);
     return sound == GI_OK ? status : sound;
 }
 
@@ -6053,24 +5752,406 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     if (it->t == t_stop) return GI_(check_start)(it, t_stop);
-    it->gi_most = it->options.maximum_steps;
     return GI_(end_call)(it, t_stop, GI_(advance)(it, t_stop, true));
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors as of step. In legs: each begins by looking
-   whether the tolerance of y is above its rounding still. */
+/* As many steps as it takes to end at exactly t_end. Errors as of step. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     if (it == NULL) return GI_ERR_ARGUMENT;
-    const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     if (it->t == t_end) return GI_(check_start)(it, t_end);
-    for (long long made = 0;;) {
-        const long long end = GI_(leg_end)(made);
-        it->gi_most = (end < maximum ? end : maximum) - made;
-        const gi_status status = GI_(advance)(it, t_end, false);
-        made = GI_(counted)(it) - begun;
-        if (status != GI_ERR_MAX_STEPS || made >= maximum) return GI_(end_call)(it, t_end, status);
+    return GI_(end_call)(it, t_end, GI_(advance)(it, t_end, false));
+}
+
+/* ---- why it failed ---- */
+
+#define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
+#if GI_PROBLEM == GI_GENERAL
+#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
+#else
+#    define GI_YDOT_OF "ydot is not finite"
+#endif
+#if GI_MOVING
+#    define GI_RATES_OF GI_OF(constraint_rates, "not finite")
+#else
+#    define GI_RATES_OF GI_OF(position_constraints, "p_t by differences is not finite")
+#endif
+
+/* Whether all of v[n], which a function of the user gave, is finite; else says which is not, or is in row
+   `row` where that is not negative. */
+GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
+{
+    for (int i = 0; i < n; i++)
+        if (!GI_(finite)(v[i])) {
+            GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
+            return false;
+        }
+    return true;
+}
+
+GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
+{
+    if (v > 0) return true;
+    GI_(tell)(error, what, -1, v, 0);
+    return false;
+}
+
+/* Whether the functions of the user that the equations call are sound at (t, y); else says which is not. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL f, g[3], H[6];
+    GI_(surface)(sys, y, &f, g, H);
+    return GI_(is_sound)(error, GI_OF(surface, "f is not finite"), 1, &f, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "grad is not finite"), 3, g, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "hess is not finite"), 6, H, -1) &&
+           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+}
+
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_REAL n[3];
+    GI_(cross)(c.xu, c.xv, n);
+    return GI_(is_sound)(error, GI_OF(surface, "x is not finite"), 3, c.x, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xu is not finite"), 3, c.xu, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xv is not finite"), 3, c.xv, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xuu is not finite"), 3, c.xuu, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xuv is not finite"), 3, c.xuv, -1) &&
+           GI_(is_sound)(error, GI_OF(surface, "xvv is not finite"), 3, c.xvv, -1) &&
+           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
+}
+
+#elif GI_PROBLEM == GI_METRIC
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    bool sound = true;
+    GI_(metric)(sys, y, ginv, dginv);
+    for (int i = 0; i < GI_NQ; i++) /* of both one half is read */
+        sound = sound && GI_(is_sound)(error, GI_OF(metric, "a row of ginv is not finite"),
+                                       GI_NQ - i, ginv[i] + i, i);
+    for (int k = 0; k < GI_NQ; k++)
+        for (int i = 0; i < GI_NQ; i++)
+            sound = sound && GI_(is_sound)(error, GI_OF(metric, "of dginv d_k is not finite"),
+                                           GI_NQ - i, dginv[k][i] + i, k);
+    return sound;
+}
+
+#elif GI_PROBLEM == GI_MECHANICAL
+
+/* Of the mass matrix one half is read. */
+GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                   gi_error *error)
+{
+    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
+    GI_(free_mass)(sys, t, q, M);
+    for (int i = 0; i < GI_NQ; i++)
+        if (!GI_(is_sound)(error, GI_OF(mass, "a row of M is not finite"), i + 1, M[i], i))
+            return false;
+    GI_(mass_root)(sys, t, q, L);
+    for (int i = 0; i < GI_NQ; i++) {
+        if (GI_(finite)(L[i][i])) continue;
+        GI_REAL rest = M[i][i]; /* what is left of it was not positive */
+        for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
+        GI_(tell)(error, GI_OF(mass, "the mass matrix is not positive definite"), i, rest, 0);
+        return false;
     }
+    return true;
+}
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL v[GI_NQ + GI_NZ];
+    if (!GI_(mass_is_sound)(sys, t, q, error)) return false;
+    GI_(force)(sys, t, q, u, z, v);
+    if (!GI_(is_sound)(error, GI_OF(force, "not finite"), GI_NQ, v, -1)) return false;
+#    if GI_NC > 0
+    GI_(rate_rows) rows;
+    GI_REAL c[GI_NC];
+    GI_(rate_rows_at)(sys, t, q, &rows);
+    for (int i = 0; i < GI_NC; i++)
+        if (!GI_(is_sound)(error, GI_OF(constraint_matrix, "a row of G is not finite"), GI_NQ,
+                           rows.G[i], i))
+            return false;
+    GI_(position_constraints)(sys, t, q, c);
+    if (!GI_(is_sound)(error, GI_OF(position_constraints, "not finite"), GI_NC, c, -1))
+        return false;
+    if (!GI_(is_sound)(error, GI_RATES_OF, GI_NC, rows.p_t, -1)) return false;
+    GI_(constraint_bias)(sys, t, q, u, c);
+    if (!GI_(is_sound)(error, GI_OF(constraint_bias, "not finite"), GI_NC, c, -1)) return false;
+#    endif
+#    if GI_NZ > 0
+    GI_(zdot)(sys, t, q, u, z, v);
+    return GI_(is_sound)(error, GI_OF(zdot, "not finite"), GI_NZ, v, -1);
+#    else
+    return true;
+#    endif
+}
+
+#else
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     gi_error *error)
+{
+#    if GI_HAS_CHECK
+    GI_REAL cerr[GI_NC];
+    GI_(constraint_errors)(sys, t, y, cerr);
+    return GI_(is_sound)(error, GI_OF(constraint_errors, "not finite"), GI_NC, cerr, -1);
+#    else
+    return true;
+#    endif
+}
+
+#endif
+
+/* Where y cannot be brought to the manifold: which constraint keeps it from that, and by how much it is off
+   where it came nearest. */
+#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
+    GI_REAL v[3];
+    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
+    if (!(foot.distance <= tol)) {
+        GI_(tell)(error, "constraint 0, distance from the surface: not brought to zero", 0,
+                  foot.distance, tol);
+        return;
+    }
+    if (GI_(unit_tangent)(&foot, v)) return;
+    GI_(tell)(error, "constraint 1, normal velocity: nothing of the velocity is tangential", 1,
+              GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
+}
+
+#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_REAL x[GI_N], cerr[1];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_(correct)(&m, t, x)) return;
+    GI_(constraint_errors)(it->system, t, y, cerr);
+    GI_(tell)(error, "constraint 0, speed: cannot be made 1", 0, cerr[0],
+              1 / it->gi_constraint_weight[0]);
+}
+
+#elif GI_HAS_CHECK
+
+#    if GI_PROBLEM == GI_METRIC
+#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+#    elif GI_PROBLEM == GI_GENERAL && GI_ROWS_POSITION == GI_ROWS
+#        define GI_OFF_POSITION "a constraint cannot be met"
+#    else
+#        define GI_OFF_POSITION "a position constraint cannot be met"
+#    endif
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
+    int r0 = 0, r1 = GI_ROWS_POSITION, k = 0;
+    GI_(kept) none;
+    none.known = false;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+#    if GI_ROWS_POSITION == GI_ROWS
+    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return;
+#    else
+    if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
+        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return;
+        r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
+    }
+#    endif
+    GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
+    for (int i = r0; i < r1; i++) {
+        const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
+        if (!(off <= worst)) worst = off, k = i;
+    }
+    GI_(tell)(error,
+              r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met",
+              GI_PROBLEM == GI_MECHANICAL && k >= GI_NC ? k - GI_NC : k, cerr[k],
+              1 / it->gi_constraint_weight[k]);
+}
+
+#elif GI_NC > 0
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
+              it->options.constraint_tolerance);
+}
+
+#else
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+}
+
+#endif
+
+/* Whether no event function is NaN; else says which. */
+GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+#if GI_EVENTS > 0
+    GI_REAL g[GI_EVENTS];
+    GI_(events)(sys, t, y, g);
+    for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
+        if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
+#endif
+    return true;
+}
+
+/* Whether no event function is NaN around a step of size h: an attempt had its end, or the place between, near
+   there; else says which. */
+GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
+{
+    const GI_REAL eighth = (GI_REAL)1 / 8;
+    const GI_REAL parts[] = {3 * eighth, 1 + eighth, 1 - eighth, eighth, 5 * eighth};
+    bool sound = true;
+    for (int k = 0; k < 5 && sound; k++) {
+        const GI_REAL part = parts[k] * h;
+        GI_REAL x[GI_N];
+        for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
+        sound = GI_(events_are_sound)(it->system, it->t + part, x, error);
+    }
+    return sound;
+}
+
+/* Why it failed with this status, as far as (t, y) and, of GI_ERR_NOT_FINITE, ydot there tell: a function
+   of the user that is not finite, or a constraint that resists. */
+GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                             const GI_REAL y[], const GI_REAL ydot[])
+{
+    gi_error error = {gi_status_message(status), -1, 0, 0};
+    if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
+        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(explain_manifold)(it, t, y, &error);
+    } else if (GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
+               GI_(parts_are_sound)(it->system, t, y, &error) &&
+               GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
+        GI_(events_are_sound)(it->system, t, y, &error);
+    }
+    return error;
+}
+
+/* Why a step failed, which looks near the end of its last attempt, on the tangent, with ydot there. */
+GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
+{
+    const GI_REAL h = it->gi_failed_step;
+    GI_REAL x[GI_N], ydot[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
+    if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
+    GI_(derivs)(it->system, it->t + h, x, ydot);
+    gi_error error = GI_(why)(it, status, it->t + h, x, ydot);
+    if (GI_EVENTS > 0 && error.where < 0) GI_(events_around_are_sound)(it, h, &error);
+    return error;
+}
+
+/* Why initialize or set_time_and_state refused a state. */
+GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
+{
+    const GI_(refused) *const r = &it->gi_refused;
+    GI_PUBLIC(integ) at = GI_ZERO;
+    GI_REAL y[GI_N], ydot[GI_N];
+    at.system = r->system;
+    (void)GI_PUBLIC(set_options)(&at, &r->options);
+    for (int i = 0; i < GI_N; i++) y[i] = r->y[i];
+    if (status == GI_ERR_NOT_FINITE) GI_(derivs)(at.system, r->t, y, ydot);
+    return GI_(why)(&at, status, r->t, y, ydot);
+}
+
+/* The time in which those neighbours of the state that approach it fastest do so by a factor e, in the
+   direction of time, 1 or -1; infinite where none stand out. By power iteration on differences of ydot: what
+   neighbours part by turns to the direction in which it changes fastest, and where that change is against it,
+   it decays. */
+GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
+{
+    const GI_REAL *y = it->y;
+    const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(norm)(it, y, y, true), 1);
+    GI_REAL apart[GI_N], x[GI_N], change[GI_N], rate = 0, along = 0;
+    for (int i = 0; i < GI_N; i++)
+        apart[i] = GI_(finite)(it->gi_atol[i]) ? it->gi_atol[i] * (GI_REAL)(1 + i % 3) : 0;
+    for (int round = 0; round < 20; round++) {
+        const GI_REAL scale = size / GI_(norm)(it, y, apart, true);
+        GI_REAL squares = 0, product = 0;
+        if (!(scale > 0) || !GI_(finite)(scale)) return GI_(infinity)();
+        for (int i = 0; i < GI_N; i++) x[i] = y[i] + scale * apart[i];
+        GI_(derivs)(it->system, it->t, x, change);
+        for (int i = 0; i < GI_N; i++) {
+            const GI_REAL w = GI_(weight)(it, i, y[i], true) / size, moved = (x[i] - y[i]) * w;
+            change[i] -= it->ydot[i];
+            squares += moved * moved, product += moved * (change[i] * w);
+            apart[i] = change[i];
+        }
+        rate = GI_(norm)(it, y, change, true) / size, along = product / squares;
+    }
+    /* not so of a rate that is not finite */
+    return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
+}
+
+/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them do not
+   help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of its
+   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer, Wanner,
+   Solving ODEs II, IV.2). */
+GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
+{
+    const long long enough = 100; /* attempts that tell a rule from an exception */
+    const GI_REAL step = it->gi_failed_step;
+    gi_error error = it->error;
+    if (it->options.maximum_steps < enough || it->options.fixed_step > 0) return error;
+    const GI_REAL decay = GI_(fastest_decay)(it, step > 0 ? (GI_REAL)1 : (GI_REAL)-1);
+    if (step * step > GI_STAGES * decay * decay)
+        GI_(tell)(&error, GI_STIFF, -1, GI_(abs)(step), decay);
+    return error;
+}
+
+/* Why a step had too large an error: it was as short as options.minimum_step lets it be, to rounding of t. */
+GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
+{
+    const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
+    gi_error error = it->error;
+    if (size <= least + least / 16)
+        GI_(tell)(&error, GI_LEAST_TOO_LARGE, -1, it->gi_failed_step, least);
+    return error;
+}
+
+/* What NAME_explain says. */
+GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
+{
+    const gi_status status = it->gi_failure;
+    if (it->gi_known == GI_REFUSED) return GI_(why_refused)(it, status);
+    if (it->gi_known == GI_USED_UP) return GI_(why_used_up)(it);
+    if (it->gi_known == GI_TOLD) return it->error;
+    return status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
+}
+
+/* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed, looked for by
+   calling your functions again where it did: what names the function and what is wrong with it, the constraint
+   or the option, where the component, row or index (-1: none in particular), value what it is and limit what is
+   allowed. The text of GI_OK where it did not fail. A program that does not call it does not contain it. */
+GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
+{
+    const gi_error none = {gi_status_message(GI_ERR_ARGUMENT), -1, 0, 0};
+    if (it == NULL) return none;
+    if (it->gi_failure != GI_OK) return GI_(reason)(it);
+    const gi_error well = {gi_status_message(GI_OK), -1, 0, 0};
+    return well;
 }
 
 /* ==== 14 two points ========================================================================== */
@@ -6186,6 +6267,12 @@ GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
 {
     const GI_REAL unit = o->units[GI_NQ - 2];
     return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
+}
+
+/* Attempts so far that maximum_steps bounds. */
+GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
+{
+    return it->stats.steps_attempted - it->stats.event_retries;
 }
 
 /* Takes what an integrator has attempted since `before` off the maximum_steps of all shots together. */
@@ -7177,24 +7264,23 @@ GI_INLINE GI_(manifold) GI_(lane_manifold)(const GI_PUBLIC(integ) *it, const GI_
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
                                     int lane, int how)
 {
-    GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N], e;
+    GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
-    const GI_REAL t = b->t[lane], t1 = b->t1[lane];
+    GI_(attempt) a = {b->t[lane], b->t1[lane], y, f, y1, NULL, GI_STEP_GOOD, 0};
     const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
     GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, lane);
     if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, lane);
     GI_(load)(before * GI_N, f, b->f, lane);
-    const GI_FLAG outcome =
-        GI_(first_half)(it, &m, t, t1, y, f, y1, &e, (how & GI_LANE_FULL_NORM) != 0);
-    const GI_FLAG good = outcome == GI_STEP_GOOD;
+    GI_(first_half)(it, &m, &a, (how & GI_LANE_FULL_NORM) != 0);
+    const GI_FLAG good = a.outcome == GI_STEP_GOOD;
     if (how & GI_LANE_KEEPS)
         GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, lane);
-    b->e[lane] = e;
-    b->outcome[lane] = outcome;
-    b->at_stop[lane] = t1 == b->t_stop[lane]; /* here: one choice more is too many below */
+    b->e[lane] = a.e;
+    b->outcome[lane] = a.outcome;
+    b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: one choice more is too many below */
     GI_FLAG to_project = b->active[lane] & good;
 #    if GI_HAS_CHECK
-    to_project &= !GI_(on_manifold)(&m, t1, y1) | it->options.project_every_step;
+    to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->options.project_every_step;
 #    endif
     b->to_project[lane] = to_project;
     GI_(store)(GI_N, y1, b->y1, lane);
@@ -7274,7 +7360,7 @@ GI_INLINE void GI_(lanes_project)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane GI_LANE_ERROR_LATER(int how))
 {
-    GI_REAL y[GI_N], y1[GI_N], f1[GI_N], e = b->e[lane];
+    GI_REAL y[GI_N], y1[GI_N], f1[GI_N];
     const GI_(manifold) m = GI_(lane_manifold)(it, sys, b, lane);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     const GI_FLAG so_far = b->outcome[lane];
@@ -7285,12 +7371,14 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     const bool full = (how & GI_LANE_FULL_NORM) != 0;
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, lane);
 #    else
-    const GI_REAL *const f = NULL;
+    GI_REAL *const f = NULL;
     const bool full = false; /* is not asked for */
     GI_EACH (i, 0, GI_N) y1[i] = so_far == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, lane);
 #    endif
-    const GI_FLAG outcome = GI_(second_half)(it, &m, t, t1, y, f, y1, f1, so_far, &e, full, true);
+    GI_(attempt) a = {t, t1, y, f, y1, f1, so_far, b->e[lane]};
+    GI_(second_half)(it, &m, &a, full, true);
+    const GI_FLAG outcome = a.outcome;
 #    if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
 #    endif
@@ -7300,7 +7388,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
         f1[i] = good != 0 ? f1[i] : f[i];
     }
     GI_(store)(GI_N, y1, b->y1, lane);
-    b->e[lane] = e;
+    b->e[lane] = a.e;
 #    endif
 #    if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
@@ -7917,16 +8005,16 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 /* ---- what goes lane by lane ---- */
 
-/* Notes how geodesic k ended; where it failed, error tells why. */
+/* Notes how geodesic k ended; where it failed, `it` knows why. */
 GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status,
-                                    const gi_error *error, int event)
+                                    const GI_PUBLIC(integ) *it, int event)
 {
     if (q->status) q->status[k] = status;
     if (q->event) q->event[k] = status == GI_EVENT ? event : -1;
     if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
         q->first_failed = k;
         q->first_status = status;
-        q->first_error = *error;
+        q->first_error = GI_(reason)(it);
     }
 }
 
@@ -8054,8 +8142,8 @@ GI_INLINE gi_status GI_(lane_explain)(GI_PUBLIC(integ) *it, const GI_(lanes) *b,
     GI_(load)(GI_N, it->y, b->y1, lane);
     GI_(load)(GI_N, it->ydot, b->f, lane);
     it->gi_H0 = b->H0[lane];
-    if (status == GI_ERR_MAX_STEPS) return GI_(give_up)(it, c->direction);
-    GI_(explain_step)(it, status);
+    if (status == GI_ERR_MAX_STEPS)
+        GI_(fail_step)(it, status, GI_USED_UP, c->direction * GI_(abs)(c->next_step));
     return status;
 }
 
@@ -8098,7 +8186,7 @@ GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
     if (c->t == c->t_stop && !back) status = GI_(lane_check_rounding)(it, b, lane, status);
     q->t[k] = t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = y[i];
-    GI_(finish_geodesic)(q, k, status, &it->error, GI_(last_event)(it));
+    GI_(finish_geodesic)(q, k, status, it, GI_(last_event)(it));
     it->stats.steps_attempted += attempts;
     it->stats.step_size_changes += c->size_changes;
     /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
@@ -8259,16 +8347,15 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
             status = GI_(check_start)(it, t_end);
         }
         if (status != GI_OK || t_end == it->t) {
-            GI_(finish_geodesic)(q, k, status, &it->error, -1);
+            GI_(finish_geodesic)(q, k, status, it, -1);
             continue;
         }
         b->H0[lane] = it->gi_H0;
         const GI_(step_control) c = GI_(begin_control)(it, t_end);
         GI_(event_state) ev;
         if (!GI_(begin_events)(it, &c, &ev)) {
-            status = GI_(fail)(it, GI_ERR_NOT_FINITE, "", -1);
-            GI_(explain_step)(it, status);
-            GI_(finish_geodesic)(q, k, status, &it->error, -1);
+            status = GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
+            GI_(finish_geodesic)(q, k, status, it, -1);
             continue;
         }
         GI_(store_control)(&c, b, lane);
@@ -8492,7 +8579,7 @@ GI_INLINE gi_status GI_(batch)(GI_PUBLIC(batch) *call, GI_(kind) kind)
     if (first != GI_OK && refused == GI_OK)
         for (; q.next < q.count; q.next++) {
             GI_(clear_results)(&q, q.next);
-            GI_(finish_geodesic)(&q, q.next, first, &it.error, -1);
+            GI_(finish_geodesic)(&q, q.next, first, &it, -1);
         }
     call->stats = it.stats;
     call->first_failed = first == GI_OK ? q.first_failed : q.count;

@@ -142,7 +142,7 @@ static void F(row)(enum golden_case c, int event, gi_status status, const F(inte
 
     golden_begin(INSTANCE_NAME, c, event < 0 ? NULL : "event", event);
     golden_count(COLUMN_status, status);
-    golden_count(COLUMN_where, it->error.where);
+    golden_count(COLUMN_where, F(explain)(it).where);
 #if WITH_EVENTS
     golden_count(COLUMN_event, it->event_index);
     golden_count(COLUMN_event, it->event_sign);
