@@ -1,5 +1,5 @@
 /* What a batch tells of what was wrong: the option, or the first geodesic that failed and why, in the words of
- * the integrator; and that a call with impossible arrays is refused and touches none of them. */
+ * NAME_explain; and that a call with impossible arrays is refused and touches none of them. */
 #include <math.h>
 #include <string.h>
 
@@ -75,10 +75,11 @@ static void check_like_the_integrator(size_t k, double t0, double y0, const grow
     if (alone == GI_OK) alone = growth_integrate(&it, t_end[k]);
     assert_int_equal(status[k], alone);
     assert_int_equal(b.first_failed, k);
-    assert_string_equal(b.error.what, it.error.what);
-    assert_int_equal(b.error.where, it.error.where);
-    assert_memory_equal(&b.error.value, &it.error.value, sizeof it.error.value);
-    assert_memory_equal(&b.error.limit, &it.error.limit, sizeof it.error.limit);
+    const gi_error why = growth_explain(&it);
+    assert_string_equal(b.error.what, why.what);
+    assert_int_equal(b.error.where, why.where);
+    assert_memory_equal(&b.error.value, &why.value, sizeof why.value);
+    assert_memory_equal(&b.error.limit, &why.limit, sizeof why.limit);
 }
 
 static void test_where_all_is_well_no_geodesic_is_named(void **state)

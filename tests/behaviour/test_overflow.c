@@ -172,7 +172,7 @@ static void what_is_held_is_not_blamed(void **state)
     (void)state;
     assert_int_equal(cart_initialize(&it, &s, NULL, 0, y0), GI_OK);
     assert_int_equal(cart_integrate(&it, 1), GI_ERR_NOT_FINITE);
-    assert_string_equal(it.error.what, "cart_force: not finite");
+    assert_string_equal(cart_explain(&it).what, "cart_force: not finite");
 }
 
 static void a_large_state_has_an_error_of_zero(void **state)
@@ -205,11 +205,11 @@ static void a_step_that_no_double_holds_is_explained(void **state)
     (void)state;
     assert_int_equal(late_initialize(&it, &s, NULL, end / 4, y0), GI_OK);
     assert_int_equal(late_integrate(&it, end), GI_ERR_NOT_FINITE);
-    assert_string_equal(it.error.what, "late_derivs: ydot is not finite");
+    assert_string_equal(late_explain(&it).what, "late_derivs: ydot is not finite");
     s.rate = 1000 / s.until;
     assert_int_equal(late_initialize(&it, &s, &wide, end / 4, y0), GI_OK);
     assert_int_equal(late_integrate(&it, end), GI_ERR_ACCURACY);
-    assert_string_equal(it.error.what, LEAST_TOO_LARGE);
+    assert_string_equal(late_explain(&it).what, LEAST_TOO_LARGE);
 }
 
 /* A step of 16 ulp of t, below which none is, though minimum_step is half of it. */
@@ -223,7 +223,7 @@ static void minimum_step_is_blamed_where_it_holds_a_step(void **state)
         late_integ it;
         assert_int_equal(late_initialize(&it, &s, &options, s.until, y0), GI_OK);
         assert_int_equal(late_integrate(&it, s.until + 1), GI_ERR_ACCURACY);
-        assert_string_equal(it.error.what,
+        assert_string_equal(late_explain(&it).what,
                             i == 0 ? gi_status_message(GI_ERR_ACCURACY) : LEAST_TOO_LARGE);
     }
 }

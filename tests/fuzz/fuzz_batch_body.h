@@ -62,7 +62,7 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
         if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k])) {
             set->result = set->status[k];
             set->first_failed = k;
-            set->error = it.error;
+            set->error = FUZZ_CALL(_explain)(&it);
         }
     }
     memcpy(&set->stats, sum, sizeof sum);

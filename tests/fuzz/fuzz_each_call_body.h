@@ -16,7 +16,7 @@ static void FUZZ_(_live)(const struct script *script, const FUZZ_(_options) * op
     FUZZ_(_sane_state)(y);
 #endif
     const gi_status status = FUZZ_CALL(_initialize)(&it, script, options, 0, y);
-    FUZZ_(_require_status)(&it, status);
+    FUZZ_(_require_status)(&it, status, play);
     if (status != GI_OK) return;
     FUZZ_(_advance)(&it, play, true, 1);
     FUZZ_(_interpolate_somewhere)(&in, &it);
