@@ -187,6 +187,26 @@ static inline void leapt_constraint_errors(const struct heights *s, double t, co
 #define GI_NC     1
 #include "geodesic_integ.h"
 
+/* The plane by coordinates that are scaled. */
+struct scales {
+    double u, v;
+};
+
+static inline void plane_surface(const struct scales *s, double u, double v, double x[3],
+                                 double xu[3], double xv[3], double xuu[3], double xuv[3],
+                                 double xvv[3])
+{
+    for (int k = 0; k < 3; k++) {
+        xu[k] = k == 0 ? s->u : 0, xv[k] = k == 1 ? s->v : 0;
+        x[k] = xu[k] * u + xv[k] * v;
+        xuu[k] = xuv[k] = xvv[k] = 0;
+    }
+}
+#define GI_NAME    plane
+#define GI_SYSTEM  struct scales
+#define GI_PROBLEM GI_PARAMETRIC_SURFACE
+#include "geodesic_integ.h"
+
 /* A sphere, for two points. */
 struct sphere {
     double radius;
@@ -507,6 +527,21 @@ static void a_surface_has_its_numbers(void **state)
                   1.0 / 512);
 }
 
+/* At unit speed u' is 1e310: there is no such number. */
+static void a_unit_speed_beyond_numbers_is_refused(void **state)
+{
+    const struct scales s = {1e-310, 1e308}, one = {1, 1};
+    const double fast[4] = {0, 0, 1e160, 0}, thrice[4] = {0, 0, 3, 0}, still[4] = {0, 0, 0, 0};
+    plane_integ it;
+    (void)state;
+    assert_int_equal(plane_initialize(&it, &one, NULL, 0, thrice), GI_OK);
+    assert_true(it.y[2] == 1);
+    assert_int_equal(plane_initialize(&it, &one, NULL, 0, still), GI_ERR_CONSTRAINT);
+    check_says(plane_explain(&it), "constraint 0, speed: cannot be made 1", 0);
+    assert_int_equal(plane_initialize(&it, &s, NULL, 0, fast), GI_ERR_CONSTRAINT);
+    check_says(plane_explain(&it), gi_status_message(GI_ERR_CONSTRAINT), -1);
+}
+
 /* Over its limit the error leaves everything where the last steps began that kept to it. */
 static void an_error_over_its_limit_gives_steps_back(void **state)
 {
@@ -692,6 +727,7 @@ int main(void)
         cmocka_unit_test(attempts_that_run_out_have_their_numbers),
         cmocka_unit_test(a_constraint_has_its_number_and_its_tolerance),
         cmocka_unit_test(a_surface_has_its_numbers),
+        cmocka_unit_test(a_unit_speed_beyond_numbers_is_refused),
         cmocka_unit_test(an_error_over_its_limit_gives_steps_back),
         cmocka_unit_test(fixed_steps_ask_for_no_tolerance),
         cmocka_unit_test(an_event_function_that_is_nan_within_a_step_is_named),

@@ -410,6 +410,29 @@ static inline void moody_derivs(const struct moody *s, double t, const double y[
 #define GI_GLOBAL_ERROR 1
 #include "geodesic_integ.h"
 
+/* Of a linear equation in fixed steps the estimate is the error but for some part of a step. */
+static void of_fixed_steps_is_measured(void **state)
+{
+    const double y0[1] = {1};
+    double worst = 0;
+
+    (void)state;
+    for (int n = 4; n <= 16; n *= 2)
+        for (int end = 3; end <= 10; end += 3) {
+            long left = 0;
+            const struct moody s = {&left};
+            const moody_options options = {.fixed_step = 1.0 / n};
+            moody_integ it;
+            assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
+            assert_int_equal(moody_integrate(&it, end), GI_OK);
+            assert_int_equal(it.stats.derivative_evaluations, -left);
+            const double ratio = it.global_error[0] / (it.y[0] - exp(0.3 * end));
+            worst = worse_of(worst, (ratio - 1) * n / 0.3);
+        }
+    print_message("  %.3f\n", worst);
+    assert_true(worst < 0.02);
+}
+
 /* Where ydot is no number at the state that a call would go back to, it stays, and its error is not known. */
 static void does_not_go_back_to_where_ydot_is_no_number(void **state)
 {
@@ -581,6 +604,7 @@ int main(void)
         cmocka_unit_test(grows_with_chaos_until_it_is_infinite),
         cmocka_unit_test(stops_before_global_accuracy_is_exceeded),
         cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
+        cmocka_unit_test(of_fixed_steps_is_measured),
         cmocka_unit_test(does_not_go_back_to_where_ydot_is_no_number),
         cmocka_unit_test(events_that_are_given_back_have_not_been),
         cmocka_unit_test(events_that_cannot_be_given_back_stay),
