@@ -329,6 +329,7 @@ static void the_integrator_refuses_null(void **state)
     assert_int_equal(ball_set_options(nobody, NULL), GI_ERR_ARGUMENT);
     assert_int_equal(ball_integrate(nobody, 1), GI_ERR_ARGUMENT);
     assert_int_equal(ball_interpolate(nobody, 0, y), GI_ERR_ARGUMENT);
+    check_says(ball_explain(nobody), gi_status_message(GI_ERR_ARGUMENT), -1);
     assert_int_equal(ball_interpolate(&it, it.t, nothing), GI_ERR_ARGUMENT);
     assert_int_equal(ball_interpolate(&it, it.t / 2, nothing), GI_ERR_ARGUMENT);
     assert_memory_equal(&it, &before, sizeof it);
