@@ -1,7 +1,6 @@
 /* Statuses, and what it->error and NAME_explain say of each: which function, constraint, row or option (-1: none), its
  * value and its limit (0: none), exact where they can be; nobody innocent is named. NULL is refused, and nothing is
  * touched. What a batch says: test_batch_errors.c. */
-#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
