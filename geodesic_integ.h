@@ -201,12 +201,7 @@ WHAT YOU GET
     gi_status NAME_step(it, t_stop)                       one accepted step, never past t_stop
     gi_status NAME_integrate(it, t_end)                   as many as it takes, ends at exactly t_end
     gi_status NAME_interpolate(it, t, y)                  inside the last step
-    gi_status NAME_integrate_batch(sys, options, count, t, t_end, y, status, stats)
-    gi_status NAME_integrate_sweep(systems, options, count, t, t_end, y, status, stats)
-                                                          many geodesics at once, GI_LANES > 0; one more
-                                                          argument with GI_GLOBAL_ERROR
-    gi_status NAME_sample_batch(sys, options, count, t, y, times_count, times, samples, status, stats)
-                                                          the same, with the states at given times
+    gi_status NAME_integrate_batch(NAME_batch *)          many geodesics at once, GI_LANES > 0
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
@@ -225,15 +220,30 @@ WHAT YOU GET
   q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
   interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
   the equations three times with GI_DOP853, five times with GI_VERNER96.
-  integrate_batch: count is a size_t; t[count], y[count][N] are starts, and the last good ones when it
-  returns; t_end[count] is yours to set; status[count] and stats (sums over the call) may be NULL. It returns
-  GI_OK or the status of the first geodesic that failed: stats.first_failed is its index, stats.first_error
-  why. Of a call that is refused (a bad option, a count beyond memory, a NULL) first_failed is -1, and
-  status[] is untouched but where the options are bad.
-
-  sample_batch: each goes to the last of times[times_count], which rise or fall, some may be the same; REAL
-  samples[] takes [count][times_count][N], the states at these times by the interpolants, NaN where it does
-  not come by: before its start, or after its end or a terminal event, and where NAME_interpolate would fail.
+  integrate_batch takes a struct, zero in a field means that it is absent:
+    const SYSTEM *system         one for all geodesics; NULL where your equations do not look at it
+    const SYSTEM *systems        or [count], one for each
+    const NAME_options *options  NULL: all defaults
+    size_t count
+    REAL *t                      [count] where each starts; when it returns, where it ended
+    const REAL *t_end            [count] where each is to end
+    REAL (*y)[NAME_N]            [count] the states there
+    gi_status *status            [count] what initialize or integrate would return, or NULL
+    int *event                   [count] index of the event that ended it, -1: none did; or NULL
+    size_t times_count           instead of t_end: each goes to the last of times[times_count], which rise
+    const REAL *times            or fall, some may be the same, and samples take [count][times_count][N],
+    REAL *samples                the states at these times
+    REAL (*global_error)[NAME_N] [count] it->global_error of each, or NULL; with GI_GLOBAL_ERROR only
+    gi_statistics stats          out: sums over all
+    size_t first_failed          out: index of the first that failed, or count
+    gi_error error               out: what was wrong with it, or with the call
+  as in ellipsoid_batch job = {.system = &s, .count = 1000, .t = t, .t_end = t_end, .y = y}. It returns GI_OK or
+  the status of the first geodesic that failed. It refuses a call with GI_ERR_ARGUMENT where an option is bad,
+  an array is missing, both system and systems or both t_end and times are given, a time is not finite or
+  out of order, or count is more than memory holds: t and y are untouched then, and first_failed is count.
+  status is untouched too, but where an option is bad.
+  Samples are NaN where a geodesic does not come by: before its start, or after its end or a terminal event,
+  and where NAME_interpolate would fail.
 
   NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
   it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
@@ -256,8 +266,8 @@ THE GLOBAL ERROR
   one before (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
-  Begin again with a smaller accuracy then. integrate_batch and integrate_sweep take REAL global_error[][N]
-  as their last argument; NULL: then it is estimated only where options.global_accuracy needs it.
+  Begin again with a smaller accuracy then. A batch whose field global_error is NULL estimates it only where
+  options.global_accuracy needs it.
 
 LANES
 
@@ -284,8 +294,8 @@ LANES
   optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as NEON
   is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
   multiplication round otherwise than those without.
-  Projections, the companions of GI_GLOBAL_ERROR and the interpolants of sample_batch go in vectors of up to
-  16 lanes.
+  Projections, the companions of GI_GLOBAL_ERROR and the interpolants of samples go in vectors of up to 16
+  lanes.
   Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
   data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
   NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
@@ -499,9 +509,6 @@ typedef struct {
     long long projections; /* states moved to the manifold; by function: calls that gave true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
-    /* of a batch only: lowest index of a geodesic that failed, and why; -1: none, or the call was refused */
-    long long first_failed;
-    gi_error first_error;
 } gi_statistics;
 
 /* What an attempt is made for, a constant in each call: errors measured by the full norm; a lane, which adds
@@ -2077,6 +2084,30 @@ typedef struct {
     GI_(way) gi_way;
 #endif
 } GI_PUBLIC(integ);
+
+#if (GI_LANES) > 0
+/* What NAME_integrate_batch is given and what it gives back; zero in a field means that it is absent. */
+typedef struct {
+    const GI_SYSTEM *system;  /* one for all geodesics, or NULL */
+    const GI_SYSTEM *systems; /* [count], one for each, or NULL */
+    const GI_PUBLIC(options) *options;
+    size_t count;
+    GI_REAL *t;           /* [count] where each starts; when it returns, where it ended */
+    const GI_REAL *t_end; /* [count]; NULL where times are given */
+    GI_REAL (*y)[GI_N];   /* [count] states, in and out */
+    gi_status *status;    /* [count], or NULL */
+    int *event;           /* [count], or NULL: index of the event that ended it; -1: none did */
+    size_t times_count;
+    const GI_REAL *times;
+    GI_REAL *samples; /* [count][times_count][N] */
+#    if GI_GLOBAL_ERROR
+    GI_REAL (*global_error)[GI_N]; /* [count], or NULL */
+#    endif
+    gi_statistics stats; /* out: sums over all */
+    size_t first_failed; /* out: index of the first that failed, or count */
+    gi_error error;      /* out: what was wrong with it, or with the call */
+} GI_PUBLIC(batch);
+#endif
 
 /* The method in words. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
@@ -7123,12 +7154,13 @@ typedef struct {
 /* What the caller gave, and how far it has come. */
 typedef struct {
     GI_(kind) kind;
-    const GI_SYSTEM *systems;
+    const GI_SYSTEM *systems; /* one or [count] */
     size_t count, next;
     GI_REAL *t;
     const GI_REAL *t_end;
     GI_REAL (*y)[GI_N];
     gi_status *status;
+    int *event;
     size_t first_failed; /* lowest index of a geodesic that failed; count: none */
     gi_status first_status;
     gi_error first_error;
@@ -7140,13 +7172,6 @@ typedef struct {
     const GI_REAL *times;
     GI_REAL *samples;
 } GI_(queue);
-
-/* The last argument of a batch. */
-#    if GI_GLOBAL_ERROR
-#        define GI_ERRORS_ARGUMENT , GI_REAL global_error[][GI_N]
-#    else
-#        define GI_ERRORS_ARGUMENT
-#    endif
 
 /* ---- lanes and packs ---- */
 
@@ -7858,11 +7883,11 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
    another one is, and so on. */
 GI_INLINE void GI_(take_samples)(const GI_(queue) *q, GI_(sampled_steps) *p, int n)
 {
-    const GI_SYSTEM *const sys = q->systems;
     GI_(curves) c;
     GI_REAL y[GI_N];
     GI_VECTORIZE
-    for (int k = 0; k < GI_PACK; k++) GI_(pack_interpolant)(sys, p, &c, k);
+    for (int k = 0; k < GI_PACK; k++)
+        GI_(pack_interpolant)(GI_(system_of)(q, q->kind, p->index[k]), p, &c, k);
     for (bool due = true; due;) {
         for (int k = 0; k < GI_PACK; k++) {
             const size_t j = p->next_time[k];
@@ -8007,9 +8032,10 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
 
 /* Notes how geodesic k ended; where it failed, `it` knows why. */
 GI_INLINE void GI_(finish_geodesic)(GI_(queue) *q, size_t k, gi_status status,
-                                    const GI_PUBLIC(integ) *it)
+                                    const GI_PUBLIC(integ) *it, int event)
 {
     if (q->status) q->status[k] = status;
+    if (q->event) q->event[k] = status == GI_EVENT ? event : -1;
     if (status != GI_OK && status != GI_EVENT && k < q->first_failed) {
         q->first_failed = k;
         q->first_status = status;
@@ -8156,6 +8182,16 @@ GI_INLINE bool GI_(lane_is_over)(const GI_(lanes) *b, int lane)
 #    endif
 }
 
+/* The index of the last event. */
+GI_INLINE int GI_(last_event)(const GI_PUBLIC(integ) *it)
+{
+#    if GI_EVENTS > 0
+    return it->event_index;
+#    else
+    return -1;
+#    endif
+}
+
 /* Ends the geodesic of a lane, which has come to c->t with that status. */
 GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b, int lane,
                              const GI_(step_control) *c, gi_status status, long long attempts)
@@ -8175,7 +8211,7 @@ GI_INLINE void GI_(lane_end)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(lanes) *b,
     if (c->t == c->t_stop && !back) status = GI_(lane_check_rounding)(it, b, lane, status);
     q->t[k] = t;
     for (int i = 0; i < GI_N; i++) q->y[k][i] = y[i];
-    GI_(finish_geodesic)(q, k, status, it);
+    GI_(finish_geodesic)(q, k, status, it, GI_(last_event)(it));
     it->stats.steps_attempted += attempts;
     it->stats.step_size_changes += c->size_changes;
     /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
@@ -8336,7 +8372,7 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
             status = GI_(check_start)(it, t_end);
         }
         if (status != GI_OK || t_end == it->t) {
-            GI_(finish_geodesic)(q, k, status, it);
+            GI_(finish_geodesic)(q, k, status, it, -1);
             continue;
         }
         b->H0[lane] = it->gi_H0;
@@ -8344,7 +8380,7 @@ GI_INLINE void GI_(lane_fill)(GI_PUBLIC(integ) *it, GI_(queue) *q, GI_(kind) kin
         GI_(event_state) ev;
         if (!GI_(begin_events)(it, &c, &ev)) {
             status = GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
-            GI_(finish_geodesic)(q, k, status, it);
+            GI_(finish_geodesic)(q, k, status, it, -1);
             continue;
         }
         GI_(store_control)(&c, b, lane);
@@ -8516,42 +8552,51 @@ GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_(queue) *q, 
     return GI_OK;
 }
 
-/* Whether the arrays of a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all
-   addresses, so that a negative count turned size_t is told too. */
-GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q)
+/* Whether a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all addresses, so
+   that a negative count turned size_t is told too. */
+GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_(queue) *q,
+                                     const GI_PUBLIC(batch) *call)
 {
     const size_t most = (size_t)-1 / 2 / sizeof(GI_REAL[GI_N]);
     if (q->count > most)
         return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
                             -1, (GI_REAL)q->count, (GI_REAL)most);
+    if (call->system && call->systems)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "system and systems: only one of them can be", -1);
+    if (q->t_end && q->kind.sampled)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "t_end and times: only one of them can be", -1);
     if (q->count > 0 && !(q->t && (q->kind.sampled || q->t_end) && q->y))
         return GI_(fail)(it, GI_ERR_ARGUMENT,
                          q->kind.sampled ? "t or y: NULL" : "t, t_end or y: NULL", -1);
-    if (q->count > 0 && q->kind.separate && !q->systems)
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "systems: NULL", -1);
     return q->kind.sampled ? GI_(check_times)(it, q, most) : GI_OK;
 }
 
-/* A queue of `count` geodesics, none of which has set out. */
-GI_INLINE GI_(queue) GI_(queue_of)(const GI_SYSTEM *systems, size_t count, GI_REAL t[],
-                                   GI_REAL y[][GI_N], gi_status status[])
+/* A queue of what is called for, of which nothing has set out. */
+GI_INLINE GI_(queue) GI_(queue_of)(const GI_PUBLIC(batch) *call)
 {
     GI_(queue) q = GI_ZERO;
-    q.systems = systems, q.count = q.first_failed = count;
-    q.t = t, q.y = y, q.status = status;
-    q.first_error.where = -1;
+    q.kind.separate = call->systems != NULL;
+    q.kind.sampled = call->times != NULL || call->times_count > 0;
+    q.systems = q.kind.separate ? call->systems : call->system;
+    q.count = q.first_failed = call->count;
+    q.t = call->t, q.t_end = call->t_end, q.y = call->y;
+    q.status = call->status, q.event = call->event;
+    q.times_count = call->times_count, q.times = call->times, q.samples = call->samples;
+#    if GI_GLOBAL_ERROR
+    q.global_error = call->global_error;
+#    endif
+    q.first_error.what = gi_status_message(GI_OK), q.first_error.where = -1;
     return q;
 }
 
-/* What a batch returns, and stores of a queue; it works on a copy. */
-GI_INLINE gi_status GI_(batch)(const GI_(queue) *given, GI_(kind) kind,
-                               const GI_PUBLIC(options) *options, gi_statistics *stats)
+/* Carries out a call. */
+GI_INLINE gi_status GI_(batch)(GI_PUBLIC(batch) *call, GI_(kind) kind)
 {
-    GI_(queue) q = *given;
+    GI_(queue) q = GI_(queue_of)(call);
     GI_PUBLIC(integ) it = GI_ZERO;
     q.kind = kind;
-    const gi_status refused = GI_(check_batch)(&it, &q);
-    const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, options) : refused;
+    const gi_status refused = GI_(check_batch)(&it, &q, call);
+    const gi_status first = refused == GI_OK ? GI_PUBLIC(set_options)(&it, call->options) : refused;
 #    if GI_GLOBAL_ERROR
     q.follows = q.global_error != NULL || it.options.global_accuracy > 0;
 #    endif
@@ -8559,43 +8604,38 @@ GI_INLINE gi_status GI_(batch)(const GI_(queue) *given, GI_(kind) kind,
     if (first != GI_OK && refused == GI_OK)
         for (; q.next < q.count; q.next++) {
             GI_(clear_results)(&q, q.next);
-            GI_(finish_geodesic)(&q, q.next, first, &it);
+            GI_(finish_geodesic)(&q, q.next, first, &it, -1);
         }
-    if (stats) {
-        *stats = it.stats;
-        stats->first_failed =
-            first == GI_OK && q.first_failed < q.count ? (long long)q.first_failed : -1;
-        stats->first_error = first == GI_OK ? q.first_error : it.error;
-    }
+    call->stats = it.stats;
+    call->first_failed = first == GI_OK ? q.first_failed : q.count;
+    call->error = first == GI_OK ? q.first_error : it.error;
     return first == GI_OK ? q.first_status : first;
 }
 
 /* A driver for each kind. Constants in each are: whether the systems are separate, so that the parameters of
    a single one stay in registers; whether there are samples; and the vectors. */
 #    define GI_BATCH_DRIVER(name, target, separate, sampled, vectors)                              \
-        GI_DRIVER_OF_LANES target static gi_status GI_(name)(                                      \
-            const GI_(queue) *given, const GI_PUBLIC(options) *options, gi_statistics *stats)      \
+        GI_DRIVER_OF_LANES target static gi_status GI_(name)(GI_PUBLIC(batch) *call)               \
         {                                                                                          \
             const GI_(kind) kind = {separate, sampled, vectors};                                   \
-            return GI_(batch)(given, kind, options, stats);                                        \
+            return GI_(batch)(call, kind);                                                         \
         }
 #    define GI_BATCH_DRIVERS(isa, target)                                                          \
         GI_BATCH_DRIVER(one_##isa, target, false, false, isa)                                      \
         GI_BATCH_DRIVER(many_##isa, target, true, false, isa)                                      \
-        GI_BATCH_DRIVER(sampled_##isa, target, false, true, isa)
+        GI_BATCH_DRIVER(sampled_##isa, target, call->systems != NULL, true, isa)
 GI_WIDER_VECTORS(GI_BATCH_DRIVERS)
 GI_BATCH_DRIVERS(GI_VECTORS_PLAIN, )
 
-/* The batch of that kind. */
-GI_INLINE gi_status GI_(run_batch)(const GI_(queue) *q, GI_(kind) kind,
-                                   const GI_PUBLIC(options) *options, gi_statistics *stats)
+/* The batch by those vectors. */
+GI_INLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
 {
 #    define GI_RUN_BATCH(isa)                                                                      \
-        return kind.sampled    ? GI_(sampled_##isa)(q, options, stats)                             \
-               : kind.separate ? GI_(many_##isa)(q, options, stats)                                \
-                               : GI_(one_##isa)(q, options, stats)
+        return call->times || call->times_count > 0 ? GI_(sampled_##isa)(call)                     \
+               : call->systems                      ? GI_(many_##isa)(call)                        \
+                                                    : GI_(one_##isa)(call)
 #    define GI_RUN_BATCH_BY(isa, target)                                                           \
-        if (kind.vectors == isa) GI_RUN_BATCH(isa);
+        if (vectors == isa) GI_RUN_BATCH(isa);
     GI_WIDER_VECTORS(GI_RUN_BATCH_BY)
     GI_RUN_BATCH(GI_VECTORS_PLAIN);
 }
@@ -8615,66 +8655,18 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 #    endif
 }
 
-/* Integrates `count` geodesics of one system, each from t[k], y[k] to t_end[k], GI_LANES at a time, as
-   NAME_initialize and NAME_integrate would one by one: with -ffp-contract=off the same bits, whatever
-   GI_LANES, the order and the neighbours. t[k] and y[k] become the last good ones. status[k] is what
-   initialize or integrate would return; *stats are the sums over the call, and first_failed and first_error
-   in it which geodesic was the first, by index, to fail, and why; both may be NULL. Parts of the arrays may
-   be given to several threads. Returns GI_OK or the status of that geodesic; GI_ERR_ARGUMENT where the
-   options are bad, for all, and where count is more than memory holds, or t, t_end or y is NULL: t and y,
-   and then status too, are untouched; first_failed is -1 then and first_error tells what is wrong.
-   With GI_GLOBAL_ERROR the last argument takes it->global_error of each, infinite where it could not start;
-   NULL: nobody asks, and the companion goes along only for options.global_accuracy.
+/* Integrates many geodesics, GI_LANES at a time, as NAME_initialize, NAME_integrate and NAME_interpolate
+   would one by one: with -ffp-contract=off the same bits, whatever GI_LANES, the order and the neighbours. The
+   manual describes the fields. t and y become the last good ones. Parts of the arrays may be given to several
+   threads. A parameter in `systems` is gathered from as many places as there are lanes. Samples do not know the
+   constraints, but where a step ends there; of times that are ordered against a way only the last one is on it;
+   stats do not count what samples cost. global_error is infinite where a geodesic could not start. GI_ERR_ARGUMENT
+   where batch is NULL.
    Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
-GI_FUNC gi_status GI_PUBLIC(integrate_batch)(const GI_SYSTEM *sys,
-                                             const GI_PUBLIC(options) *options, size_t count,
-                                             GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                             gi_status status[],
-                                             gi_statistics *stats GI_ERRORS_ARGUMENT)
+GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 {
-    GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
-    q.t_end = t_end;
-#    if GI_GLOBAL_ERROR
-    q.global_error = global_error;
-#    endif
-    const GI_(kind) kind = {false, false, GI_(widest_vectors)()};
-    return GI_(run_batch)(&q, kind, options, stats);
-}
-
-/* The same with a system for each geodesic, systems[count]: a sweep over parameters. A parameter is then
-   gathered from as many places as there are lanes. systems NULL: GI_ERR_ARGUMENT. */
-GI_FUNC gi_status GI_PUBLIC(integrate_sweep)(const GI_SYSTEM systems[],
-                                             const GI_PUBLIC(options) *options, size_t count,
-                                             GI_REAL t[], const GI_REAL t_end[], GI_REAL y[][GI_N],
-                                             gi_status status[],
-                                             gi_statistics *stats GI_ERRORS_ARGUMENT)
-{
-    GI_(queue) q = GI_(queue_of)(systems, count, t, y, status);
-    q.t_end = t_end;
-#    if GI_GLOBAL_ERROR
-    q.global_error = global_error;
-#    endif
-    const GI_(kind) kind = {true, false, GI_(widest_vectors)()};
-    return GI_(run_batch)(&q, kind, options, stats);
-}
-
-/* The same of one system to the last of times[times_count], which rise or fall, with the states on the way:
-   samples[count][times_count][N] are those at the times, as NAME_step to the last one and NAME_interpolate
-   give them: with -ffp-contract=off the same bits. They do not know the constraints, but where a step ends
-   there. Not a number where a geodesic does not come by: before t[k], or after an end. Of times that are
-   ordered against its way from t[k] only the last one is on it. *stats do not count what the samples cost.
-   GI_ERR_ARGUMENT also where a time is not finite or out of order, which first_error.where tells, and where
-   times or samples are NULL; nothing is touched then. */
-GI_FUNC gi_status GI_PUBLIC(sample_batch)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                          size_t count, GI_REAL t[], GI_REAL y[][GI_N],
-                                          size_t times_count, const GI_REAL times[],
-                                          GI_REAL samples[], gi_status status[],
-                                          gi_statistics *stats)
-{
-    GI_(queue) q = GI_(queue_of)(sys, count, t, y, status);
-    q.times_count = times_count, q.times = times, q.samples = samples;
-    const GI_(kind) kind = {false, true, GI_(widest_vectors)()};
-    return GI_(run_batch)(&q, kind, options, stats);
+    if (batch == NULL) return GI_ERR_ARGUMENT;
+    return GI_(run_batch)(batch, GI_(widest_vectors)());
 }
 
 #endif /* GI_LANES > 0 */

@@ -6,13 +6,12 @@
 #
 #   --count=N                  geodesics of each problem, at most 512 [200]
 #   --controller=I|PI          options.controller [by method]
-#   --project-error-estimate   options.project_error_estimate
 #   --against                  also with the options that follow, and the ratio of both
 #
 # CC chooses another compiler [gcc].
 set -eu
 . "$(dirname "$0")/common/setup.sh"
-words '--count=* | --controller=I | --controller=PI | --project-error-estimate | --against' "$@"
+words '--count=* | --controller=I | --controller=PI | --against' "$@"
 numbers 512 '--count=*' "$@"
 
 "${CC:-gcc}" -std=c11 -O1 "$here/methods/methods.c" -o "$work/methods" -lm

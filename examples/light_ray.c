@@ -181,7 +181,8 @@ static int trace(struct ray *ray, const struct kerr *k, double r, double E, doub
         if (ray->perihelia++ == 0) ray->turned_at_first = ray->turned;
         if (revolutions && ray->perihelia > revolutions) return PERIHELION;
     }
-    fprintf(stderr, "light_ray: stopped at lambda = %g: %s\n", ray->it.t, ray->it.error.what);
+    fprintf(stderr, "light_ray: stopped at lambda = %g: %s\n", ray->it.t,
+            kerr_explain(&ray->it).what);
     exit(1);
 }
 

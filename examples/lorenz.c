@@ -88,7 +88,7 @@ int main(int argc, char **argv)
         if (svg && (status == GI_OK || status == GI_EVENT)) draw_step(&d, &it);
     }
     if (status != GI_OK && status != GI_EVENT) {
-        fprintf(stderr, "lorenz: at t = %g: %s\n", it.t, it.error.what);
+        fprintf(stderr, "lorenz: at t = %g: %s\n", it.t, lorenz_explain(&it).what);
         return 1;
     }
     if (svg && !write_svg("lorenz", svg, &d, looks, 2)) return 1;

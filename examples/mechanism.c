@@ -192,7 +192,7 @@ static int simulate(const struct engine *e, double rate, double time, double ste
         if (next >= time) break;
     }
     if (status != GI_OK) {
-        fprintf(stderr, "mechanism: stopped at t = %g: %s\n", it.t, it.error.what);
+        fprintf(stderr, "mechanism: stopped at t = %g: %s\n", it.t, engine_explain(&it).what);
         return 1;
     }
     const double E = energy(e, it.y), work = it.y[2 * COORDINATES];
@@ -241,7 +241,7 @@ static int draw(const char *name, const struct engine *e, double rate, double ti
         memcpy(q[i], it.y, sizeof q[i]);
     }
     if (status != GI_OK) {
-        fprintf(stderr, "mechanism: stopped at t = %g: %s\n", it.t, it.error.what);
+        fprintf(stderr, "mechanism: stopped at t = %g: %s\n", it.t, engine_explain(&it).what);
         return 1;
     }
     return draw_linkage(name, e, q) && is_printed("mechanism") ? 0 : 1;

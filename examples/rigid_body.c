@@ -194,7 +194,7 @@ int main(int argc, char **argv)
     if (status != GI_OK) {
         fprintf(stderr, "rigid_body: stopped at t = %g of %g: %s\n", it.t, value[6],
                 status == GI_ERR_MAX_STEPS ? "it turns too often for so long a TIME"
-                                           : it.error.what);
+                                           : body_explain(&it).what);
         return 1;
     }
     print_state(&it);

@@ -253,7 +253,7 @@ static int trace(struct job *job)
     if (status == GI_OK || status == GI_EVENT) return is_printed("surface_of_revolution") ? 0 : 1;
     printf("# ends at s = %.12g\n", it.t);
     fprintf(stderr, "surface_of_revolution: the geodesic ends on the way, at s = %g of %g: %s\n",
-            it.t, job->length, it.error.what);
+            it.t, job->length, surface_explain(&it).what);
     return 2;
 }
 

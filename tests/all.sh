@@ -161,7 +161,7 @@ else
     also "proofs" sh tests/proof/proof.sh --short
     also "coverage, two tests" sh tests/coverage/coverage.sh --build build/coverage_sample --tests options,metric
     also "mutants, three tests" python3 tests/mutants/mutants.py --build build/mutants_sample \
-        --tests options,controller,safety --count 25 --slowest 0.1 --each 1
+        --tests options,controller,noise --count 25 --slowest 0.1 --each 1
 
     begin fuzzing
     # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.

@@ -92,7 +92,7 @@ static long long run_scalar(long count)
 static long long run_lanes(long count)
 {
     const plain_options options = {.accuracy = 1e-8};
-    gi_statistics stats = {0};
+    plain_batch job = {.system = &ellipsoid, .options = &options, .count = (size_t)count};
     double *t = malloc((size_t)count * sizeof *t), *t_end = malloc((size_t)count * sizeof *t_end);
     double(*y)[6] = malloc((size_t)count * sizeof *y);
     gi_status status = GI_ERR_ARGUMENT;
@@ -103,13 +103,13 @@ static long long run_lanes(long count)
             t[k] = 0;
             t_end[k] = 1;
         }
-        status =
-            plain_integrate_batch(&ellipsoid, &options, (size_t)count, t, t_end, y, NULL, &stats);
+        job.t = t, job.t_end = t_end, job.y = y;
+        status = plain_integrate_batch(&job);
     }
     free(t);
     free(t_end);
     free(y);
-    return status == GI_OK ? stats.steps_attempted : -1;
+    return status == GI_OK ? job.stats.steps_attempted : -1;
 }
 
 static long long run_sized(const char *kind, const char *method, int n)

@@ -8,7 +8,7 @@ struct options {
     double weight[6]; /* 1 / tolerance of each component */
     double constraint_tolerance;
     double initial_step, minimum_step, maximum_step;
-    double safety, min_shrink, max_grow, hysteresis_low, hysteresis_high, stretch;
+    double stretch;
     long long most_attempts;
     bool project_every_step;
 };
@@ -26,8 +26,12 @@ struct geodesic {
     long long taken, attempted, error_failures, projection_failures, derivative_failures,
         evaluations, projections, changes;
     struct options options;
-    double growing; /* error from which on a step stays as it is */
 };
+
+static const double safety = 0.9, min_shrink = 0.1, max_grow = 5;
+static const double hysteresis_low = 0.9, hysteresis_high = 1.2;
+/* (safety / hysteresis_high)^4: error from which on a step stays as it is */
+static const double growing = 0.31640625;
 
 enum outcome { DONE, OUT_OF_REACH, NOT_PROJECTED, NOT_FINITE, TOO_MANY_STEPS, BAD_ARGUMENT };
 
@@ -52,15 +56,8 @@ static inline bool all_finite(const double v[6])
 static inline enum outcome start(struct geodesic *s, const struct ellipsoid *e, const double y0[6],
                                  const struct options *options)
 {
-    const double positive[] = {options->constraint_tolerance,
-                               options->initial_step,
-                               options->maximum_step,
-                               options->safety,
-                               options->min_shrink,
-                               options->max_grow,
-                               options->hysteresis_low,
-                               options->hysteresis_high,
-                               options->stretch};
+    const double positive[] = {options->constraint_tolerance, options->initial_step,
+                               options->maximum_step, options->stretch};
     *s = (struct geodesic){.next_step = options->initial_step, .options = *options};
     for (int i = 0; i < (int)(sizeof positive / sizeof *positive); ++i)
         if (!(positive[i] > 0)) return BAD_ARGUMENT;
@@ -69,8 +66,6 @@ static inline enum outcome start(struct geodesic *s, const struct ellipsoid *e, 
     s->current = 0, s->previous = 1, s->spare = 2;
     s->smallest_step = DBL_MAX;
     s->ceiling = options->maximum_step;
-    s->growing = 1;
-    for (int p = 0; p < 4; ++p) s->growing *= options->safety / options->hysteresis_high;
     for (int i = 0; i < 6; ++i) s->record[0][i] = y0[i];
     if (!project_if_needed(e, options->constraint_tolerance, s->record[0], &s->projections))
         return NOT_PROJECTED;
@@ -116,14 +111,14 @@ static inline double retry(struct geodesic *s, enum outcome outcome, double h, d
     const struct options *o = &s->options;
     const double ulps = 16 * DBL_EPSILON * fabs(s->t);
     const double smallest = o->minimum_step > ulps ? o->minimum_step : ulps;
-    double size = o->min_shrink * h;
+    double size = min_shrink * h;
 
     if (outcome == OUT_OF_REACH) {
-        const double wish = o->safety * h * sqrt(sqrt(1 / err));
+        const double wish = safety * h * sqrt(sqrt(1 / err));
         ++s->error_failures;
         for (int i = 0; i < 6; ++i)
             if (DBL_EPSILON * o->weight[i] * fabs(s->record[s->current][i]) > 1) return 0;
-        if (wish > size) size = wish < o->hysteresis_low * h ? wish : o->hysteresis_low * h;
+        if (wish > size) size = wish < hysteresis_low * h ? wish : hysteresis_low * h;
     } else if (outcome == NOT_PROJECTED) {
         ++s->projection_failures;
         s->ceiling = h / 2;
@@ -140,11 +135,11 @@ static inline double retry(struct geodesic *s, enum outcome outcome, double h, d
 static inline double next_size(struct geodesic *s, double h, double err)
 {
     const struct options *o = &s->options;
-    if (err > s->growing && s->ceiling >= o->maximum_step) return h;
-    double wish = o->safety * h * sqrt(sqrt(1 / (err > 1e-30 ? err : 1e-30)));
-    if (wish > o->max_grow * h) wish = o->max_grow * h;
+    if (err > growing && s->ceiling >= o->maximum_step) return h;
+    double wish = safety * h * sqrt(sqrt(1 / (err > 1e-30 ? err : 1e-30)));
+    if (wish > max_grow * h) wish = max_grow * h;
     if (wish > s->ceiling) wish = s->ceiling;
-    if (wish < o->hysteresis_high * h || s->just_unprojected) wish = h;
+    if (wish < hysteresis_high * h || s->just_unprojected) wish = h;
     s->ceiling += s->ceiling / 64;
     if (s->ceiling > o->maximum_step) s->ceiling = o->maximum_step;
     s->just_unprojected = false;
@@ -200,11 +195,6 @@ void RUN(const struct ellipsoid *e, int count, double starts[][6], double length
     struct options options = {.constraint_tolerance = accuracy / 10,
                               .initial_step = 0.1,
                               .maximum_step = DBL_MAX,
-                              .safety = 0.9,
-                              .min_shrink = 0.1,
-                              .max_grow = 5,
-                              .hysteresis_low = 0.9,
-                              .hysteresis_high = 1.2,
                               .stretch = 0.1,
                               .most_attempts = 10000000};
     for (int i = 0; i < 6; ++i) options.weight[i] = 1 / accuracy;

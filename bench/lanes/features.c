@@ -198,18 +198,11 @@ static inline void chain_constraint_bias(const struct pendulum *s, double t, con
         b[i] = -(r[0] * r[0] + r[1] * r[1]);
     }
 }
-static inline void chain_constraint_rates(const struct pendulum *s, double t, const double q[],
-                                          double p_t[])
-{
-    (void)s, (void)t, (void)q;
-    for (int i = 0; i < BOBS; ++i) p_t[i] = 0;
-}
 #define GI_NAME    chain
 #define GI_SYSTEM  struct pendulum
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      6 /* 2 * BOBS */
 #define GI_NC      3 /* BOBS */
-#define GI_MOVING  1
 #define GI_METHOD  GI_TSITOURAS54
 #define GI_LANES   BENCH_LANES
 #include "../../geodesic_integ.h"
@@ -268,13 +261,6 @@ void lanes_prepare(void)
 #define INSTANCE function
 #define STATES   pendulum_starts
 #define SYSTEMS  &pendulum
-#include "lanes_body.h"
-
-#define RUN      projected
-#define INSTANCE swing
-#define STATES   pendulum_starts
-#define SYSTEMS  &pendulum
-#define OPTIONS  .accuracy = 1e-6, .project_error_estimate = true
 #include "lanes_body.h"
 
 #define RUN      rms
@@ -343,13 +329,6 @@ void lanes_prepare(void)
 #define LENGTH   1e-6
 #include "lanes_body.h"
 
-#define RUN      projected_plain
-#define INSTANCE plain
-#define STATES   plain_starts
-#define SYSTEMS  &ellipsoid
-#define OPTIONS  .accuracy = 1e-6, .project_error_estimate = true
-#include "lanes_body.h"
-
 #define RUN      watched
 #define INSTANCE watched
 #define STATES   plain_starts
@@ -377,36 +356,34 @@ static long long sampled_scalar(void)
     return attempts;
 }
 
-static long long sampled_batch(void)
+static long long sampled_lanes(void)
 {
     static double y[GEODESICS][6], t[GEODESICS];
     const plain_options options = {.accuracy = 1e-6};
-    gi_statistics stats;
+    plain_batch job = {
+        .system = &ellipsoid, .options = &options, .count = GEODESICS, .t = t, .y = y};
+    job.times_count = TIMES, job.times = times, job.samples = samples;
     for (int k = 0; k < GEODESICS; ++k) {
         for (int i = 0; i < 6; ++i) y[k][i] = plain_starts[k][i];
         t[k] = 0;
     }
-    const gi_status status = plain_sample_batch(&ellipsoid, &options, GEODESICS, t, y, TIMES, times,
-                                                samples, NULL, &stats);
-    return status == GI_OK ? stats.steps_attempted : -1;
+    return plain_integrate_batch(&job) == GI_OK ? job.stats.steps_attempted : -1;
 }
 
 const struct lanes_problem lanes_problems[] = {
-    {"pendulum, by Jacobian", swing_scalar, swing_batch},
-    {"pendulum, by function", function_scalar, function_batch},
-    {"pendulum, project_error_estimate", projected_scalar, projected_batch},
-    {"pendulum, RMS norm", rms_scalar, rms_batch},
-    {"pendulum, relative", relative_scalar, relative_batch},
-    {"pendulum, an event that is far", far_scalar, far_batch},
-    {"pendulum, two events a swing", lowest_scalar, lowest_batch},
-    {"pendulum, mechanism, GI_MOVING", moving_scalar, moving_batch},
-    {"pendulum, mechanism", mechanism_scalar, mechanism_batch},
-    {"mechanism without constraints", groove_scalar, groove_batch},
-    {"chain of three, mechanism, GI_MOVING", chain_scalar, chain_batch},
-    {"ellipsoid", plain_scalar, plain_batch},
-    {"ellipsoid, one attempt each", launched_scalar, launched_batch},
-    {"ellipsoid, project_error_estimate", projected_plain_scalar, projected_plain_batch},
-    {"ellipsoid, GI_GLOBAL_ERROR", watched_scalar, watched_batch},
-    {"ellipsoid, 100 samples", sampled_scalar, sampled_batch},
+    {"pendulum, by Jacobian", swing_scalar, swing_lanes},
+    {"pendulum, by function", function_scalar, function_lanes},
+    {"pendulum, RMS norm", rms_scalar, rms_lanes},
+    {"pendulum, relative", relative_scalar, relative_lanes},
+    {"pendulum, an event that is far", far_scalar, far_lanes},
+    {"pendulum, two events a swing", lowest_scalar, lowest_lanes},
+    {"pendulum, mechanism, GI_MOVING", moving_scalar, moving_lanes},
+    {"pendulum, mechanism", mechanism_scalar, mechanism_lanes},
+    {"mechanism without constraints", groove_scalar, groove_lanes},
+    {"chain of three, mechanism", chain_scalar, chain_lanes},
+    {"ellipsoid", plain_scalar, plain_lanes},
+    {"ellipsoid, one attempt each", launched_scalar, launched_lanes},
+    {"ellipsoid, GI_GLOBAL_ERROR", watched_scalar, watched_lanes},
+    {"ellipsoid, 100 samples", sampled_scalar, sampled_lanes},
     {NULL, NULL, NULL},
 };

@@ -102,12 +102,11 @@ void lanes_prepare(void)
 #define SYSTEMS  &ellipsoid
 #include "lanes_body.h"
 
-#define RUN       sweep
-#define INSTANCE  plain
-#define STATES    plain_starts
-#define SYSTEMS   ellipsoids
-#define EACH      1
-#define INTEGRATE integrate_sweep
+#define RUN      sweep
+#define INSTANCE plain
+#define STATES   plain_starts
+#define SYSTEMS  ellipsoids
+#define EACH     1
 #include "lanes_body.h"
 
 #define RUN      torus
@@ -124,10 +123,10 @@ void lanes_prepare(void)
 #include "lanes_body.h"
 
 const struct lanes_problem lanes_problems[] = {
-    {"ellipsoid", plain_scalar, plain_batch},
-    {"ellipsoid, Jacobi fields", jacobi_scalar, jacobi_batch},
-    {"ellipsoids, a sweep", sweep_scalar, sweep_batch},
-    {"torus", torus_scalar, torus_batch},
-    {"Schwarzschild ray", hole_scalar, hole_batch},
+    {"ellipsoid", plain_scalar, plain_lanes},
+    {"ellipsoid, Jacobi fields", jacobi_scalar, jacobi_lanes},
+    {"ellipsoids, a sweep", sweep_scalar, sweep_lanes},
+    {"torus", torus_scalar, torus_lanes},
+    {"Schwarzschild ray", hole_scalar, hole_lanes},
     {NULL, NULL, NULL},
 };

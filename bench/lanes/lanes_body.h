@@ -1,4 +1,4 @@
-/* Two runs over the geodesics that start from STATES: RUN_scalar one after the other, RUN_batch in lanes.
+/* Two runs over the geodesics that start from STATES: RUN_scalar one after the other, RUN_lanes in lanes.
  * Included for each problem, with
  *   RUN        prefix of the functions made here
  *   INSTANCE   prefix of the instance of geodesic_integ.h
@@ -6,7 +6,6 @@
  *   SYSTEMS    the system, or an array of them with EACH 1
  * and, if asked for,
  *   EACH       [0]
- *   INTEGRATE  [integrate_batch] or integrate_sweep
  *   LENGTH     where they end [10]
  *   OPTIONS    initializers of the options [an accuracy of 1e-6]
  *   ERRORS     global errors are wanted */
@@ -18,19 +17,16 @@
 #ifndef EACH
 #    define EACH 0
 #endif
-#ifndef INTEGRATE
-#    define INTEGRATE integrate_batch
-#endif
 #ifndef LENGTH
 #    define LENGTH 10
 #endif
 #ifndef OPTIONS
 #    define OPTIONS .accuracy = 1e-6
 #endif
-#ifdef ERRORS
-#    define LAST_ARGUMENT , errors
+#if EACH
+#    define WHOSE systems
 #else
-#    define LAST_ARGUMENT
+#    define WHOSE system
 #endif
 
 static long long OF_RUN(scalar)(void)
@@ -47,22 +43,22 @@ static long long OF_RUN(scalar)(void)
     return attempts;
 }
 
-static long long OF_RUN(batch)(void)
+static long long OF_RUN(lanes)(void)
 {
     double y[GEODESICS][OF(N)], t[GEODESICS], t_end[GEODESICS];
     const OF(options) options = {OPTIONS};
-    gi_statistics stats;
+    OF(batch) job = {.WHOSE = SYSTEMS, .options = &options, .count = GEODESICS, .t = t, .y = y};
+    job.t_end = t_end;
 #ifdef ERRORS
     double errors[GEODESICS][OF(N)];
+    job.global_error = errors;
 #endif
     for (int k = 0; k < GEODESICS; ++k) {
         for (int i = 0; i < OF(N); ++i) y[k][i] = STATES[k][i];
         t[k] = 0;
         t_end[k] = LENGTH;
     }
-    const gi_status status =
-        OF(INTEGRATE)(SYSTEMS, &options, GEODESICS, t, t_end, y, NULL, &stats LAST_ARGUMENT);
-    return status == GI_OK ? stats.steps_attempted : -1;
+    return OF(integrate_batch)(&job) == GI_OK ? job.stats.steps_attempted : -1;
 }
 
 #undef PASTE2
@@ -74,8 +70,7 @@ static long long OF_RUN(batch)(void)
 #undef STATES
 #undef SYSTEMS
 #undef EACH
-#undef INTEGRATE
+#undef WHOSE
 #undef LENGTH
 #undef OPTIONS
 #undef ERRORS
-#undef LAST_ARGUMENT

@@ -22,12 +22,10 @@
  * a field comes with the first instance. */
 struct variant {
     int controller; /* a gi_controller */
-    bool project_error_estimate;
 };
 
 #define METHODS_SET_VARIANT(options, variant)                                                      \
-    ((options).controller = (gi_controller)(variant)->controller,                                  \
-     (options).project_error_estimate = (variant)->project_error_estimate)
+    ((options).controller = (gi_controller)(variant)->controller)
 
 enum { N_MOST = 10, PROBLEMS = 5, METHODS = METHOD_COUNT, TARGETS = 4 };
 
@@ -307,7 +305,6 @@ static const char usage[] =
     "usage: methods [--count=N] [OPTION ...] [--against [OPTION ...]]\n"
     "  --count=N                    geodesics of each problem, at most 512 [200]\n"
     "  --controller=I|PI            options.controller [by method]\n"
-    "  --project-error-estimate     options.project_error_estimate\n"
     "  --against                    also with the options that follow, and the ratio of both\n";
 
 /* value: int, a gi_controller */
@@ -325,7 +322,6 @@ static int take_variant(int argc, char **argv, int first, int *count, struct var
     const struct known_option known[] = {
         {"count", take_whole, count, number, 1, STARTS},
         {"controller", take_controller, &v->controller, "I or PI", 0, 0},
-        {"project-error-estimate", take_flag, &v->project_error_estimate, NULL, 0, 0},
     };
     const struct taken taken = take_options(argc, argv, first, known, sizeof known / sizeof *known);
     if (taken.what == OPTIONS_UNKNOWN || taken.what == OPTIONS_WRONG)
@@ -349,7 +345,7 @@ static int read_arguments(int argc, char **argv, int *count, struct variant vari
 int main(int argc, char **argv)
 {
     static struct costs costs[2];
-    struct variant variants[2] = {{0, false}, {0, false}};
+    struct variant variants[2] = {{0}, {0}};
     int count = 200;
     const int given = read_arguments(argc, argv, &count, variants);
 

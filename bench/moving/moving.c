@@ -192,7 +192,7 @@ int main(int argc, char *argv[])
     for (int k = 0; k < times; k++)
         if (axis_initialize(&it, &the_car, &options, 0, car_start) != GI_OK ||
             axis_integrate(&it, 3) != GI_OK) {
-            fprintf(stderr, "moving: %s\n", it.error.what);
+            fprintf(stderr, "moving: %s\n", axis_explain(&it).what);
             return 1;
         }
     printf("%lld %lld %lld %.9f\n", it.stats.steps_attempted * times,

@@ -156,19 +156,20 @@ static bool HEADER_(run)(struct peer_job *job)
 #    if HEADER_LANES
     static HEADER_REAL y[PEER_STARTS][HEADER_(N)], t[PEER_STARTS], t_end[PEER_STARTS];
     static gi_status status[PEER_STARTS];
-    gi_statistics stats;
+    HEADER_(batch)
+    batch = {.system = job->system, .options = &options, .t = t, .t_end = t_end, .y = y};
+    batch.count = (size_t)job->count, batch.status = status;
     for (int k = 0; k < job->count; ++k) {
         for (int i = 0; i < HEADER_(N); ++i) y[k][i] = job->start[k][i];
         t[k] = 0;
         t_end[k] = job->length;
     }
-    HEADER_(integrate_batch)
-    (job->system, &options, (size_t)job->count, t, t_end, y, status, &stats);
+    HEADER_(integrate_batch)(&batch);
     for (int k = 0; k < job->count; ++k) {
         for (int i = 0; i < HEADER_(N); ++i) job->end[k][i] = y[k][i];
         if (status[k] != GI_OK) job->end[k][0] = (double)NAN;
     }
-    job->evaluations = stats.derivative_evaluations;
+    job->evaluations = batch.stats.derivative_evaluations;
 #    else
     for (int k = 0; k < job->count; ++k) {
         HEADER_(integ) it;

@@ -66,7 +66,8 @@ gi_status run(one_integ *it, const struct one *s, const one_options *o, const RE
 gi_status all(const struct one *, size_t n, REAL t[], REAL end[], REAL y[][one_N]);
 gi_status all(const struct one *s, size_t n, REAL t[], REAL end[], REAL y[][one_N])
 {
-    return one_integrate_batch(s, NULL, n, t, end, y, NULL, NULL);
+    one_batch job = {.system = s, .count = n, .t = t, .t_end = end, .y = y};
+    return one_integrate_batch(&job);
 }
 #endif
 

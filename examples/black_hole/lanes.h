@@ -26,8 +26,9 @@ static inline gi_status trace_lanes(const struct scene *s, const light_options *
         c->ray[i] = i;
     }
     while (n > 0) {
-        const gi_status status =
-            light_integrate_batch(&s->light, o, (size_t)n, c->t, c->t_end, c->y, c->status, NULL);
+        light_batch job = {.system = &s->light, .options = o, .count = (size_t)n, .t = c->t};
+        job.t_end = c->t_end, job.y = c->y, job.status = c->status;
+        const gi_status status = light_integrate_batch(&job);
         int left = 0;
         if (status != GI_OK) return status;
         for (int i = 0; i < n; i++) {

@@ -22,19 +22,19 @@ static void ellipsoid_surface(const struct ellipsoid *s, const double x[3], doub
 
 enum { COUNT = 1000 };
 static double t[COUNT], t_end[COUNT], y[COUNT][ellipsoid_N]; /* starts, then ends */
-static gi_status status[COUNT];
 
 int main(void)
 {
     const struct ellipsoid s = {{1.0, 1.2, 0.8}};
-    int good = 0;
     double highest = -1;
     for (int k = 0; k < COUNT; k++) {
         const double a = 6.283185307179586 * k / COUNT, direction[3] = {0, cos(a), sin(a)};
         if (ellipsoid_start(&s, (double[3]){1, 0, 0}, direction, y[k]) != GI_OK) return 1;
         t_end[k] = 1;
     }
-    ellipsoid_integrate_batch(&s, NULL, COUNT, t, t_end, y, status, NULL);
-    for (int k = 0; k < COUNT; k++) good += status[k] == GI_OK, highest = fmax(highest, y[k][2]);
-    printf("%d of %d have come to their ends, the highest at z = %.4f\n", good, COUNT, highest);
+    ellipsoid_batch job = {.system = &s, .count = COUNT, .t = t, .t_end = t_end, .y = y};
+    if (ellipsoid_integrate_batch(&job) != GI_OK)
+        return printf("geodesic %zu: %s\n", job.first_failed, job.error.what), 1;
+    for (int k = 0; k < COUNT; k++) highest = fmax(highest, y[k][2]);
+    printf("%d have come to their ends, the highest at z = %.4f\n", COUNT, highest);
 }

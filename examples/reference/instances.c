@@ -1,5 +1,5 @@
-/* The instances whose names the reference shows: `torus` has all that a surface has, `arm` what a mechanism has
-   besides. */
+/* The instances whose names the reference shows: `torus` has all that a surface has, `arm` and `light` what mechanisms
+   and metrics have besides. */
 struct torus {
     double R, r;
 };
@@ -28,4 +28,14 @@ void arm_constraint_bias(const struct arm *s, double t, const double q[2], const
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      2
 #define GI_NC      1
+#include "geodesic_integ.h"
+
+struct light {
+    double mass;
+};
+void light_metric(const struct light *s, const double x[4], double ginv[4][4],
+                  double dginv[4][4][4]);
+#define GI_NAME    light
+#define GI_PROBLEM GI_METRIC
+#define GI_NQ      4
 #include "geodesic_integ.h"

@@ -16,7 +16,8 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 HEADER = HERE.parent.parent / "geodesic_integ.h"
 # Of these the manual says two things in one sentence, which goes on from line to line.
-TOGETHER = [{"system_matrix", "compliance_matrix"}, {"integrate_batch", "integrate_sweep"}]
+TOGETHER = [{"system_matrix", "compliance_matrix"}]
+GIVES = r"(?:gi_status|gi_error|void|const char \*)"
 
 
 def expanded():
@@ -25,7 +26,7 @@ def expanded():
         [os.environ.get("CC", "cc"), "-std=c99", "-E", "-C", "-P", f"-I{HEADER.parent}", HERE / "instances.c"],
         check=True, capture_output=True, text=True).stdout
     text = text.replace("_Bool", "bool").replace("[static ", "[")
-    for instance in "torus", "arm":
+    for instance in "torus", "arm", "light":
         size = re.search(rf"{instance}_N = (.*),", text).group(1)
         text = text.replace(f"[{size}]", f"[{instance}_N]")
     return text
@@ -54,7 +55,7 @@ def closing(text, start):
 def said_of_functions(manual):
     """Name of a public function: what the manual says of it."""
     section = manual[manual.index("WHAT YOU GET"):manual.index("  In C these arrays")]
-    starts = [m for m in re.finditer(r"^    (?:gi_status|void|const char \*) ?(?:NAME_)?(\w+)(\()", section, re.M)]
+    starts = [m for m in re.finditer(rf"^    {GIVES} ?(?:NAME_)?(\w+)(\()", section, re.M)]
     said = {}
     for m, following in zip(starts, starts[1:] + [None]):
         said[m.group(1)] = section[closing(section, m.start(2)):following.start() if following else None].strip()
@@ -67,7 +68,7 @@ def said_of_functions(manual):
 def functions(text, manual):
     out = ""
     for name, said in said_of_functions(manual).items():
-        m = re.search(rf"\b((?:gi_status|void|const char \*) ?(?:(?:torus|arm)_)?{name})(\([^{{;]*\))\s*{{", text)
+        m = re.search(rf"\b({GIVES} ?(?:(?:torus|arm|light)_)?{name})(\([^{{;]*\))\s*{{", text)
         if not m:
             raise SystemExit(f"{name} of the manual is no function of the instances")
         before = re.search(r"/\*((?:(?!\*/).)*)\*/[\w\s()]*$", text[:m.start()], re.S)
@@ -75,7 +76,7 @@ def functions(text, manual):
         if not said:
             raise SystemExit(f"nothing says what {name} does")
         out += comment(said) + " ".join((m.group(1) + m.group(2)).split()) + ";\n\n"
-    public = re.findall(r"\b(?:gi_status|const char \*) ?torus_(?!gi_)(\w+)\(", text)
+    public = re.findall(r"\b(?:gi_status|gi_error|const char \*) ?torus_(?!gi_)(\w+)\(", text)
     for name in public:
         if f"torus_{name}(" not in out:
             raise SystemExit(f"the manual says nothing of {name}")
@@ -147,7 +148,7 @@ def statuses(header):
 
 
 def interface(text, header, manual):
-    out = f"/** @file torus.h\n    The public names for an instance torus, those of a mechanism for arm. */\n\n"
+    out = f"/** @file torus.h\n    The public names for an instance torus, those of a mechanism for arm, those of a metric for light. */\n\n"
     out += f"/** @mainpage The manual\n@verbatim\n{manual}@endverbatim */\n\n"
     numbers = re.findall(r"# *define (GI_VERSION_[MP][A-Z]* +\d+)\n", header)
     out += "".join("/** Of the version. */\n#define " + " ".join(n.split()) + "\n\n" for n in numbers)
@@ -160,7 +161,7 @@ def interface(text, header, manual):
         out += comment(said) + "typedef struct {\n" + fields(body) + f"}} {name};\n\n"
     out += "/** Sizes of the state, and what the method is. */\n"
     out += re.search(r"enum {\s*torus_NQ[^}]*};", text).group(0) + "\n\n" + options(text, header)
-    for name, said in ("torus_integ", "The integrator: a plain struct, a copy is a checkpoint."), ("torus_darboux", None):
+    for name, said in ("torus_integ", "The integrator: a plain struct, a copy is a checkpoint."), ("torus_darboux", None), ("torus_batch", None):
         own, body = struct(text, name)
         out += comment(said or own) + "typedef struct {\n" + fields(body) + f"}} {name};\n\n"
     return out + functions(text, manual)

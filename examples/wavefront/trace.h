@@ -78,11 +78,12 @@ static gi_status trace_chunk(const struct job *job, struct map *m, struct fan *f
     const size_t count = (size_t)c->cells + 1;
     gi_status status = start_chunk(job, m, fan, c);
     set_integrator_options(job, &options);
+    torus_batch batch = {.system = &job->torus, .options = &options, .count = count};
+    batch.t = c->t, batch.t_end = c->t_end, batch.y = c->y;
     for (int ring = 1; ring <= job->rings && status == GI_OK; ring++) {
         const double distance = ring_distance(job, ring);
         for (size_t i = 0; i < count; i++) c->t_end[i] = distance;
-        status =
-            torus_integrate_batch(&job->torus, &options, count, c->t, c->t_end, c->y, NULL, NULL);
+        status = torus_integrate_batch(&batch);
         if (status != GI_OK) break;
         for (int i = 0; i <= c->cells; i++) {
             c->ahead[i] = make_vertex(job, m, distance, c->y[i]);

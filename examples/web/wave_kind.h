@@ -26,7 +26,9 @@ static inline void WAVE(advance)(const struct surface *s, int count, double t[],
     options.accuracy = wave_accuracy;
     options.maximum_steps = 1000;
     for (int k = J_R; k <= J_T; k++) options.relative[k] = options.relative[k + VELOCITY] = true;
-    WAVE(integrate_batch)(s, &options, (size_t)count, t, t_end, y, status, NULL);
+    WAVE(batch) job = {.system = s, .options = &options, .t = t, .t_end = t_end, .y = y};
+    job.count = (size_t)count, job.status = status;
+    WAVE(integrate_batch)(&job);
 }
 
 #undef WAVE_PASTE2

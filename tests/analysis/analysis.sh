@@ -36,7 +36,7 @@ $short || instances="$instances function_apart:GI_BOGACKI_SHAMPINE32 jacobian_ap
     implicit_jacobi:GI_VERNER96 implicit:GI_DOP853 parametric:GI_TSITOURAS54 parametric_jacobi:GI_MERSON43
     metric:GI_DOP853 mechanical:GI_VERNER96 redundant:GI_TSITOURAS54 events_plain:GI_MERSON43
     events_jacobian:GI_DOP853 events_implicit:GI_TSITOURAS54 plain:GI_EULER plain:GI_SEMI_EXPLICIT_EULER"
-tests="options first_order frame correction batch_errors never_stuck projection error_texts moving"
+tests="options first_order frame correction batch_errors never_stuck projection errors moving"
 examples=$(ls examples/*.c examples/lessons/*.c examples/black_hole/black_hole.c examples/cable/cable.c \
     examples/wavefront/wavefront.c)
 

@@ -157,17 +157,21 @@ static void IN_(what_would_be_moved_further_is_refused)(void **state)
     options.accuracy = (REAL)1e-5;
     options.maximum_correction = 2;
     assert_int_equal(IN_(rod_initialize)(&it, &s, &options, 0, off), GI_ERR_CONSTRAINT);
-    assert_non_null(strstr(it.error.what, "maximum_correction"));
-    assert_int_equal(it.error.where, 1);
-    check_close(it.error.value, 3 - 3 / sqrt(10), 1e-4);
-    assert_true(it.error.limit == 2);
+    const gi_error why = IN_(rod_explain)(&it);
+    assert_non_null(strstr(why.what, "maximum_correction"));
+    assert_int_equal(why.where, 1);
+    check_close(why.value, 3 - 3 / sqrt(10), 1e-4);
+    assert_true(why.limit == 2);
     assert_int_equal(IN_(rod_initialize)(&it, &s, &options, 0, good), GI_OK);
     assert_int_equal(IN_(rod_integrate)(&it, 1), GI_OK);
     before = it;
     assert_int_equal(IN_(rod_set_time_and_state)(&it, 0, off), GI_ERR_CONSTRAINT);
-    assert_int_equal(it.error.where, 1);
-    before.error = it.error;
-    assert_memory_equal(&before, &it, sizeof it);
+    assert_int_equal(IN_(rod_explain)(&it).where, 1);
+    assert_true(it.t == before.t && it.next_step == before.next_step);
+    assert_memory_equal(it.y, before.y, sizeof it.y);
+    assert_memory_equal(it.ydot, before.ydot, sizeof it.ydot);
+    assert_memory_equal(&it.options, &before.options, sizeof it.options);
+    assert_memory_equal(&it.stats, &before.stats, sizeof it.stats);
     options.maximum_correction = (REAL)2.1;
     assert_int_equal(IN_(rod_initialize)(&it, &s, &options, 0, off), GI_OK);
 }
@@ -189,9 +193,10 @@ static void IN_(velocities_count_too)(void **state)
     check_close(it.correction, 5 - 5.0 / 43, 1e-5);
     options.maximum_correction = (REAL)0.01;
     assert_int_equal(IN_(yoke_initialize)(&it, &s, &options, 0, y0), GI_ERR_CONSTRAINT);
-    assert_int_equal(it.error.where, 2);
-    check_close(it.error.value, 5 - 5.0 / 43, 1e-5);
-    check_close(it.error.limit, 0.01, 1e-8);
+    const gi_error why = IN_(yoke_explain)(&it);
+    assert_int_equal(why.where, 2);
+    check_close(why.value, 5 - 5.0 / 43, 1e-5);
+    check_close(why.limit, 0.01, 1e-8);
 }
 
 static void IN_(a_batch_refuses_too)(void **state)
@@ -206,8 +211,10 @@ static void IN_(a_batch_refuses_too)(void **state)
     memset(&options, 0, sizeof options);
     options.accuracy = (REAL)1e-5;
     options.maximum_correction = (REAL)0.5;
-    assert_int_equal(IN_(rod_integrate_batch)(&s, &options, 3, t, t_end, y, status, NULL),
-                     GI_ERR_CONSTRAINT);
+    IN_(rod_batch)
+    job = {.system = &s, .options = &options, .count = 3, .t = t, .t_end = t_end, .y = y};
+    job.status = status;
+    assert_int_equal(IN_(rod_integrate_batch)(&job), GI_ERR_CONSTRAINT);
     assert_int_equal(status[0], GI_OK);
     assert_int_equal(status[1], GI_ERR_CONSTRAINT);
     assert_int_equal(status[2], GI_OK);

@@ -243,8 +243,9 @@ static void EV(planes_on_the_torus_are_met_where_truth_has_them)(void **state)
             t[i] = 0, t_end[i] = MEETING_END;
             memcpy(y[i], meetings[i].y0, sizeof y[i]);
         }
-        assert_int_equal(TORUS(integrate_sweep)(cut_tori, &o, PLANES, t, t_end, y, status, NULL),
-                         GI_OK);
+        TORUS(batch) job = {.systems = cut_tori, .options = &o, .count = PLANES, .t = t, .y = y};
+        job.t_end = t_end, job.status = status;
+        assert_int_equal(TORUS(integrate_batch)(&job), GI_OK);
         for (int i = 0; i < PLANES; i++) {
             const struct meeting *m = &meetings[i];
             TORUS(integ) it;

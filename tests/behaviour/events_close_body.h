@@ -138,15 +138,16 @@ static void EC(lanes_find_the_same)(void **state)
             const LINE(options) o = LINE(asked)(terminal, direction);
             uint64_t seed = 17;
             long long attempts = 0;
-            gi_statistics sums;
             for (int i = 0; i < count; i++) {
                 s[i] = clustered(&seed, i % 5);
                 s[i].k = uniform(&seed, 1, 60), s[i].phase = uniform(&seed, 0, 6);
                 t[i] = 0, t_end[i] = 3;
                 memcpy(y[i], EC(from_zero), sizeof y[i]);
             }
-            assert_int_equal(LINE(integrate_sweep)(s, &o, count, t, t_end, y, status, &sums),
-                             GI_OK);
+            LINE(batch)
+            job = {.systems = s, .options = &o, .count = count, .t = t, .t_end = t_end, .y = y};
+            job.status = status;
+            assert_int_equal(LINE(integrate_batch)(&job), GI_OK);
             for (int i = 0; i < count; i++) {
                 LINE(integ) it;
                 assert_int_equal(LINE(initialize)(&it, &s[i], &o, 0, EC(from_zero)), GI_OK);
@@ -155,7 +156,7 @@ static void EC(lanes_find_the_same)(void **state)
                 assert_memory_equal(it.y, y[i], sizeof it.y);
                 attempts += it.stats.steps_attempted;
             }
-            assert_int_equal(sums.steps_attempted, attempts);
+            assert_int_equal(job.stats.steps_attempted, attempts);
         }
 }
 

@@ -96,23 +96,22 @@ static void EV(nan_of_an_event_function_is_told)(void **state)
         struct play s = play(line, functions[i]);
         const EV(options) o = EV(asked)(1e-6);
         double t[1] = {0}, t_end[1] = {1}, y[1][4] = {{0, 0, 1, 0}};
-        gi_status status[1];
-        gi_statistics sums;
+        EV(batch) job = {.system = &s, .options = &o, .count = 1, .t = t, .t_end = t_end, .y = y};
         s.level = 0.6;
         EV(integ) it = EV(begun)(&s, &o, 0, y0);
         assert_int_equal(EV(integrate)(&it, 1), GI_ERR_NOT_FINITE);
         check_close(it.t, begins[i], CONTROLLED ? 1e-13 : FIXED);
-        assert_non_null(strstr(it.error.what, "_events: g is NaN"));
-        assert_int_equal(it.error.where, i == 2);
-        assert_true(isnan(it.error.value));
+        const gi_error why = EV(explain)(&it);
+        assert_non_null(strstr(why.what, "_events: g is NaN"));
+        assert_int_equal(why.where, i == 2);
+        assert_true(isnan(why.value));
         assert_true((double)it.stats.steps_attempted < (CONTROLLED ? 300 : 2 / FIXED));
         EV(counted_honestly)(&it);
-        EV(integrate_batch)(&s, &o, 1, t, t_end, y, status, &sums);
-        assert_int_equal(status[0], GI_ERR_NOT_FINITE);
+        assert_int_equal(EV(integrate_batch)(&job), GI_ERR_NOT_FINITE);
         check_close(t[0], it.t, 0);
-        assert_string_equal(sums.first_error.what, it.error.what);
-        assert_int_equal(sums.first_error.where, it.error.where);
-        check_same_statistics(&sums, &it.stats, "NaN");
+        assert_string_equal(job.error.what, why.what);
+        assert_int_equal(job.error.where, why.where);
+        check_same_statistics(&job.stats, &it.stats, "NaN");
         /* a call that goes elsewhere goes on from the last good state */
         if (i > 0) assert_int_equal(EV(integrate)(&it, 0.1), GI_OK);
     }
@@ -127,7 +126,7 @@ static void TORUS(lanes_are_scalar)(const TORUS(options) * o)
     static struct cut_torus tori[count];
     double t[count], t_end[count], y[count][6];
     gi_status status[count];
-    gi_statistics sums, each;
+    gi_statistics each;
     int events = 0;
     memset(&each, 0, sizeof each);
     for (int i = 0; i < count; i++) {
@@ -137,7 +136,9 @@ static void TORUS(lanes_are_scalar)(const TORUS(options) * o)
         t[i] = 0.1 * i, t_end[i] = t[i] + (i % 4 == 3 ? -3 : 3);
         memcpy(y[i], meetings[i].y0, sizeof y[i]);
     }
-    const gi_status first = TORUS(integrate_sweep)(tori, o, count, t, t_end, y, status, &sums);
+    TORUS(batch) job = {.systems = tori, .options = o, .count = count, .t = t, .t_end = t_end};
+    job.y = y, job.status = status;
+    const gi_status first = TORUS(integrate_batch)(&job);
     gi_status failed = GI_OK;
     for (int i = 0; i < count; i++) {
         TORUS(integ) it;
@@ -152,7 +153,7 @@ static void TORUS(lanes_are_scalar)(const TORUS(options) * o)
     }
     assert_int_equal(first, failed);
     assert_true(events > 0 || o->event_terminal[0] < 0 || failed != GI_OK);
-    check_same_statistics(&sums, &each, "lanes");
+    check_same_statistics(&job.stats, &each, "lanes");
 }
 
 static void EV(lanes_have_the_bits_of_the_scalar_integrator)(void **state)
@@ -192,7 +193,9 @@ static void EV(hostile_functions_in_lanes)(void **state)
             y[i][0] = 0.01, y[i][1] = 0, y[i][2] = 1, y[i][3] = 0;
         }
         const double y0[4] = {0.01, 0, 1, 0};
-        EV(integrate_sweep)(s, &o, count, t, t_end, y, status, NULL);
+        EV(batch) job = {.systems = s, .options = &o, .count = count, .t = t, .t_end = t_end};
+        job.y = y, job.status = status;
+        EV(integrate_batch)(&job);
         for (int i = 0; i < count; i++) {
             EV(integ) it = EV(begun)(&s[i], &o, 0, y0);
             if (EV(integrate)(&it, 1) != status[i] || it.t != t[i] || it.y[0] != y[i][0])

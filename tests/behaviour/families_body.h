@@ -154,25 +154,25 @@ static double F(off)(const struct sphere *s, int k, double t, const double y[])
     return error;
 }
 
-static struct outcome F(run)(bool project_error_estimate)
+static struct outcome F(run)(void)
 {
     enum { count = 7 };
     const struct sphere s = {1.5};
     double t[count], t_end[count], y[count][F(N)];
-    gi_status status[count];
     struct outcome worst = {0, true, 0};
     F(options) options;
 
     memset(&options, 0, sizeof options);
     options.accuracy = 1e-9;
-    options.project_error_estimate = project_error_estimate;
     if (!METHOD_ESTIMATES) options.fixed_step = 1.0 / 4096;
     for (int k = 0; k < count; k++) {
         t[k] = 0, t_end[k] = 2 + 0.2 * k;
         F(begin)(&s, k, y[k]);
     }
     assert_int_equal(F(check)(&s, 0, y[0], NULL), GI_OK);
-    assert_int_equal(F(integrate_batch)(&s, &options, count, t, t_end, y, status, NULL), GI_OK);
+    F(batch) job = {.system = &s, .options = &options, .count = count, .t = t, .t_end = t_end};
+    job.y = y;
+    assert_int_equal(F(integrate_batch)(&job), GI_OK);
     for (int k = 0; k < count; k++) {
         double y0[F(N)];
         F(integ) it;

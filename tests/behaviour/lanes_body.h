@@ -7,7 +7,7 @@
  * LANES_REAL     float, double or long double
  * LANES_METHOD   where defined, the method (with an error estimate)
  * LANES_GLOBAL_ERROR  where defined, with the estimate of the global error
- * LANES_DISPATCH  where defined, with GI_DISPATCH, and by the vectors that `vectors` says
+ * LANES_DISPATCH  where defined, with GI_DISPATCH, and by the vectors that `used_vectors` says
  * LANES_ONLY_WIDTH  where defined, the only width
  */
 #ifndef LANES_WIDTH
@@ -75,38 +75,33 @@ static void LANES_PASTE(LANES_FAMILY, _results_do_not_depend_on_the_width)(void 
 
 #    include "lanes_sets.h"
 
-#    ifdef LANES_DISPATCH
-#        include "dispatch_call.h"
-#    else
-
-/* The only caller of the two: each of them is large, and compiled at every place that calls it. */
-static gi_status LANES_(_call)(const struct LANES_(_set) * set, const LANES_(_options) * options,
-                               bool sweep, const LANES_REAL t_end[], gi_status status[],
-                               gi_statistics *stats)
+/* The only caller, as a batch is large; it sets set->stats. */
+static gi_status LANES_(_call)(struct LANES_(_set) * set, const LANES_(_options) * options,
+                               bool sweep, const LANES_REAL t_end[], gi_status status[])
 {
-#        ifdef LANES_GLOBAL_ERROR
-#            define LANES_ERRORS , status ? set->global_error : NULL
-#        else
-#            define LANES_ERRORS
-#        endif
-    return sweep ? LANES_(_integrate_sweep)(set->systems, options, set->count, set->t, t_end,
-                                            set->y, status, stats LANES_ERRORS)
-                 : LANES_(_integrate_batch)(set->systems, options, set->count, set->t, t_end,
-                                            set->y, status, stats LANES_ERRORS);
-#        undef LANES_ERRORS
+    LANES_(_batch) b = {.options = options, .count = set->count};
+    *(sweep ? &b.systems : &b.system) = set->systems;
+    b.t = set->t, b.t_end = t_end, b.y = set->y, b.status = status;
+    memset(&b.stats, 0x55, sizeof b.stats); /* what is not written, is seen */
+#    ifdef LANES_GLOBAL_ERROR
+    b.global_error = status ? set->global_error : NULL;
+#    endif
+#    ifdef LANES_DISPATCH
+    const gi_status result = LANES_(_gi_run_batch)(&b, (gi_vectors)used_vectors);
+#    else
+    const gi_status result = LANES_(_integrate_batch)(&b);
+#    endif
+    set->stats = b.stats;
+    return result;
 }
 
-#    endif
-
-static void LANES_(_batch)(struct LANES_(_set) * set, const LANES_(_options) * options, bool sweep)
+static void LANES_(_run)(struct LANES_(_set) * set, const LANES_(_options) * options, bool sweep)
 {
-    /* what is not written, is seen */
-    memset(&set->stats, 0x55, sizeof set->stats);
     for (size_t k = 0; k < set->count; k++) set->status[k] = (gi_status)77;
 #    ifdef LANES_GLOBAL_ERROR
     memset(set->global_error, 0x55, set->count * sizeof *set->global_error);
 #    endif
-    set->result = LANES_(_call)(set, options, sweep, set->t_end, set->status, &set->stats);
+    set->result = LANES_(_call)(set, options, sweep, set->t_end, set->status);
 }
 
 /* The batch against the scalar integrator, one by one; adds to seen what became of the geodesics. */
@@ -119,7 +114,7 @@ static void LANES_(_compare)(unsigned seed, size_t count, int scenario, bool swe
     const LANES_(_options) *options = LANES_(_options_of)(scenario, &o);
 
     LANES_(_one_by_one)(&expected, options);
-    LANES_(_batch)(&actual, options, sweep);
+    LANES_(_run)(&actual, options, sweep);
     LANES_(_assert_same)(&actual, &expected, scenario_names[scenario]);
     for (size_t k = 0; k < count; k++) seen[expected.status[k]]++;
     LANES_(_free)(&given);
@@ -199,8 +194,8 @@ static void LANES_(_sweep_over_one_system_equals_batch)(void **state)
         LANES_(_options) o;
         const LANES_(_options) *options = LANES_(_options_of)(scenario, &o);
 
-        LANES_(_batch)(&batch, options, false);
-        LANES_(_batch)(&sweep, options, true);
+        LANES_(_run)(&batch, options, false);
+        LANES_(_run)(&sweep, options, true);
         LANES_(_assert_same)(&sweep, &batch, scenario_names[scenario]);
         LANES_(_free)(&batch);
         LANES_(_free)(&sweep);
@@ -224,8 +219,8 @@ static void LANES_(_results_do_not_depend_on_the_order)(void **state)
         shuffle(&r, order, COUNT);
         struct LANES_(_set) straight = LANES_(_pick)(&given, COUNT, NULL);
         struct LANES_(_set) shuffled = LANES_(_pick)(&given, COUNT, order);
-        LANES_(_batch)(&straight, options, true);
-        LANES_(_batch)(&shuffled, options, true);
+        LANES_(_run)(&straight, options, true);
+        LANES_(_run)(&shuffled, options, true);
         struct LANES_(_set) expected = LANES_(_pick)(&straight, COUNT, order);
         expected.result = GI_OK;
         for (size_t k = COUNT; k-- > 0;)
@@ -252,11 +247,11 @@ static void LANES_(_results_do_not_depend_on_the_neighbours)(void **state)
         const LANES_(_options) *options = LANES_(_options_of)(scenario, &o);
         gi_statistics sum = {0};
 
-        LANES_(_batch)(&together, options, true);
+        LANES_(_run)(&together, options, true);
         for (size_t k = 0; k < given.count; k++) {
             struct LANES_(_set) alone = LANES_(_pick)(&given, 1, &k);
             struct LANES_(_set) expected = LANES_(_pick)(&together, 1, &k);
-            LANES_(_batch)(&alone, options, true);
+            LANES_(_run)(&alone, options, true);
             add_statistics(&sum, &alone.stats);
             expected.stats = alone.stats;
             expected.result = expected.status[0];
@@ -270,7 +265,7 @@ static void LANES_(_results_do_not_depend_on_the_neighbours)(void **state)
     LANES_(_free)(&given);
 }
 
-static void LANES_(_options_status_and_statistics_may_be_null)(void **state)
+static void LANES_(_options_and_status_may_be_null)(void **state)
 {
     struct LANES_(_set) expected = LANES_(_random_set)(600, LANES_(_LANES) + 50, true);
     for (size_t k = 0; k < expected.count; k++) expected.systems[k].limit = 1000;
@@ -279,16 +274,16 @@ static void LANES_(_options_status_and_statistics_may_be_null)(void **state)
 
     (void)state;
     LANES_(_one_by_one)(&expected, NULL);
-    actual.result = LANES_(_call)(&actual, NULL, false, actual.t_end, NULL, NULL);
+    actual.result = LANES_(_call)(&actual, NULL, false, actual.t_end, NULL);
     memcpy(actual.status, expected.status, actual.count * sizeof *actual.status);
     memcpy(actual.global_error, expected.global_error, actual.count * sizeof *actual.global_error);
     actual.stats = expected.stats;
-    LANES_(_assert_same)(&actual, &expected, "batch without status and statistics");
-    sweep.result = LANES_(_call)(&sweep, NULL, true, sweep.t_end, NULL, NULL);
+    LANES_(_assert_same)(&actual, &expected, "batch without status");
+    sweep.result = LANES_(_call)(&sweep, NULL, true, sweep.t_end, NULL);
     memcpy(sweep.status, expected.status, sweep.count * sizeof *sweep.status);
     memcpy(sweep.global_error, expected.global_error, sweep.count * sizeof *sweep.global_error);
     sweep.stats = expected.stats;
-    LANES_(_assert_same)(&sweep, &expected, "sweep without status and statistics");
+    LANES_(_assert_same)(&sweep, &expected, "sweep without status");
     LANES_(_free)(&expected);
     LANES_(_free)(&actual);
     LANES_(_free)(&sweep);
@@ -303,7 +298,7 @@ static void LANES_(_t_end_may_be_t)(void **state)
     memcpy(expected.t_end, expected.t, expected.count * sizeof *expected.t);
     struct LANES_(_set) actual = LANES_(_pick)(&expected, expected.count, NULL);
     LANES_(_one_by_one)(&expected, NULL);
-    actual.result = LANES_(_call)(&actual, NULL, false, actual.t, actual.status, &actual.stats);
+    actual.result = LANES_(_call)(&actual, NULL, false, actual.t, actual.status);
     LANES_(_assert_same)(&actual, &expected, "t_end is t");
     assert_int_equal(actual.stats.steps_attempted, 0);
     LANES_(_free)(&expected);
@@ -334,7 +329,7 @@ static void LANES_(_bad_options_are_refused_for_all)(void **state)
         if (i == 3) bad.units[LANES_(_N) - 1] = -1;
         if (i == 4) bad.minimum_step = 2, bad.maximum_step = 1;
         for (int sweep = 0; sweep < 2; sweep++) {
-            LANES_(_batch)(&actual, &bad, sweep != 0);
+            LANES_(_run)(&actual, &bad, sweep != 0);
             expected.count = actual.count;
             LANES_(_assert_same)(&actual, &expected, "bad options");
         }
@@ -371,7 +366,7 @@ static void LANES_(_result_is_that_of_the_first_failed)(void **state)
                                   judged.status[late]};
     for (int i = 0; i < 4; i++) {
         struct LANES_(_set) set = LANES_(_pick)(&pool, 6, orders[i]);
-        LANES_(_batch)(&set, options, true);
+        LANES_(_run)(&set, options, true);
         assert_int_equal(set.result, results[i]);
         LANES_(_free)(&set);
     }
@@ -390,14 +385,13 @@ static uint64_t LANES_(_digest)(int scenario)
     uint64_t hash = FNV_OFFSET;
     LANES_(_options) o;
 
-    LANES_(_batch)(&set, LANES_(_options_of)(scenario, &o), true);
+    LANES_(_run)(&set, LANES_(_options_of)(scenario, &o), true);
     for (size_t k = 0; k < set.count; k++) {
         hash = fnv(hash, &set.t[k], size);
         for (int i = 0; i < LANES_(_N); i++) hash = fnv(hash, &set.y[k][i], size);
         hash = fnv(hash, &set.status[k], sizeof set.status[k]);
     }
-    /* its text names the instance */
-    hash = fnv(hash, &set.stats, offsetof(gi_statistics, first_error));
+    hash = fnv(hash, &set.stats, sizeof set.stats);
     LANES_(_free)(&set);
     return hash;
 }

@@ -214,13 +214,6 @@ static void LANES_(_set_components)(int scenario, LANES_(_options) * o)
     }
 }
 
-static void LANES_(_set_step_control)(LANES_(_options) * o)
-{
-    o->safety = (LANES_REAL)0.5, o->min_shrink = (LANES_REAL)0.25, o->max_grow = 2;
-    o->hysteresis_low = (LANES_REAL)0.5, o->hysteresis_high = (LANES_REAL)1.5;
-    o->stretch = 1;
-}
-
 /* Options of a scenario, into o; returns o. */
 static const LANES_(_options) * LANES_(_options_of)(int scenario, LANES_(_options) * o)
 {
@@ -277,7 +270,7 @@ static const LANES_(_options) * LANES_(_options_of)(int scenario, LANES_(_option
         o->constraint_tolerance = (LANES_REAL)1e-5;
         break;
     case OTHER_CONTROL:
-        LANES_(_set_step_control)(o);
+        o->stretch = 1;
         break;
     case CONSTRAINT_TOLERANCE:
         o->constraint_tolerance = (LANES_REAL)(coarse ? 1e-6 : 1e-9);

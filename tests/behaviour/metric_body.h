@@ -277,7 +277,6 @@ static void KERR_(lanes_have_the_bits_of_scalar_steps)(void **state)
     KERR_(options) options = KERR_(options_for)(1e-8);
     static double t[count], t_end[count], y[count][8], y0[count][8];
     static gi_status status[count];
-    gi_statistics sums;
     long long attempts = 0;
     int failures = 0;
 
@@ -294,7 +293,10 @@ static void KERR_(lanes_have_the_bits_of_scalar_steps)(void **state)
         t[k] = 0.125 * k, t_end[k] = t[k] + 1 + 9 * (k % 4);
         memcpy(y[k], y0[k], sizeof y[k]);
     }
-    KERR_(integrate_batch)(&hole, &options, count, t, t_end, y, status, &sums);
+    KERR_(batch)
+    job = {.system = &hole, .options = &options, .count = count, .t = t, .t_end = t_end, .y = y};
+    job.status = status;
+    KERR_(integrate_batch)(&job);
     for (int k = 0; k < count; k++) {
         KERR_(integ) it;
         assert_int_equal(KERR_(initialize)(&it, &hole, &options, 0.125 * k, y0[k]), GI_OK);
@@ -304,7 +306,7 @@ static void KERR_(lanes_have_the_bits_of_scalar_steps)(void **state)
         attempts += it.stats.steps_attempted;
         failures += status[k] != GI_OK;
     }
-    assert_int_equal(sums.steps_attempted, attempts);
+    assert_int_equal(job.stats.steps_attempted, attempts);
     assert_in_range(failures, 1, count - 5);
 }
 

@@ -151,7 +151,6 @@ static void WIRE_(lanes_agree)(void **state)
     long long constraint_calls = 0, rate_calls = 0;
     const struct wire s = {2, &constraint_calls, &rate_calls};
     REAL t[COUNT], t_end[COUNT], y[COUNT][4];
-    gi_status status[COUNT];
     WIRE_(options) options;
 
     (void)state;
@@ -161,7 +160,9 @@ static void WIRE_(lanes_agree)(void **state)
         t[k] = 0, t_end[k] = (REAL)(k + 1) / 8;
         y[k][0] = (REAL)(k + 1) / 4, y[k][1] = (REAL)1 / 100, y[k][2] = (REAL)k / 8, y[k][3] = 1;
     }
-    assert_int_equal(WIRE_(integrate_batch)(&s, &options, COUNT, t, t_end, y, status, NULL), GI_OK);
+    WIRE_(batch) job = {.system = &s, .options = &options, .count = COUNT, .t = t, .t_end = t_end};
+    job.y = y;
+    assert_int_equal(WIRE_(integrate_batch)(&job), GI_OK);
     for (int k = 0; k < COUNT; k++) {
         const REAL y0[4] = {(REAL)(k + 1) / 4, (REAL)1 / 100, (REAL)k / 8, 1};
         WIRE_(integ) it;

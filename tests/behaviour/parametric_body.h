@@ -265,7 +265,6 @@ static void CHART_(lanes_have_the_bits_of_scalar_steps)(void **state)
     static struct chart systems[count];
     static double t[count], t_end[count], y[count][CHART_(N)], y0[count][CHART_(N)];
     static gi_status status[count];
-    gi_statistics sums;
     long long attempts = 0;
 
     (void)state;
@@ -283,7 +282,9 @@ static void CHART_(lanes_have_the_bits_of_scalar_steps)(void **state)
         t[k] = 0.125 * k, t_end[k] = t[k] + (k % 5 - 1) * 0.75 + 0.0625;
         memcpy(y[k], y0[k], sizeof y[k]);
     }
-    CHART_(integrate_sweep)(systems, &options, count, t, t_end, y, status, &sums);
+    CHART_(batch) job = {.systems = systems, .options = &options, .count = count, .t = t, .y = y};
+    job.t_end = t_end, job.status = status;
+    CHART_(integrate_batch)(&job);
     for (int k = 0; k < count; k++) {
         CHART_(integ) it;
         assert_int_equal(CHART_(initialize)(&it, &systems[k], &options, 0.125 * k, y0[k]), GI_OK);
@@ -292,7 +293,7 @@ static void CHART_(lanes_have_the_bits_of_scalar_steps)(void **state)
         assert_memory_equal(y[k], it.y, sizeof y[k]);
         attempts += it.stats.steps_attempted;
     }
-    assert_int_equal(sums.steps_attempted, attempts);
+    assert_int_equal(job.stats.steps_attempted, attempts);
 }
 
 #    if CHART_FIELDS

@@ -94,7 +94,9 @@ static void TEST(lanes_tell_what_integrate_tells)(void **state)
             systems[k].rate = pow(10, 0.2 * k), systems[k].turns = k % 3 == 0;
             y[k][0] = y[k][2] = t[k] = 0, y[k][1] = 1, t_end[k] = k % 7 * 10.0;
         }
-        RUN(integrate_sweep)(systems, &options, COUNT, t, t_end, y, status, NULL);
+        RUN(batch) job = {.systems = systems, .options = &options, .count = COUNT, .t = t, .y = y};
+        job.t_end = t_end, job.status = status;
+        RUN(integrate_batch)(&job);
         for (int k = 0; k < COUNT; k++) {
             RUN(integ) it;
             RUN(begin)(&it, &systems[k], 0);

@@ -9,16 +9,21 @@
 
 enum { LANES_(_TIMES) = 12 };
 
-#ifdef LANES_DISPATCH
-#    include "dispatch_call.h"
-#else
 static gi_status LANES_(_call_samples)(struct LANES_(_set) * set, const LANES_(_options) * options,
-                                       const LANES_REAL times[], LANES_REAL samples[])
+                                       bool sweep, const LANES_REAL times[], LANES_REAL samples[])
 {
-    return LANES_(_sample_batch)(set->systems, options, set->count, set->t, set->y, LANES_(_TIMES),
-                                 times, samples, set->status, &set->stats);
-}
+    LANES_(_batch) b = {.options = options, .count = set->count};
+    *(sweep ? &b.systems : &b.system) = set->systems;
+    b.t = set->t, b.y = set->y, b.status = set->status;
+    b.times_count = LANES_(_TIMES), b.times = times, b.samples = samples;
+#ifdef LANES_DISPATCH
+    const gi_status status = LANES_(_gi_run_batch)(&b, (gi_vectors)used_vectors);
+#else
+    const gi_status status = LANES_(_integrate_batch)(&b);
 #endif
+    set->stats = b.stats;
+    return status;
+}
 
 /* Times that the ways of a random set pass or not, the same one twice. */
 static void LANES_(_set_times)(bool rising, LANES_REAL times[])
@@ -62,11 +67,11 @@ static bool LANES_(_same_sample)(const LANES_REAL a[], const LANES_REAL b[])
     return LANES_(_same)(a, b, LANES_(_N));
 }
 
-/* One batch of samples: times, states, status and statistics are those of integrate, samples those of step and
- * interpolate. */
+/* One batch of samples, of one system where times rise, else of a system for each geodesic: times, states, status
+ * and statistics are those of integrate, samples those of step and interpolate. */
 static void LANES_(_compare_samples)(int scenario, bool rising, size_t count, long *seen)
 {
-    struct LANES_(_set) given = LANES_(_random_set)(40 + (unsigned)scenario, count, true);
+    struct LANES_(_set) given = LANES_(_random_set)(40 + (unsigned)scenario, count, rising);
     LANES_REAL times[LANES_(_TIMES)], expected[LANES_(_TIMES)][LANES_(_N)];
     LANES_REAL(*samples)[LANES_(_TIMES)][LANES_(_N)] = calloc(count + 1, sizeof *samples);
     LANES_(_options) o, by_steps;
@@ -81,7 +86,7 @@ static void LANES_(_compare_samples)(int scenario, bool rising, size_t count, lo
     struct LANES_(_set) ended = LANES_(_pick)(&given, count, NULL);
     struct LANES_(_set) actual = LANES_(_pick)(&given, count, NULL);
     LANES_(_one_by_one)(&ended, options);
-    actual.result = LANES_(_call_samples)(&actual, options, times, &samples[0][0][0]);
+    actual.result = LANES_(_call_samples)(&actual, options, !rising, times, &samples[0][0][0]);
 #ifdef LANES_GLOBAL_ERROR
     for (size_t k = 0; k < count; k++)
         memcpy(actual.global_error[k], ended.global_error[k], sizeof *actual.global_error);
@@ -92,8 +97,8 @@ static void LANES_(_compare_samples)(int scenario, bool rising, size_t count, lo
     by_steps = o;
     by_steps.maximum_steps = 10000;
     for (size_t k = 0; k < count; k++) {
-        if (!LANES_(_sample_by_steps)(given.systems, &by_steps, given.t[k], given.y[k], ended.t[k],
-                                      times, expected))
+        if (!LANES_(_sample_by_steps)(&given.systems[k], &by_steps, given.t[k], given.y[k],
+                                      ended.t[k], times, expected))
             continue;
         for (int j = 0; j < LANES_(_TIMES); j++) {
             if (!LANES_(_same_sample)(samples[k][j], expected[j]))

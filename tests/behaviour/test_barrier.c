@@ -146,12 +146,53 @@ static void a_gap_in_an_event_function_is_told_or_passed(void **state)
         }
         assert_int_equal(status, GI_ERR_NOT_FINITE);
         assert_true(it.t <= from && it.t > from - 1e-9);
-        assert_non_null(strstr(it.error.what, "_events: g is NaN"));
-        assert_int_equal(it.error.where, 0);
+        const gi_error why = gap_explain(&it);
+        assert_non_null(strstr(why.what, "_events: g is NaN"));
+        assert_int_equal(why.where, 0);
         told++;
     }
     print_message("  %d told, %d passed\n", told, passed);
     assert_true(told > 20 && passed > 20);
+}
+
+/* An event function that is above zero so many times only. */
+struct moody {
+    int *left;
+};
+
+static inline void moody_derivs(const struct moody *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = 1;
+}
+
+static inline void moody_events(const struct moody *s, double t, const double y[], double g[1])
+{
+    (void)t;
+    g[0] = y[0] > 0.5 && *s->left > 0 ? 1 : -1;
+    if (y[0] > 0.5) --*s->left;
+}
+#define GI_NAME   moody
+#define GI_NZ     1
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+/* What has crossed is looked for, and is not there any more: the step is taken, and no event is counted. */
+static void an_event_that_cannot_be_found_again_is_none(void **state)
+{
+    const double start = 0;
+    (void)state;
+    for (int left = 1; left < 8; left++) {
+        int more = left;
+        const struct moody s = {&more};
+        const moody_options options = {.initial_step = 1};
+        moody_integ it;
+        assert_int_equal(moody_initialize(&it, &s, &options, 0, &start), GI_OK);
+        const gi_status status = moody_integrate(&it, 3);
+        assert_true(status == GI_EVENT || (status == GI_OK && it.t == 3));
+        assert_int_equal(it.event_counts[0], status == GI_EVENT);
+        assert_true(it.stats.steps_attempted < 1000);
+    }
 }
 
 int main(void)
@@ -163,6 +204,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         EACH_CONTROLLED_METHOD(TESTS) cmocka_unit_test(a_sign_that_alternates_holds_nothing_up),
         cmocka_unit_test(a_gap_in_an_event_function_is_told_or_passed),
+        cmocka_unit_test(an_event_that_cannot_be_found_again_is_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

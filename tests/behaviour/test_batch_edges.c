@@ -47,7 +47,6 @@ static const double t_end[COUNT] = {2, 2, 2};
 struct run {
     double t[COUNT], y[COUNT][1], error[COUNT][1];
     gi_status status[COUNT];
-    gi_statistics stats;
 };
 
 static struct run fresh(void)
@@ -58,46 +57,66 @@ static struct run fresh(void)
     return r;
 }
 
+static decay_batch batch_of(struct run *r, const decay_options *options)
+{
+    decay_batch b = {.options = options, .count = COUNT};
+    b.t = r->t, b.y = r->y, b.status = r->status;
+    return b;
+}
+
 /* ---- what is missing ---- */
 
-static void check_refused(const struct run *r, gi_status status, const char *words)
+static void check_refused(const struct run *r, decay_batch b, const char *words)
 {
-    assert_int_equal(status, GI_ERR_ARGUMENT);
-    assert_string_equal(r->stats.first_error.what, words);
-    assert_int_equal(r->stats.first_failed, -1);
+    assert_int_equal(decay_integrate_batch(&b), GI_ERR_ARGUMENT);
+    assert_string_equal(b.error.what, words);
+    assert_int_equal(b.first_failed, COUNT);
     for (int k = 0; k < COUNT; k++) assert_true(r->t[k] == 0 && r->y[k][0] == 1);
 }
 
-static void each_array_that_is_missing_is_named(void **state)
+#define REFUSED(change, words)                                                                     \
+    do {                                                                                           \
+        decay_batch b = good;                                                                      \
+        change;                                                                                    \
+        check_refused(&r, b, words);                                                               \
+    } while (0)
+
+static void each_array_of_samples_that_is_missing_is_named(void **state)
 {
     const double times[] = {0, 1, 1, 2}, swapped[] = {0, 2, 1};
     double samples[COUNT * 4];
     struct run r = fresh();
+    decay_batch good = batch_of(&r, NULL);
     (void)state;
-#define SAMPLE(count, t, y, n, times, samples)                                                     \
-    decay_sample_batch(systems, NULL, count, t, y, n, times, samples, r.status, &r.stats)
-    check_refused(&r, SAMPLE(COUNT, NULL, r.y, 4, times, samples), "t or y: NULL");
-    check_refused(&r, SAMPLE(COUNT, r.t, NULL, 4, times, samples), "t or y: NULL");
-    check_refused(&r, SAMPLE(COUNT, r.t, r.y, 4, NULL, samples), "times or samples: NULL");
-    check_refused(&r, SAMPLE(COUNT, r.t, r.y, 4, times, NULL), "times or samples: NULL");
-    check_refused(&r, SAMPLE(COUNT, r.t, r.y, 3, swapped, samples),
-                  "times: neither rising nor falling");
-    assert_int_equal(SAMPLE(0, NULL, NULL, 4, times, NULL), GI_OK);
-    assert_int_equal(SAMPLE(COUNT, r.t, r.y, 4, times, samples), GI_OK);
+    good.system = systems, good.times_count = 4, good.times = times, good.samples = samples;
+    REFUSED(b.t = NULL, "t or y: NULL");
+    REFUSED(b.y = NULL, "t or y: NULL");
+    REFUSED(b.times = NULL, "times or samples: NULL");
+    REFUSED(b.samples = NULL, "times or samples: NULL");
+    REFUSED((b.times_count = 3, b.times = swapped), "times: neither rising nor falling");
+    decay_batch none = good;
+    none.count = 0, none.t = NULL, none.y = NULL, none.samples = NULL;
+    assert_int_equal(decay_integrate_batch(&none), GI_OK);
+    assert_int_equal(decay_integrate_batch(&good), GI_OK);
     check_close(samples[3], exp(-2), 1e-5);
-    r = fresh();
-#undef SAMPLE
-#define SWEEP(systems, count, t, t_end, y)                                                         \
-    decay_integrate_sweep(systems, NULL, count, t, t_end, y, r.status, &r.stats, r.error)
-    check_refused(&r, SWEEP(NULL, COUNT, r.t, t_end, r.y), "systems: NULL");
-    check_refused(&r, SWEEP(systems, COUNT, r.t, NULL, r.y), "t, t_end or y: NULL");
-    check_refused(&r, SWEEP(systems, COUNT, NULL, t_end, r.y), "t, t_end or y: NULL");
-    check_refused(&r, SWEEP(systems, COUNT, r.t, t_end, NULL), "t, t_end or y: NULL");
-    assert_int_equal(SWEEP(NULL, 0, NULL, NULL, NULL), GI_OK);
-    assert_int_equal(SWEEP(systems, COUNT, r.t, t_end, r.y), GI_OK);
+}
+
+static void each_array_of_a_sweep_that_is_missing_is_named(void **state)
+{
+    struct run r = fresh();
+    decay_batch good = batch_of(&r, NULL);
+    (void)state;
+    good.systems = systems, good.t_end = t_end, good.global_error = r.error;
+    REFUSED(b.t_end = NULL, "t, t_end or y: NULL");
+    REFUSED(b.t = NULL, "t, t_end or y: NULL");
+    REFUSED(b.y = NULL, "t, t_end or y: NULL");
+    REFUSED(b.system = systems, "system and systems: only one of them can be");
+    REFUSED(b.times = t_end, "t_end and times: only one of them can be");
+    decay_batch none = {.systems = systems};
+    assert_int_equal(decay_integrate_batch(&none), GI_OK);
+    assert_int_equal(decay_integrate_batch(&good), GI_OK);
     for (int k = 0; k < COUNT; k++)
         check_close(r.y[k][0] / exp(2 * systems[k].rate), 1, k == 1 ? 1e-3 : 1e-4);
-#undef SWEEP
 }
 
 /* Starts before all times, between them, at the last, and behind it. */
@@ -107,8 +126,9 @@ static void samples_begin_where_the_ways_do(void **state)
     double t[4], y[4][1] = {{1}, {1}, {1}, {1}}, samples[4][3];
     (void)state;
     memcpy(t, starts, sizeof t);
-    assert_int_equal(
-        decay_sample_batch(systems, NULL, 4, t, y, 3, times, &samples[0][0], NULL, NULL), GI_OK);
+    decay_batch b = {.system = systems, .count = 4, .t = t, .y = y};
+    b.times_count = 3, b.times = times, b.samples = &samples[0][0];
+    assert_int_equal(decay_integrate_batch(&b), GI_OK);
     for (int k = 0; k < 4; k++) {
         check_close(t[k], 3, 0);
         for (int j = 0; j < 3; j++) {
@@ -120,7 +140,8 @@ static void samples_begin_where_the_ways_do(void **state)
                 assert_true(isnan(samples[k][j]));
         }
     }
-    assert_int_equal(decay_sample_batch(systems, NULL, 4, t, y, 0, NULL, NULL, NULL, NULL), GI_OK);
+    b.times_count = 0;
+    assert_int_equal(decay_integrate_batch(&b), GI_OK);
     assert_true(t[0] == 3);
 }
 
@@ -135,15 +156,15 @@ static void a_limit_holds_without_an_array_for_the_error(void **state)
     double samples[COUNT][5];
     struct run with = fresh(), without = fresh(), sampled = fresh();
     (void)state;
-    assert_int_equal(decay_integrate_batch(&grows, &options, COUNT, with.t, t_end, with.y,
-                                           with.status, &with.stats, with.error),
-                     GI_ERR_ACCURACY);
-    assert_int_equal(decay_integrate_batch(&grows, &options, COUNT, without.t, t_end, without.y,
-                                           without.status, &without.stats, NULL),
-                     GI_ERR_ACCURACY);
-    assert_int_equal(decay_sample_batch(&grows, &options, COUNT, sampled.t, sampled.y, 5, times,
-                                        &samples[0][0], sampled.status, &sampled.stats),
-                     GI_ERR_ACCURACY);
+    decay_batch b = batch_of(&with, &options);
+    b.system = &grows, b.t_end = t_end, b.global_error = with.error;
+    assert_int_equal(decay_integrate_batch(&b), GI_ERR_ACCURACY);
+    b = batch_of(&without, &options);
+    b.system = &grows, b.t_end = t_end;
+    assert_int_equal(decay_integrate_batch(&b), GI_ERR_ACCURACY);
+    b = batch_of(&sampled, &options);
+    b.system = &grows, b.times_count = 5, b.times = times, b.samples = &samples[0][0];
+    assert_int_equal(decay_integrate_batch(&b), GI_ERR_ACCURACY);
     assert_memory_equal(with.t, without.t, sizeof with.t);
     assert_memory_equal(with.y, without.y, sizeof with.y);
     assert_memory_equal(with.t, sampled.t, sizeof with.t);
@@ -176,18 +197,16 @@ static void a_companion_that_overflows_is_lost_in_lanes_too(void **state)
         const double below = i < 190 ? low * (1 - (i - 60) * 1e-4) : 1;
         const double scale = i < 60 ? sqrt(low) * sqrt(high) : below;
         double y[1][saddle_N], t[1] = {0}, error[1][saddle_N];
-        gi_status status[1];
+        saddle_batch b = {.system = &systems[0], .options = &options, .count = 1, .t = t};
         memcpy(y[0], y0, sizeof y0);
         options.project_every_step = i % 2;
         y[0][3] = scale, y[0][saddle_NQ + 3] = 0;
         assert_int_equal(saddle_initialize(&it, &systems[0], &options, 0, y[0]), GI_OK);
         const gi_status alone = saddle_integrate(&it, end[0]);
-        gi_statistics stats;
-        assert_int_equal(
-            saddle_integrate_batch(&systems[0], &options, 1, t, end, y, status, &stats, error),
-            alone);
-        assert_int_equal(stats.projections, it.stats.projections);
-        assert_int_equal(stats.derivative_evaluations, it.stats.derivative_evaluations);
+        b.t_end = end, b.y = y, b.global_error = error;
+        assert_int_equal(saddle_integrate_batch(&b), alone);
+        assert_int_equal(b.stats.projections, it.stats.projections);
+        assert_int_equal(b.stats.derivative_evaluations, it.stats.derivative_evaluations);
         assert_memory_equal(y[0], it.y, sizeof y[0]);
         for (int k = 0; k < saddle_N; k++)
             assert_true(error[0][k] == it.global_error[k] ||
@@ -212,7 +231,9 @@ static void a_way_that_ends_at_minus_zero_does(void **state)
     double t[2] = {-tiny, tiny}, ends[2] = {-0.0, -0.0}, y[2][1] = {{1}, {1}};
 
     (void)state;
-    assert_int_equal(decay_integrate_batch(&s, &options, 2, t, ends, y, NULL, NULL, NULL), GI_OK);
+    decay_batch b = {.system = &s, .options = &options, .count = 2, .t = t, .t_end = ends};
+    b.y = y;
+    assert_int_equal(decay_integrate_batch(&b), GI_OK);
     for (int k = 0; k < 2; k++) {
         decay_integ it;
         const double y0[1] = {1};
@@ -227,7 +248,8 @@ static void a_way_that_ends_at_minus_zero_does(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_array_that_is_missing_is_named),
+        cmocka_unit_test(each_array_of_samples_that_is_missing_is_named),
+        cmocka_unit_test(each_array_of_a_sweep_that_is_missing_is_named),
         cmocka_unit_test(samples_begin_where_the_ways_do),
         cmocka_unit_test(a_limit_holds_without_an_array_for_the_error),
         cmocka_unit_test(a_companion_that_overflows_is_lost_in_lanes_too),

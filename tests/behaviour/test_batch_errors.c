@@ -1,5 +1,5 @@
 /* What a batch tells of what was wrong: the option, or the first geodesic that failed and why, in the words of
- * the integrator; and that a call with impossible arrays is refused and touches nothing but the statistics. */
+ * NAME_explain; and that a call with impossible arrays is refused and touches none of them. */
 #include <math.h>
 #include <string.h>
 
@@ -50,16 +50,20 @@ enum { COUNT = 11 };
 static const struct growth sys = {1};
 static double t[COUNT], t_end[COUNT], y[COUNT][1];
 static gi_status status[COUNT];
-static gi_statistics stats;
+static int event[COUNT];
+static growth_batch b;
 
 static int setup(void **state)
 {
     (void)state;
     for (int k = 0; k < COUNT; k++) {
         t[k] = 0, t_end[k] = 1, y[k][0] = -1.0 - k;
-        status[k] = (gi_status)77;
+        status[k] = (gi_status)77, event[k] = 77;
     }
-    memset(&stats, 0x55, sizeof stats);
+    memset(&b, 0, sizeof b);
+    memset(&b.stats, 0x55, sizeof b.stats);
+    b.system = &sys, b.count = COUNT, b.t = t, b.t_end = t_end, b.y = y;
+    b.status = status, b.event = event;
     return 0;
 }
 
@@ -70,20 +74,23 @@ static void check_like_the_integrator(size_t k, double t0, double y0, const grow
     gi_status alone = growth_initialize(&it, &sys, options, t0, &y0);
     if (alone == GI_OK) alone = growth_integrate(&it, t_end[k]);
     assert_int_equal(status[k], alone);
-    assert_int_equal(stats.first_failed, k);
-    assert_string_equal(stats.first_error.what, it.error.what);
-    assert_int_equal(stats.first_error.where, it.error.where);
-    assert_memory_equal(&stats.first_error.value, &it.error.value, sizeof it.error.value);
-    assert_memory_equal(&stats.first_error.limit, &it.error.limit, sizeof it.error.limit);
+    assert_int_equal(b.first_failed, k);
+    const gi_error why = growth_explain(&it);
+    assert_string_equal(b.error.what, why.what);
+    assert_int_equal(b.error.where, why.where);
+    assert_memory_equal(&b.error.value, &why.value, sizeof why.value);
+    assert_memory_equal(&b.error.limit, &why.limit, sizeof why.limit);
 }
 
 static void test_where_all_is_well_no_geodesic_is_named(void **state)
 {
     (void)state;
-    assert_int_equal(growth_integrate_batch(&sys, NULL, COUNT, t, t_end, y, status, &stats), GI_OK);
-    assert_int_equal(stats.first_failed, -1);
-    assert_null(stats.first_error.what);
-    assert_int_equal(stats.initializations, COUNT);
+    assert_int_equal(growth_integrate_batch(&b), GI_OK);
+    assert_int_equal(b.first_failed, COUNT);
+    assert_string_equal(b.error.what, gi_status_message(GI_OK));
+    assert_int_equal(b.error.where, -1);
+    assert_int_equal(b.stats.initializations, COUNT);
+    for (int k = 0; k < COUNT; k++) assert_int_equal(event[k], -1);
 }
 
 static void test_the_first_that_failed_is_named_whatever_failed_before_it(void **state)
@@ -94,8 +101,8 @@ static void test_the_first_that_failed_is_named_whatever_failed_before_it(void *
     options.maximum_steps = 1000;
     y[9][0] = (double)NAN; /* fails at once, before the one that is pulled over its pole */
     y[4][0] = 2;
-    const gi_status result =
-        growth_integrate_batch(&sys, &options, COUNT, t, t_end, y, status, &stats);
+    b.options = &options;
+    const gi_status result = growth_integrate_batch(&b);
     assert_int_equal(result, status[4]);
     assert_true(status[4] != GI_OK);
     assert_int_equal(status[9], GI_ERR_ARGUMENT);
@@ -110,19 +117,20 @@ static void test_each_kind_of_failure_has_the_words_of_the_integrator(void **sta
     memset(&options, 0, sizeof options);
     options.maximum_steps = 3;
     y[0][0] = 0.9;
-    growth_integrate_batch(&sys, &options, 1, t, t_end, y, status, &stats);
+    b.options = &options, b.count = 1;
+    growth_integrate_batch(&b);
     assert_int_equal(status[0], GI_ERR_MAX_STEPS);
     check_like_the_integrator(0, 0, 0.9, &options);
 
     setup(NULL);
     y[7][0] = (double)INFINITY;
-    growth_integrate_batch(&sys, NULL, COUNT, t, t_end, y, status, &stats);
+    growth_integrate_batch(&b);
     check_like_the_integrator(7, 0, (double)INFINITY, NULL);
-    assert_int_equal(stats.first_error.where, 0);
+    assert_int_equal(b.error.where, 0);
 
     setup(NULL);
     t_end[6] = (double)NAN;
-    growth_integrate_batch(&sys, NULL, COUNT, t, t_end, y, status, &stats);
+    growth_integrate_batch(&b);
     check_like_the_integrator(6, 0, -7, NULL);
 }
 
@@ -131,27 +139,24 @@ static void test_a_wrong_option_is_named(void **state)
     growth_options options;
     (void)state;
     memset(&options, 0, sizeof options);
-    options.safety = 2;
-    assert_int_equal(growth_integrate_batch(&sys, &options, COUNT, t, t_end, y, status, &stats),
-                     GI_ERR_ARGUMENT);
-    assert_int_equal(stats.first_failed, -1);
-    assert_non_null(strstr(stats.first_error.what, "options.safety"));
-    for (int k = 0; k < COUNT; k++) assert_int_equal(status[k], GI_ERR_ARGUMENT);
+    options.stretch = 2;
+    b.options = &options;
+    assert_int_equal(growth_integrate_batch(&b), GI_ERR_ARGUMENT);
+    assert_int_equal(b.first_failed, COUNT);
+    assert_non_null(strstr(b.error.what, "options.stretch"));
+    for (int k = 0; k < COUNT; k++) assert_true(status[k] == GI_ERR_ARGUMENT && event[k] == -1);
 }
 
 /* Refused, in these words; nothing of the arrays is touched. */
-static void check_refused(size_t count, double *ts, const double *ends, double (*ys)[1],
-                          const char *words)
+static void check_refused(const char *words)
 {
-    assert_int_equal(growth_integrate_batch(&sys, NULL, count, ts, ends, ys, status, &stats),
-                     GI_ERR_ARGUMENT);
-    assert_int_equal(growth_integrate_sweep(&sys, NULL, count, ts, ends, ys, NULL, NULL),
-                     GI_ERR_ARGUMENT);
-    assert_int_equal(stats.first_failed, -1);
-    assert_non_null(strstr(stats.first_error.what, words));
-    assert_int_equal(stats.steps_attempted, 0);
+    const size_t count = b.count;
+    assert_int_equal(growth_integrate_batch(&b), GI_ERR_ARGUMENT);
+    assert_true(b.first_failed == count);
+    assert_non_null(strstr(b.error.what, words));
+    assert_int_equal(b.stats.steps_attempted, 0);
     for (int k = 0; k < COUNT; k++) {
-        assert_int_equal(status[k], 77);
+        assert_true(status[k] == 77 && event[k] == 77);
         assert_true(t[k] == 0 && y[k][0] == -1.0 - k);
     }
 }
@@ -160,20 +165,31 @@ static void test_a_negative_count_and_more_than_memory_holds_are_refused(void **
 {
     const int negative = -3;
     (void)state;
-    check_refused((size_t)negative, t, t_end, y, "count");
-    check_refused((size_t)-1, t, t_end, y, "count");
-    check_refused((size_t)-1 / 2 + 1, t, t_end, y, "count");
-    check_refused((size_t)-1 / sizeof y[0], t, t_end, y, "count");
+    b.count = (size_t)negative, check_refused("count");
+    b.count = (size_t)-1, check_refused("count");
+    b.count = (size_t)-1 / 2 + 1, check_refused("count");
+    b.count = (size_t)-1 / sizeof y[0], check_refused("count");
 }
 
 static void test_arrays_that_are_missing_are_refused(void **state)
 {
     (void)state;
-    check_refused(COUNT, NULL, t_end, y, "NULL");
-    check_refused(COUNT, t, NULL, y, "NULL");
-    check_refused(COUNT, t, t_end, NULL, "NULL");
-    assert_int_equal(growth_integrate_batch(&sys, NULL, 0, NULL, NULL, NULL, NULL, &stats), GI_OK);
-    assert_int_equal(stats.first_failed, -1);
+    b.t = NULL, check_refused("NULL");
+    setup(NULL), b.t_end = NULL, check_refused("NULL");
+    setup(NULL), b.y = NULL, check_refused("NULL");
+    assert_int_equal(growth_integrate_batch(NULL), GI_ERR_ARGUMENT);
+    memset(&b, 0, sizeof b);
+    assert_int_equal(growth_integrate_batch(&b), GI_OK);
+    assert_int_equal(b.first_failed, 0);
+}
+
+static void test_of_two_that_say_the_same_one_must_be_missing(void **state)
+{
+    double times[2] = {0, 1}, samples[COUNT][2];
+    (void)state;
+    b.systems = &sys, check_refused("system and systems");
+    setup(NULL), b.times = times, b.times_count = 2, b.samples = &samples[0][0];
+    check_refused("t_end and times");
 }
 
 /* The step at which the one before it failed is no measure of how near to zero g is at its start. */
@@ -183,12 +199,16 @@ static void test_what_failed_does_not_reach_the_next_geodesic(void **state)
     tangent_options options = {0};
     double from[2] = {0, 0}, to[2] = {30, 0.75}, start[2][1] = {{0}, {0}};
     gi_status ends[2];
+    int events[2];
     tangent_integ it;
     (void)state;
     options.minimum_step = 1e300;
     assert_int_equal(tangent_initialize(&it, &tangent, &options, 0, start[1]), GI_OK);
     assert_int_equal(tangent_integrate(&it, to[1]), GI_EVENT);
-    tangent_integrate_batch(&tangent, &options, 2, from, to, start, ends, NULL);
+    tangent_batch pair = {.system = &tangent, .options = &options, .count = 2, .t = from};
+    pair.t_end = to, pair.y = start, pair.status = ends, pair.event = events;
+    tangent_integrate_batch(&pair);
+    assert_true(pair.first_failed == 0 && events[0] == -1 && events[1] == 0);
     assert_int_equal(ends[0], GI_ERR_ACCURACY);
     assert_int_equal(ends[1], GI_EVENT);
     assert_memory_equal(&from[1], &it.t, sizeof it.t);
@@ -205,6 +225,7 @@ int main(void)
         cmocka_unit_test_setup(test_a_wrong_option_is_named, setup),
         cmocka_unit_test_setup(test_a_negative_count_and_more_than_memory_holds_are_refused, setup),
         cmocka_unit_test_setup(test_arrays_that_are_missing_are_refused, setup),
+        cmocka_unit_test_setup(test_of_two_that_say_the_same_one_must_be_missing, setup),
         cmocka_unit_test(test_what_failed_does_not_reach_the_next_geodesic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -42,7 +42,8 @@ static void a_search_does_not_go_past_t_stop(void **state)
             assert_true(status == GI_EVENT || status == GI_OK);
             assert_true(way * (it.t - t0) > 0 && way * (it.t - t_stop) <= 0);
             check_close(it.y[0], it.t - t0, 1e-9);
-            status = run_integrate_batch(&s, NULL, 1, &t, &t_stop, y, NULL, NULL);
+            run_batch job = {.system = &s, .count = 1, .t = &t, .t_end = &t_stop, .y = y};
+            status = run_integrate_batch(&job);
             assert_true(way * (t - t0) > 0 && way * (t - t_stop) <= 0);
         }
 }

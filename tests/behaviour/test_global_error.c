@@ -410,6 +410,29 @@ static inline void moody_derivs(const struct moody *s, double t, const double y[
 #define GI_GLOBAL_ERROR 1
 #include "geodesic_integ.h"
 
+/* Of a linear equation in fixed steps the estimate is the error but for some part of a step. */
+static void of_fixed_steps_is_measured(void **state)
+{
+    const double y0[1] = {1};
+    double worst = 0;
+
+    (void)state;
+    for (int n = 4; n <= 16; n *= 2)
+        for (int end = 3; end <= 10; end += 3) {
+            long left = 0;
+            const struct moody s = {&left};
+            const moody_options options = {.fixed_step = 1.0 / n};
+            moody_integ it;
+            assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
+            assert_int_equal(moody_integrate(&it, end), GI_OK);
+            assert_int_equal(it.stats.derivative_evaluations, -left);
+            const double ratio = it.global_error[0] / (it.y[0] - exp(0.3 * end));
+            worst = worse_of(worst, (ratio - 1) * n / 0.3);
+        }
+    print_message("  %.3f\n", worst);
+    assert_true(worst < 0.02);
+}
+
 /* Where ydot is no number at the state that a call would go back to, it stays, and its error is not known. */
 static void does_not_go_back_to_where_ydot_is_no_number(void **state)
 {
@@ -422,7 +445,6 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
         long left = 0;
         const struct moody s = {&left};
         double t = 0, t_end = 3, y[1][1] = {{1}}, error[1][1];
-        gi_status status[1];
         moody_integ it;
         assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
         left = k;
@@ -434,8 +456,9 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
         assert_true(isinf(it.global_error[0]) == has_stayed);
         stayed += has_stayed;
         left = k > 0 ? k + 1 : 0; /* one for the start */
-        assert_int_equal(moody_integrate_batch(&s, &options, 1, &t, &t_end, y, status, NULL, error),
-                         GI_ERR_ACCURACY);
+        moody_batch b = {.system = &s, .options = &options, .count = 1, .t = &t, .t_end = &t_end};
+        b.y = y, b.global_error = error;
+        assert_int_equal(moody_integrate_batch(&b), GI_ERR_ACCURACY);
         assert_true(isfinite(y[0][0]) && isinf(error[0][0]) == (k > 0 && left == 0));
     }
     assert_int_equal(stayed, 1);
@@ -527,7 +550,6 @@ static void batch_has_the_bits_of_the_integrator(void **state)
     enum { COUNT = 30 };
     double t[COUNT], t_end[COUNT], y[COUNT][2], global_error[COUNT][2];
     gi_status status[COUNT];
-    gi_statistics stats;
     swing_options options = {0};
 
     (void)state;
@@ -538,9 +560,10 @@ static void batch_has_the_bits_of_the_integrator(void **state)
             y[k][0] = cos(t[k]), y[k][1] = -sin(t[k]);
         }
         options.event_terminal[0] = twice ? 1 : -1;
-        swing_integrate_batch(NULL, &options, COUNT, t, t_end, y, status, &stats,
-                              twice ? global_error : NULL);
-        assert_true(stats.first_failed == -1 && stats.steps_taken > COUNT);
+        swing_batch b = {.options = &options, .count = COUNT, .t = t, .t_end = t_end, .y = y};
+        b.status = status, b.global_error = twice ? global_error : NULL;
+        assert_int_equal(swing_integrate_batch(&b), GI_OK);
+        assert_true(b.first_failed == COUNT && b.stats.steps_taken > COUNT);
     }
     for (int k = 0; k < COUNT; k++) {
         const double from[2] = {cos(k), -sin(k)};
@@ -581,6 +604,7 @@ int main(void)
         cmocka_unit_test(grows_with_chaos_until_it_is_infinite),
         cmocka_unit_test(stops_before_global_accuracy_is_exceeded),
         cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
+        cmocka_unit_test(of_fixed_steps_is_measured),
         cmocka_unit_test(does_not_go_back_to_where_ydot_is_no_number),
         cmocka_unit_test(events_that_are_given_back_have_not_been),
         cmocka_unit_test(events_that_cannot_be_given_back_stay),

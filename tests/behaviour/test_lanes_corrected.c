@@ -153,23 +153,21 @@ static void off_origin(int k, double y[4])
             {.accuracy = 1e-6, .project_every_step = 1},                                           \
             {.accuracy = 1e-4, .constraint_tolerance = 1e-15, .maximum_steps = 300},               \
             {.accuracy = 1e-4, .rtol = 1e-3, .relative = {1, 1}, .units = {2, 1, 4, 1}},           \
-            {.accuracy = 1e-5, .constraint_units = {1e-3}, .project_error_estimate = 1},           \
+            {.accuracy = 1e-5, .constraint_units = {1e-3}},                                        \
             {.fixed_step = 0.5, .constraint_tolerance = 1e-12},                                    \
             {.accuracy = 1e-6, .units = {(double)INFINITY, 1, 1, 1}},                              \
             {.accuracy = 1e-6, .constraint_tolerance = 1e-12, .norm = GI_NORM_RMS},                \
-            {.accuracy = 1e-6, .constraint_tolerance = 1e-12, .safety = 0.5},                      \
         };                                                                                         \
         const struct ellipse s = {4};                                                              \
         (void)state;                                                                               \
         for (size_t i = 0; i < sizeof settings / sizeof settings[0]; i++) {                        \
             double t[COUNT], t_end[COUNT], y[COUNT][4];                                            \
             told(double global[COUNT][4];) gi_status status[COUNT];                                \
-            gi_statistics stats;                                                                   \
+            name##_batch b = {.system = &s, .options = &settings[i], .count = COUNT};              \
             long long projections = 0, evaluations = 0;                                            \
-            memset(&stats, 0, sizeof stats);                                                       \
             for (int k = 0; k < COUNT; k++) t[k] = 0, t_end[k] = 1 + k / 16.0, place(k, y[k]);     \
-            name##_integrate_batch(&s, &settings[i], COUNT, t, t_end, y, status,                   \
-                                   &stats told(, global));                                         \
+            b.t = t, b.t_end = t_end, b.y = y, b.status = status;                                  \
+            told(b.global_error = global;) name##_integrate_batch(&b);                             \
             for (int k = 0; k < COUNT; k++) {                                                      \
                 name##_integ it;                                                                   \
                 double y0[4];                                                                      \
@@ -184,7 +182,7 @@ static void off_origin(int k, double y[4])
                     projections += it.stats.projections;                                           \
                 evaluations += it.stats.derivative_evaluations;                                    \
             }                                                                                      \
-            assert_int_equal(stats.projections, projections);                                      \
+            assert_int_equal(b.stats.projections, projections);                                    \
             assert_true(projections > COUNT);                                                      \
             assert_true(evaluations > 0);                                                          \
         }                                                                                          \
@@ -204,16 +202,15 @@ static void a_start_that_is_no_number_fails_alone(void **state)
     for (int bad = 0; bad < 2 * COUNT; bad += 7) {
         double t[COUNT], t_end[COUNT], y[COUNT][4];
         gi_status status[COUNT];
-        gi_statistics stats;
-        memset(&stats, 0, sizeof stats);
+        together_batch b = {.system = &s, .options = &o, .count = COUNT};
+        b.t = t, b.t_end = t_end, b.y = y, b.status = status;
         for (int k = 0; k < COUNT; k++) t[k] = 0, t_end[k] = 1 + k / 16.0, on_ellipse(k, y[k]);
         if (bad < COUNT)
             y[bad][bad % 4] = (double)NAN;
         else
             t[bad - COUNT] = (double)INFINITY;
-        assert_int_not_equal(together_integrate_batch(&s, &o, COUNT, t, t_end, y, status, &stats),
-                             GI_OK);
-        assert_int_equal(stats.first_failed, bad % COUNT);
+        assert_int_not_equal(together_integrate_batch(&b), GI_OK);
+        assert_int_equal(b.first_failed, bad % COUNT);
         for (int k = 0; k < COUNT; k++) {
             together_integ it;
             double y0[4];
@@ -235,13 +232,12 @@ static void samples_have_the_bits_of_one(void **state)
     const together_options o = {.accuracy = 1e-6};
     const struct ellipse s = {4};
     double t[COUNT], y[COUNT][4], times[TIMES], samples[COUNT][TIMES][4];
-    gi_status status[COUNT];
+    together_batch b = {.system = &s, .options = &o, .count = COUNT, .t = t, .y = y};
     (void)state;
     for (int j = 0; j < TIMES; j++) times[j] = (j + 1) / 8.0;
     for (int k = 0; k < COUNT; k++) t[k] = 0, on_ellipse(k, y[k]);
-    assert_int_equal(
-        together_sample_batch(&s, &o, COUNT, t, y, TIMES, times, samples[0][0], status, NULL),
-        GI_OK);
+    b.times_count = TIMES, b.times = times, b.samples = samples[0][0];
+    assert_int_equal(together_integrate_batch(&b), GI_OK);
     for (int k = 0; k < COUNT; k++) {
         together_integ it;
         double y0[4];
@@ -264,7 +260,7 @@ static void one_correction_is_not_made_twice(void **state)
         .fixed_step = 0.0625, .constraint_tolerance = 1e-6, .project_every_step = 1};
     const struct ellipse s = {4};
     double t[32], t_end[32], y[32][4];
-    gi_status status[32];
+    apart_batch b = {.system = &s, .options = &o, .count = 32, .t = t, .t_end = t_end, .y = y};
     long long jacobians_of_one, errors_of_one;
     (void)state;
     jacobians = errors = 0;
@@ -277,7 +273,7 @@ static void one_correction_is_not_made_twice(void **state)
     }
     jacobians_of_one = jacobians, errors_of_one = errors;
     jacobians = errors = 0;
-    assert_int_equal(apart_integrate_batch(&s, &o, 32, t, t_end, y, status, NULL), GI_OK);
+    assert_int_equal(apart_integrate_batch(&b), GI_OK);
     print_message("%lld, %lld; one by one %lld, %lld\n", jacobians, errors, jacobians_of_one,
                   errors_of_one);
     /* for the start and each step: positions and velocities, each before and after, and once more */

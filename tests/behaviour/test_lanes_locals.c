@@ -105,8 +105,9 @@ static inline void large_derivs(const struct lengths *s, double t, const double 
             t[k] = 0, t_end[k] = 1 + k / 8.0;                                                      \
             y[k][0] = 0.75 + k / 64.0, y[k][1] = 0.5 - k / 128.0;                                  \
         }                                                                                          \
-        assert_int_equal(name##_integrate_batch(&s, NULL, COUNT, t, t_end, y, status, NULL),       \
-                         GI_OK);                                                                   \
+        name##_batch b = {.system = &s, .count = COUNT, .t = t, .t_end = t_end, .y = y};           \
+        b.status = status;                                                                         \
+        assert_int_equal(name##_integrate_batch(&b), GI_OK);                                       \
         for (int k = 0; k < COUNT; k++) {                                                          \
             const double start[2] = {0.75 + k / 64.0, 0.5 - k / 128.0};                            \
             name##_integ it;                                                                       \

@@ -158,11 +158,19 @@ static inline void driven_constraint_bias(const struct crank *s, double t, const
     b[2] = 0;
 }
 
+static inline void driven_constraint_rates(const struct crank *s, double t, const double q[],
+                                           double p_t[])
+{
+    (void)t, (void)q;
+    p_t[0] = p_t[1] = 0, p_t[2] = -s->rate;
+}
+
 #define GI_NAME    driven
 #define GI_SYSTEM  struct crank
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      3
 #define GI_NC      3
+#define GI_MOVING  1
 #include "geodesic_integ.h"
 
 /* y of the crank at phi, turning at rate. */
@@ -383,10 +391,19 @@ static inline void wire_constraint_bias(const struct wire *s, double t, const do
            s->rate * s->rate * (sine * q[0] - cosine * q[1]);
 }
 
+static inline void wire_constraint_rates(const struct wire *s, double t, const double q[],
+                                         double p_t[])
+{
+    const double angle = s->rate * (t - s->t0);
+
+    p_t[0] = s->rate * (cos(angle) * q[0] + sin(angle) * q[1]);
+}
+
 #define GI_NAME    wire
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      2
 #define GI_NC      1
+#define GI_MOVING  1
 #define GI_METHOD  GI_DOP853
 #include "geodesic_integ.h"
 

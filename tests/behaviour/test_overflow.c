@@ -172,7 +172,7 @@ static void what_is_held_is_not_blamed(void **state)
     (void)state;
     assert_int_equal(cart_initialize(&it, &s, NULL, 0, y0), GI_OK);
     assert_int_equal(cart_integrate(&it, 1), GI_ERR_NOT_FINITE);
-    assert_string_equal(it.error.what, "cart_force: not finite");
+    assert_string_equal(cart_explain(&it).what, "cart_force: not finite");
 }
 
 static void a_large_state_has_an_error_of_zero(void **state)
@@ -205,11 +205,11 @@ static void a_step_that_no_double_holds_is_explained(void **state)
     (void)state;
     assert_int_equal(late_initialize(&it, &s, NULL, end / 4, y0), GI_OK);
     assert_int_equal(late_integrate(&it, end), GI_ERR_NOT_FINITE);
-    assert_string_equal(it.error.what, "late_derivs: ydot is not finite");
+    assert_string_equal(late_explain(&it).what, "late_derivs: ydot is not finite");
     s.rate = 1000 / s.until;
     assert_int_equal(late_initialize(&it, &s, &wide, end / 4, y0), GI_OK);
     assert_int_equal(late_integrate(&it, end), GI_ERR_ACCURACY);
-    assert_string_equal(it.error.what, LEAST_TOO_LARGE);
+    assert_string_equal(late_explain(&it).what, LEAST_TOO_LARGE);
 }
 
 /* A step of 16 ulp of t, below which none is, though minimum_step is half of it. */
@@ -223,9 +223,63 @@ static void minimum_step_is_blamed_where_it_holds_a_step(void **state)
         late_integ it;
         assert_int_equal(late_initialize(&it, &s, &options, s.until, y0), GI_OK);
         assert_int_equal(late_integrate(&it, s.until + 1), GI_ERR_ACCURACY);
-        assert_string_equal(it.error.what,
+        assert_string_equal(late_explain(&it).what,
                             i == 0 ? gi_status_message(GI_ERR_ACCURACY) : LEAST_TOO_LARGE);
     }
+}
+
+/* The sphere in float. */
+struct sphere {
+    float unused;
+};
+
+static inline void small_surface(const struct sphere *s, const float x[3], float *f, float grad[3],
+                                 float hess[6])
+{
+    (void)s;
+    *f = x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - 1;
+    for (int k = 0; k < 3; k++) grad[k] = 2 * x[k], hess[k] = 2, hess[3 + k] = 0;
+}
+#define GI_NAME    small
+#define GI_SYSTEM  struct sphere
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_REAL    float
+#include "geodesic_integ.h"
+
+/* Its square is the largest number, or rounds to it: made 1, or refused, and never zero. */
+static void a_speed_whose_square_is_the_largest_number_is_no_standstill(void **state)
+{
+    const struct sphere s = {0};
+    int count[2] = {0, 0};
+    (void)state;
+    for (int i = 1; i <= 3000; i++) {
+        const double a = 0.7 * i, b = 1.3 * i, c = 2.9 * i; /* point, direction in its plane */
+        const double x[3] = {cos(a) * cos(b), cos(a) * sin(b), sin(a)};
+        const double east[3] = {-sin(b), cos(b), 0};
+        const double north[3] = {-sin(a) * cos(b), -sin(a) * sin(b), cos(a)};
+        for (int k = 0; k < 4; k++) {
+            const double speed = sqrt((double)FLT_MAX) * (1 - 3e-8 * k);
+            float y[6];
+            small_integ it;
+            for (int j = 0; j < 3; j++) {
+                y[j] = (float)x[j];
+                y[3 + j] = (float)(speed * (cos(c) * east[j] + sin(c) * north[j]));
+            }
+            const gi_status status = small_initialize(&it, &s, NULL, 0, y);
+            count[status == GI_OK]++;
+            if (status != GI_OK) {
+                assert_int_equal(status, GI_ERR_CONSTRAINT);
+                continue;
+            }
+            check_close(it.y[3] * it.y[3] + it.y[4] * it.y[4] + it.y[5] * it.y[5], 1, 1e-5);
+        }
+    }
+    assert_true(count[0] > 0 && count[1] > 0);
+    const float outside[3] = {0, 3, 4}, east[3] = {2, 0, 0};
+    float y[6];
+    assert_int_equal(small_start(&s, outside, east, y), GI_OK);
+    check_close(y[1], 0.6, 1e-6);
+    check_close(y[3], 1, 1e-6);
 }
 
 int main(void)
@@ -237,6 +291,7 @@ int main(void)
         cmocka_unit_test(what_is_held_is_not_blamed),
         cmocka_unit_test(a_large_state_has_an_error_of_zero),
         cmocka_unit_test(a_step_that_no_double_holds_is_explained),
+        cmocka_unit_test(a_speed_whose_square_is_the_largest_number_is_no_standstill),
         cmocka_unit_test(minimum_step_is_blamed_where_it_holds_a_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

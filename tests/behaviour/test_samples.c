@@ -1,4 +1,4 @@
-/* NAME_sample_batch: the states of many geodesics at given times have the bits that steps and interpolants one by
+/* Samples of a batch: the states of many geodesics at given times have the bits that steps and interpolants one by
  * one give, for families, methods and precisions, and are NaN where a geodesic does not come by.
  * Needs -ffp-contract=off, as test_lanes.c. */
 #include "../check.h"
@@ -91,7 +91,9 @@ static void sample_swings(int terminal, const double times[], gi_status status[]
     }
     options.event_terminal[0] = terminal;
     options.accuracy = 1e-9;
-    swing_sample_batch(NULL, &options, COUNT, t, y, TIMES, times, &samples[0][0][0], status, NULL);
+    swing_batch b = {.options = &options, .count = COUNT, .t = t, .y = y, .status = status};
+    b.times_count = TIMES, b.times = times, b.samples = &samples[0][0][0];
+    swing_integrate_batch(&b);
 }
 
 static void samples_are_nan_behind_a_terminal_event(void **state)
@@ -148,13 +150,12 @@ static void check_refused(size_t times_count, const double *times, double *sampl
 {
     double t[2] = {0, 0}, y[2][2] = {{1, 0}, {1, 0}};
     gi_status status[2] = {(gi_status)77, (gi_status)77};
-    gi_statistics stats;
-    assert_int_equal(
-        swing_sample_batch(NULL, NULL, 2, t, y, times_count, times, samples, status, &stats),
-        GI_ERR_ARGUMENT);
-    assert_int_equal(stats.first_failed, -1);
-    assert_non_null(strstr(stats.first_error.what, words));
-    assert_int_equal(stats.first_error.where, where);
+    swing_batch b = {.count = 2, .t = t, .y = y, .status = status};
+    b.times_count = times_count, b.times = times, b.samples = samples;
+    assert_int_equal(swing_integrate_batch(&b), GI_ERR_ARGUMENT);
+    assert_int_equal(b.first_failed, 2);
+    assert_non_null(strstr(b.error.what, words));
+    assert_int_equal(b.error.where, where);
     assert_true(status[0] == 77 && t[1] == 0 && y[1][0] == 1);
     assert_true(!samples || samples[0] == 55);
 }
@@ -180,10 +181,10 @@ static void bad_times_are_refused_with_words(void **state)
 static void no_times_are_no_way(void **state)
 {
     double t[1] = {3}, y[1][2] = {{1, 2}};
-    gi_statistics stats;
+    swing_batch b = {.count = 1, .t = t, .y = y, .times = t};
     (void)state;
-    assert_int_equal(swing_sample_batch(NULL, NULL, 1, t, y, 0, NULL, NULL, NULL, &stats), GI_OK);
-    assert_true(stats.steps_attempted == 0 && stats.initializations == 1);
+    assert_int_equal(swing_integrate_batch(&b), GI_OK);
+    assert_true(b.stats.steps_attempted == 0 && b.stats.initializations == 1);
     assert_true(t[0] == 3 && y[0][0] == 1 && y[0][1] == 2);
 }
 
@@ -195,9 +196,9 @@ static void samples_are_nan_where_options_are_bad(void **state)
     swing_options options = {0};
     (void)state;
     options.accuracy = -1;
-    assert_int_equal(
-        swing_sample_batch(NULL, &options, 2, t, y, 2, times, &samples[0][0][0], status, NULL),
-        GI_ERR_ARGUMENT);
+    swing_batch b = {.options = &options, .count = 2, .t = t, .y = y, .status = status};
+    b.times_count = 2, b.times = times, b.samples = &samples[0][0][0];
+    assert_int_equal(swing_integrate_batch(&b), GI_ERR_ARGUMENT);
     for (int i = 0; i < 8; i++) assert_true(isnan((&samples[0][0][0])[i]));
     assert_int_equal(status[1], GI_ERR_ARGUMENT);
 }

@@ -129,7 +129,6 @@ static void a_state_stays_finite_whatever_a_correction_does(void **state)
     const double far[3] = {2, 0, -2}, direction[3] = {1, -1, 0};
     double start[6], t = 0, y[1][6];
     const double t_end = 10;
-    gi_status status;
     wall_integ it;
     (void)state;
     if (wall_start(&s, far, direction, start) == GI_OK)
@@ -138,7 +137,8 @@ static void a_state_stays_finite_whatever_a_correction_does(void **state)
     wall_integrate(&it, t_end);
     for (int i = 0; i < 6; i++) assert_true(isfinite(it.y[i]));
     memcpy(y[0], y0, sizeof y0);
-    wall_integrate_batch(&s, NULL, 1, &t, &t_end, y, &status, NULL);
+    wall_batch job = {.system = &s, .count = 1, .t = &t, .t_end = &t_end, .y = y};
+    wall_integrate_batch(&job);
     for (int i = 0; i < 6; i++) assert_true(isfinite(y[0][i]));
 }
 

@@ -46,18 +46,20 @@ static void a_batch_says_the_same(void **state)
                                         .maximum_steps = 100 + k * 37 % 400};
         const double y0[2] = {k % 7 / 2.0, 1}, t_end = 50;
         double t = 0, y[1][2] = {{y0[0], y0[1]}};
-        gi_statistics stats;
+        follow_batch job = {
+            .system = &s, .options = &options, .count = 1, .t = &t, .t_end = &t_end};
         follow_integ it;
+        job.y = y;
         assert_int_equal(follow_initialize(&it, &s, &options, 0, y0), GI_OK);
         const gi_status status = follow_integrate(&it, t_end);
-        assert_int_equal(follow_integrate_batch(&s, &options, 1, &t, &t_end, y, NULL, &stats),
-                         status);
+        assert_int_equal(follow_integrate_batch(&job), status);
         assert_true(t == it.t);
         if (status != GI_ERR_MAX_STEPS) continue;
-        assert_string_equal(stats.first_error.what, it.error.what);
-        assert_memory_equal(&stats.first_error.value, &it.error.value, sizeof it.error.value);
-        assert_memory_equal(&stats.first_error.limit, &it.error.limit, sizeof it.error.limit);
-        ended++, told += strstr(it.error.what, "stiff") != NULL;
+        const gi_error why = follow_explain(&it);
+        assert_string_equal(job.error.what, why.what);
+        assert_memory_equal(&job.error.value, &why.value, sizeof why.value);
+        assert_memory_equal(&job.error.limit, &why.limit, sizeof why.limit);
+        ended++, told += strstr(why.what, "stiff") != NULL;
     }
     print_message("  of %d told: %d\n", ended, told);
     assert_true(told > 50 && ended > 2 * told);

@@ -32,7 +32,8 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
     PASTE(NAME, _options) options;
     REAL t[count], t_end[count], y[count][1];
     gi_status status[count];
-    gi_statistics sums, one;
+    PASTE(NAME, _batch) job;
+    gi_statistics one;
     REAL exp_minus_1 = 1, term = 1;
     memset(&one, 0, sizeof one);
 
@@ -42,8 +43,10 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
     options.accuracy = sizeof(REAL) > sizeof(double) ? (REAL)1e-26 : (REAL)1e-9;
     if (!METHOD_ESTIMATES) options.fixed_step = (REAL)1 / 1024;
     for (int k = 0; k < count; k++) t[k] = 0, t_end[k] = 1, y[k][0] = (REAL)(1 + k);
-    assert_int_equal(PASTE(NAME, _integrate_batch)(&s, &options, count, t, t_end, y, status, &sums),
-                     GI_OK);
+    memset(&job, 0, sizeof job);
+    job.system = &s, job.options = &options;
+    job.count = count, job.t = t, job.t_end = t_end, job.y = y, job.status = status;
+    assert_int_equal(PASTE(NAME, _integrate_batch)(&job), GI_OK);
     for (int k = 0; k < count; k++) {
         PASTE(NAME, _integ) it;
         const REAL y0[1] = {(REAL)(1 + k)};
@@ -56,8 +59,8 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
         one.steps_attempted += it.stats.steps_attempted;
         one.derivative_evaluations += it.stats.derivative_evaluations;
     }
-    assert_int_equal(sums.steps_attempted, one.steps_attempted);
-    assert_int_equal(sums.derivative_evaluations, one.derivative_evaluations);
+    assert_int_equal(job.stats.steps_attempted, one.steps_attempted);
+    assert_int_equal(job.stats.derivative_evaluations, one.derivative_evaluations);
 }
 
 #undef PASTE2

@@ -60,7 +60,8 @@ static int SMALL_(runs)(double result[])
         t[k] = 0, end[k] = 1 + k;
         for (int i = 0; i < SMALL_(egg_N); i++) y[k][i] = y0[i];
     }
-    result[n++] = SMALL_(egg_integrate_batch)(&s, NULL, 6, t, end, y, NULL, NULL);
+    SMALL_(egg_batch) eggs = {.system = &s, .count = 6, .t = t, .t_end = end, .y = y};
+    result[n++] = SMALL_(egg_integrate_batch)(&eggs);
     for (int k = 0; k < 6; k++)
         for (int i = 0; i < SMALL_(egg_N); i++) result[n++] = y[k][i];
 
@@ -70,7 +71,8 @@ static int SMALL_(runs)(double result[])
         result[n++] = swing.t, result[n++] = swing.y[1];
     }
     for (int k = 0; k < 6; k++) t[k] = 0, end[k] = 1 + 3 * k, x[k][0] = 1 + k, x[k][1] = 0;
-    result[n++] = SMALL_(swing_integrate_batch)(&s, NULL, 6, t, end, x, NULL, NULL);
+    SMALL_(swing_batch) swings = {.system = &s, .count = 6, .t = t, .t_end = end, .y = x};
+    result[n++] = SMALL_(swing_integrate_batch)(&swings);
     for (int k = 0; k < 6; k++) result[n++] = t[k], result[n++] = x[k][0], result[n++] = x[k][1];
     return n;
 }

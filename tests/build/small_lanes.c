@@ -37,7 +37,9 @@ int main(void)
         if (torus_start(&s, point, direction, y0[k]) != GI_OK) return 2;
     }
     memcpy(y, y0, sizeof y);
-    torus_integrate_batch(&s, &options, COUNT, t, t_end, y, status, NULL);
+    torus_batch job = {.system = &s, .options = &options, .count = COUNT, .t = t, .t_end = t_end};
+    job.y = y, job.status = status;
+    torus_integrate_batch(&job);
     for (int k = 0; k < COUNT; k++) {
         torus_integ it;
         torus_initialize(&it, &s, &options, 0, y0[k]);

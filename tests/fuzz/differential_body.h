@@ -66,6 +66,7 @@ static gi_status DIFF_(_go)(const double from[3], const double along[3], double 
     DIFF_REAL point[3], direction[3], y[5][DIFF_(_N)], t[5], t_end[5];
     DIFF_(_options) options;
     DIFF_(_integ) it, other;
+    DIFF_(_batch) job;
     gi_status status[5];
 
     for (int i = 0; i < 3; i++) point[i] = (DIFF_REAL)from[i], direction[i] = (DIFF_REAL)along[i];
@@ -87,7 +88,10 @@ static gi_status DIFF_(_go)(const double from[3], const double along[3], double 
         memcpy(y[k], y[0], sizeof y[k]);
         t[k] = 0, t_end[k] = (DIFF_REAL)length;
     }
-    DIFF_(_integrate_batch)(&s, &options, 5, t, t_end, y, status, NULL);
+    memset(&job, 0, sizeof job);
+    job.system = &s, job.options = &options;
+    job.count = 5, job.t = t, job.t_end = t_end, job.y = y, job.status = status;
+    DIFF_(_integrate_batch)(&job);
     for (int k = 0; k < 5; k++) {
         REQUIRE(status[k] == whole && t[k] == it.t);
         for (int i = 0; i < DIFF_(_N); i++) REQUIRE(y[k][i] == it.y[i]);

@@ -8,16 +8,17 @@ struct FUZZ_(_set) {
     struct script scripts[FUZZ_(_BATCH)];
     FUZZ_REAL t[FUZZ_(_BATCH)], t_end[FUZZ_(_BATCH)], y[FUZZ_(_BATCH)][FUZZ_(_N)];
     gi_status status[FUZZ_(_BATCH)], result;
+    int event[FUZZ_(_BATCH)];
     gi_statistics stats;
+    size_t first_failed;
+    gi_error error;
 #    if FUZZ_GLOBAL
     FUZZ_REAL global_error[FUZZ_(_BATCH)][FUZZ_(_N)];
 #    endif
 };
-#    if FUZZ_GLOBAL
-#        define FUZZ_ERRORS(errors) , errors /* the last argument */
-#    else
-#        define FUZZ_ERRORS(errors)
-#    endif
+
+/* Bits of what a call of a batch does without. */
+enum { FUZZ_(_ONE_SYSTEM) = 1, FUZZ_(_NO_STATUS) = 2, FUZZ_(_NO_EVENT) = 4, FUZZ_(_NO_ERRORS) = 8 };
 
 #    if FUZZ_GLOBAL
 /* Where a geodesic could not start it is infinite. */
@@ -31,12 +32,12 @@ static void FUZZ_(_know_no_errors)(struct FUZZ_(_set) * set)
 /* What the batch must do, by the integrator. */
 static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) * options)
 {
-    enum { FIELDS = offsetof(gi_statistics, first_failed) / sizeof(long long) };
+    enum { FIELDS = sizeof(gi_statistics) / sizeof(long long) };
     long long sum[FIELDS] = {0}, one[FIELDS];
 
     set->result = GI_OK;
-    memset(&set->stats, 0, sizeof set->stats);
-    set->stats.first_failed = -1, set->stats.first_error.where = -1;
+    set->first_failed = set->count;
+    set->error.what = gi_status_message(GI_OK), set->error.where = -1;
 #    if FUZZ_GLOBAL
     FUZZ_(_know_no_errors)(set);
 #    endif
@@ -44,10 +45,14 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
         FUZZ_(_integ) it;
         set->status[k] =
             FUZZ_CALL(_initialize)(&it, &set->scripts[k], options, set->t[k], set->y[k]);
+        set->event[k] = -1;
         if (set->status[k] == GI_OK) {
             set->status[k] = FUZZ_CALL(_integrate)(&it, set->t_end[k]);
             set->t[k] = it.t;
             memcpy(set->y[k], it.y, sizeof it.y);
+#    if FUZZ_EVENTS > 0
+            if (set->status[k] == GI_EVENT) set->event[k] = it.event_index;
+#    endif
             memcpy(one, &it.stats, sizeof one);
             for (int i = 0; i < FIELDS; i++) sum[i] += one[i];
 #    if FUZZ_GLOBAL
@@ -56,8 +61,8 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
         }
         if (FUZZ_(_is_good)(set->result) && !FUZZ_(_is_good)(set->status[k])) {
             set->result = set->status[k];
-            set->stats.first_failed = (long long)k;
-            set->stats.first_error = it.error;
+            set->first_failed = k;
+            set->error = FUZZ_CALL(_explain)(&it);
         }
     }
     memcpy(&set->stats, sum, sizeof sum);
@@ -67,19 +72,16 @@ static void FUZZ_(_require_same_set)(const struct FUZZ_(_set) * a, const struct 
 {
     REQUIRE(a->result == b->result);
     for (size_t k = 0; k < a->count; k++) {
-        REQUIRE(a->status[k] == b->status[k]);
+        REQUIRE(a->status[k] == b->status[k] && a->event[k] == b->event[k]);
         REQUIRE(memcmp(&a->t[k], &b->t[k], sizeof a->t[k]) == 0);
         REQUIRE(memcmp(a->y[k], b->y[k], sizeof a->y[k]) == 0);
 #    if FUZZ_GLOBAL
         REQUIRE(memcmp(a->global_error[k], b->global_error[k], sizeof a->global_error[k]) == 0);
 #    endif
     }
-    REQUIRE(memcmp(&a->stats, &b->stats, offsetof(gi_statistics, first_failed)) == 0);
-    REQUIRE(a->stats.first_failed == b->stats.first_failed);
-    REQUIRE(a->stats.first_error.where == b->stats.first_error.where);
-    REQUIRE(!a->stats.first_error.what == !b->stats.first_error.what);
-    if (a->stats.first_error.what)
-        REQUIRE(strcmp(a->stats.first_error.what, b->stats.first_error.what) == 0);
+    REQUIRE(memcmp(&a->stats, &b->stats, sizeof a->stats) == 0);
+    REQUIRE(a->first_failed == b->first_failed);
+    REQUIRE(a->error.where == b->error.where && strcmp(a->error.what, b->error.what) == 0);
 }
 
 /* What holds of a batch whatever the callbacks do. */
@@ -133,6 +135,25 @@ static void FUZZ_(_next_set)(struct input *in, const struct script *script,
     }
 }
 
+/* The batch of a set, of one system or of those of the set. */
+static void FUZZ_(_call_batch)(struct FUZZ_(_set) * set, const struct script *script,
+                               const FUZZ_(_options) * options, unsigned without)
+{
+    FUZZ_(_batch) job = {.options = options, .count = set->count, .t = set->t, .y = set->y};
+    job.t_end = set->t_end;
+    if (without & FUZZ_(_ONE_SYSTEM))
+        job.system = script;
+    else
+        job.systems = set->scripts;
+    if (!(without & FUZZ_(_NO_STATUS))) job.status = set->status;
+    if (!(without & FUZZ_(_NO_EVENT))) job.event = set->event;
+#    if FUZZ_GLOBAL
+    if (!(without & FUZZ_(_NO_ERRORS))) job.global_error = set->global_error;
+#    endif
+    set->result = FUZZ_CALL(_integrate_batch)(&job);
+    set->stats = job.stats, set->first_failed = job.first_failed, set->error = job.error;
+}
+
 static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
 {
     struct play *play = script->play;
@@ -142,40 +163,32 @@ static void FUZZ_(_drive_batch)(struct input *in, const struct script *script)
     FUZZ_(_next_options)(in, &options);
     if (options.maximum_steps == 0 || options.maximum_steps > 60) options.maximum_steps = 60;
     FUZZ_(_next_rates)(in, play);
-    const unsigned flags = next_byte(in);
+    const unsigned without = next_byte(in) ^ FUZZ_(_ONE_SYSTEM);
     FUZZ_(_next_set)(in, script, &before);
     batch = scalar = before;
     FUZZ_(_begin)(play, INT64_MAX);
-    gi_status *const status = flags & 2 ? NULL : batch.status;
-    gi_statistics *const stats = flags & 4 ? NULL : &batch.stats;
 #    if FUZZ_GLOBAL
-    FUZZ_REAL(*const errors)[FUZZ_(_N)] = flags & 8 ? NULL : batch.global_error;
-    if (!errors) FUZZ_(_know_no_errors)(&batch);
+    if (without & FUZZ_(_NO_ERRORS)) FUZZ_(_know_no_errors)(&batch);
 #    endif
-    batch.result =
-        flags & 1
-            ? FUZZ_CALL(_integrate_sweep)(batch.scripts, &options, batch.count, batch.t,
-                                          batch.t_end, batch.y, status, stats FUZZ_ERRORS(errors))
-            : FUZZ_CALL(_integrate_batch)(script, &options, batch.count, batch.t, batch.t_end,
-                                          batch.y, status, stats FUZZ_ERRORS(errors));
+    FUZZ_(_call_batch)(&batch, script, &options, without);
     for (int i = 0; FUZZ_EVENTS == 0 && i < FAULT_COUNT; i++)
         REQUIRE(play->calls[i] <= (10 + 30 * 2 * (1 + 2 * FUZZ_(_N)) + FUZZ_EVALUATIONS) *
                                       FUZZ_STEPS * (60 + 3) *
                                       (long long)(batch.count + FUZZ_LANES));
-    if (status && stats && options.maximum_steps > 0)
+    if (!(without & FUZZ_(_NO_STATUS)) && options.maximum_steps > 0)
         FUZZ_(_require_batch)(&before, &batch, options.maximum_steps);
     if (!play->by_state && !are_honest(play)) return;
     FUZZ_(_one_by_one)(&scalar, &options);
-    if (batch.count == 0) scalar.result = batch.result; /* that of the options */
-    if (stats && batch.stats.first_failed < 0 && batch.result != GI_OK) {
-        scalar.stats.first_failed = -1;
-        scalar.stats.first_error = batch.stats.first_error;
-    }
-    if (!status) memcpy(batch.status, scalar.status, sizeof batch.status);
-    if (!stats) batch.stats = scalar.stats;
+    if (batch.count == 0) scalar.result = batch.result;             /* that of the options */
+    if (batch.first_failed == batch.count && batch.result != GI_OK) /* the call is refused */
+        scalar.first_failed = scalar.count, scalar.error = batch.error;
+    if (without & FUZZ_(_NO_STATUS)) memcpy(batch.status, scalar.status, sizeof batch.status);
+    if (without & FUZZ_(_NO_EVENT)) memcpy(batch.event, scalar.event, sizeof batch.event);
 #    if FUZZ_GLOBAL
-    if (!errors) memcpy(batch.global_error, scalar.global_error, sizeof batch.global_error);
-    if (!errors && !(options.global_accuracy > 0)) { /* no companion goes along */
+    if (without & FUZZ_(_NO_ERRORS))
+        memcpy(batch.global_error, scalar.global_error, sizeof batch.global_error);
+    if (without & FUZZ_(_NO_ERRORS) &&
+        !(options.global_accuracy > 0)) { /* no companion goes along */
         batch.stats.derivative_evaluations = scalar.stats.derivative_evaluations;
         batch.stats.projections = scalar.stats.projections;
     }

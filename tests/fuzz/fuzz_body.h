@@ -196,7 +196,6 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     options->time_scale = FUZZ_(_option)(in);
     const unsigned flags = next_byte(in);
     options->project_every_step = flags & 1;
-    options->project_error_estimate = flags & 2;
     options->controller = (gi_controller)(flags >> 5 < 4 ? flags >> 5 : 0); /* so is its last */
     options->initial_step = FUZZ_(_option)(in);
     options->minimum_step = FUZZ_(_option)(in);
@@ -204,10 +203,8 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     options->fixed_step = FUZZ_(_option)(in);
     if (!FUZZ_IS_CONTROLLED && options->fixed_step == 0 && next_byte(in) < 250)
         options->fixed_step = (FUZZ_REAL)1 / 16;
-    options->safety = FUZZ_(_option)(in);
-    options->max_grow = FUZZ_(_option)(in);
-    options->hysteresis_low = FUZZ_(_option)(in);
-    options->hysteresis_high = FUZZ_(_option)(in);
+    /* Here, and at the end, inputs of corpus/mended.txt have numbers for options of version 1. */
+    for (int i = 0; i < 4; i++) FUZZ_(_option)(in);
     options->stretch = FUZZ_(_option)(in);
 #if FUZZ_GLOBAL
     const unsigned limit = next_byte(in);
@@ -225,13 +222,11 @@ static void FUZZ_(_next_options)(struct input *in, FUZZ_(_options) * options)
     }
 #endif
 
-    /* The bound of 0 is the default, ten million: the budget of the callbacks then ends a call, for
-     * which min_shrink must be left alone, since a step may be told to shrink as slowly as one
-     * likes. */
+    /* The bound of 0 is the default, ten million: the budget of the callbacks then ends a call. */
     const unsigned steps = next_byte(in);
     options->maximum_steps = steps < 200 ? 1 + (long long)steps : 0;
     if (steps >= 250) options->maximum_steps = -(long long)next_byte(in);
-    if (options->maximum_steps > 0) options->min_shrink = FUZZ_(_option)(in);
+    if (options->maximum_steps > 0) FUZZ_(_option)(in);
 }
 
 static void FUZZ_(_next_state)(struct input *in, FUZZ_REAL y[FUZZ_(_N)])
@@ -318,7 +313,35 @@ static void FUZZ_(_note_all)(const FUZZ_(_integ) * it, gi_status status)
     }
 }
 
-static void FUZZ_(_require_status)(const FUZZ_(_integ) * it, gi_status status)
+/* A call that makes no step. */
+static void FUZZ_(_require_short)(const struct play *play)
+{
+    for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= 2000);
+}
+
+static void FUZZ_(_begin)(struct play *play, long long budget)
+{
+    memset(play->calls, 0, sizeof play->calls);
+    play->budget = budget;
+}
+
+#define FUZZ_BUDGET 4000 /* calls of callbacks in an operation before all goes wrong for ever */
+
+/* Asks why a call failed; what is counted, and what goes wrong next, is then as before. */
+static void FUZZ_(_ask_why)(const FUZZ_(_integ) * it, struct play *play)
+{
+    const struct play before = *play;
+
+    FUZZ_(_begin)(play, FUZZ_BUDGET);
+    const gi_error why = FUZZ_CALL(_explain)(it);
+    FUZZ_(_require_short)(play);
+    REQUIRE(why.what != NULL && why.what[0] != '\0');
+    /* an entry of the largest array that a user fills is one of NQ^3 */
+    REQUIRE(why.where >= -1 && why.where < FUZZ_(_N) * FUZZ_(_N) * FUZZ_(_N));
+    *play = before;
+}
+
+static void FUZZ_(_require_status)(const FUZZ_(_integ) * it, gi_status status, struct play *play)
 {
     const char *message = gi_status_message(status);
 
@@ -331,6 +354,7 @@ static void FUZZ_(_require_status)(const FUZZ_(_integ) * it, gi_status status)
     if (!FUZZ_(_is_good)(status)) {
         REQUIRE(it->error.what != NULL && it->error.what[0] != '\0');
         REQUIRE(it->error.where >= -1 && it->error.where < FUZZ_(_N));
+        FUZZ_(_ask_why)(it, play);
     }
 }
 
@@ -355,7 +379,6 @@ static void FUZZ_(_require_statistics)(const FUZZ_(_integ) * before, const FUZZ_
 
 /* Attempts that a call may make: as many as it was allowed, or what the budget pays for and, once
  * all goes wrong, what it takes to shrink the largest step to the smallest. */
-#define FUZZ_BUDGET  4000
 #define FUZZ_SHRINKS 2200
 #define FUZZ_SEARCH  200 /* attempts to find an event at most, for each that is taken or fails */
 
@@ -378,18 +401,6 @@ static void FUZZ_(_require_bounded)(const FUZZ_(_integ) * before, const FUZZ_(_i
     for (int i = FAULT_CONSTRAINT; i < FAULT_COUNT; i++)
         REQUIRE(play->calls[i] <=
                 FUZZ_STEPS * (10 + 30 * 2 * (1 + 2 * FUZZ_(_N))) * (attempts + 1));
-}
-
-/* A call that makes no step. */
-static void FUZZ_(_require_short)(const struct play *play)
-{
-    for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= 2000);
-}
-
-static void FUZZ_(_begin)(struct play *play, long long budget)
-{
-    memset(play->calls, 0, sizeof play->calls);
-    play->budget = budget;
 }
 
 #if FUZZ_EVENTS > 0
@@ -448,7 +459,7 @@ static gi_status FUZZ_(_advance)(FUZZ_(_integ) * it, struct play *play, bool one
     const gi_status status =
         one_step ? FUZZ_CALL(_step)(it, t_stop) : FUZZ_CALL(_integrate)(it, t_stop);
 
-    FUZZ_(_require_status)(it, status);
+    FUZZ_(_require_status)(it, status, play);
     FUZZ_(_require_finite)(it);
     FUZZ_(_require_statistics)(&before, it);
     FUZZ_(_require_bounded)(&before, it, play);
@@ -770,7 +781,7 @@ static gi_status FUZZ_(_set_somewhere)(struct input *in, FUZZ_(_integ) * it, str
     FUZZ_(_next_state)(in, y);
     FUZZ_(_begin)(play, FUZZ_BUDGET);
     const gi_status status = FUZZ_CALL(_set_time_and_state)(it, t, y);
-    FUZZ_(_require_status)(it, status);
+    FUZZ_(_require_status)(it, status, play);
     FUZZ_(_require_finite)(it);
     FUZZ_(_require_statistics)(&before, it);
     FUZZ_(_require_short)(play);
@@ -783,12 +794,13 @@ static gi_status FUZZ_(_set_somewhere)(struct input *in, FUZZ_(_integ) * it, str
     return status;
 }
 
-static void FUZZ_(_change_options)(FUZZ_(_integ) * it, const FUZZ_(_options) * options)
+static void FUZZ_(_change_options)(FUZZ_(_integ) * it, const FUZZ_(_options) * options,
+                                   struct play *play)
 {
     FUZZ_(_integ) before = *it;
     const gi_status status = FUZZ_CALL(_set_options)(it, options);
 
-    FUZZ_(_require_status)(it, status);
+    FUZZ_(_require_status)(it, status, play);
     /* a fixed step takes effect at once, within its bounds; all else leaves next_step alone */
     if (status == GI_OK && it->options.fixed_step > 0) {
         const FUZZ_(_options) *o = &it->options;
@@ -872,7 +884,7 @@ static void FUZZ_(_do_something)(struct input *in, FUZZ_(_integ) * it, struct pl
         break;
     case 7:
         FUZZ_(_next_options)(in, &options);
-        FUZZ_(_change_options)(it, &options);
+        FUZZ_(_change_options)(it, &options, play);
         break;
     case 8:
         FUZZ_(_check_equations)(in, it, play);
@@ -912,7 +924,7 @@ static void FUZZ_(_drive_integrator)(struct input *in, const struct script *scri
     blank = it;
     FUZZ_(_begin)(play, FUZZ_BUDGET);
     const gi_status status = FUZZ_CALL(_initialize)(&it, script, &options, t0, y0);
-    FUZZ_(_require_status)(&it, status);
+    FUZZ_(_require_status)(&it, status, play);
     FUZZ_(_require_short)(play);
     const bool is_initialized = status == GI_OK;
     if (is_initialized) {
@@ -954,7 +966,6 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_SEARCH
 #undef FUZZ_EVALUATIONS
 #undef FUZZ_STEPS
-#undef FUZZ_ERRORS
 #undef FUZZ_IS_CONTROLLED
 #undef FUZZ_IS_FLOAT
 #undef FUZZ_IS_IMPLICIT

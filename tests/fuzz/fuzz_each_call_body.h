@@ -16,7 +16,7 @@ static void FUZZ_(_live)(const struct script *script, const FUZZ_(_options) * op
     FUZZ_(_sane_state)(y);
 #endif
     const gi_status status = FUZZ_CALL(_initialize)(&it, script, options, 0, y);
-    FUZZ_(_require_status)(&it, status);
+    FUZZ_(_require_status)(&it, status, play);
     if (status != GI_OK) return;
     FUZZ_(_advance)(&it, play, true, 1);
     FUZZ_(_interpolate_somewhere)(&in, &it);
@@ -43,9 +43,7 @@ static void FUZZ_(_live_in_lanes)(const struct script *script, const FUZZ_(_opti
         FUZZ_(_sane_state)(before.y[k]);
     }
     after = before;
-    after.result =
-        FUZZ_CALL(_integrate_batch)(script, options, after.count, after.t, after.t_end, after.y,
-                                    after.status, &after.stats FUZZ_ERRORS(after.global_error));
+    FUZZ_(_call_batch)(&after, script, options, FUZZ_(_ONE_SYSTEM));
     FUZZ_(_require_batch)(&before, &after, options->maximum_steps);
 }
 #endif

@@ -45,15 +45,16 @@ static void *run(void *argument)
 {
     struct part *const p = argument;
     double t[COUNT], t_end[COUNT], y[COUNT][ball_N];
-    gi_status status[COUNT];
-    gi_statistics stats;
+    ball_batch job = {
+        .system = p->s, .options = p->options, .count = COUNT, .t = t, .t_end = t_end};
+    job.y = y;
     for (long round = 0; round < p->rounds; round++) {
         for (int k = 0; k < COUNT; k++) {
             const double point[3] = {1, 0.1 * k, 0}, direction[3] = {0, 1, 0.1 * (k + 1)};
             t[k] = 0, t_end[k] = 1 + 0.1 * k;
             ball_start(p->s, point, direction, y[k]);
         }
-        ball_integrate_batch(p->s, p->options, COUNT, t, t_end, y, status, &stats, NULL);
+        ball_integrate_batch(&job);
         for (int k = 0; k < COUNT; k++) p->sum += y[k][0];
     }
     return NULL;

@@ -224,7 +224,7 @@ static void F(in_lanes)(enum golden_case c, bool sweep)
     struct golden_system s[count];
     REAL t[count], t_end[count], y[count][F(N)];
     gi_status status[count];
-    gi_statistics stats;
+    F(batch) batch;
     F(options) o;
     F(integ) it;
     bool only_fixed;
@@ -237,18 +237,19 @@ static void F(in_lanes)(enum golden_case c, bool sweep)
     F(options_of)(c, &o);
     F(begin)(&it, s, &o, 0, &only_fixed);
     if (only_fixed && F(needs_estimate)(c)) return;
-    memset(&stats, 0, sizeof stats);
-    golden_begin(INSTANCE_NAME, c, sweep ? "sweep" : "lanes", -1);
-#    if KIND == KIND_plain || KIND == KIND_implicit
+    memset(&batch, 0, sizeof batch);
     if (sweep)
-        golden_count(COLUMN_status, F(integrate_sweep)(s, &o, count, t, t_end, y, status, &stats));
+        batch.systems = s;
     else
-#    endif
-        golden_count(COLUMN_status, F(integrate_batch)(s, &o, count, t, t_end, y, status, &stats));
+        batch.system = s;
+    batch.options = &o, batch.count = count;
+    batch.t = t, batch.t_end = t_end, batch.y = y, batch.status = status;
+    golden_begin(INSTANCE_NAME, c, sweep ? "sweep" : "lanes", -1);
+    golden_count(COLUMN_status, F(integrate_batch)(&batch));
     for (int k = 0; k < count; k++) golden_count(COLUMN_status, status[k]);
     F(numbers)(COLUMN_t, count, t);
     for (int k = 0; k < count; k++) F(numbers)(COLUMN_y, F(N), y[k]);
-    F(counts)(&stats);
+    F(counts)(&batch.stats);
     golden_end();
 }
 #endif

@@ -68,9 +68,9 @@ QUICK = (
     "projection_when", "overshoot", "barrier",
     "connect_ways", "few_lanes", "never_stuck", "never_stuck_projection", "connect", "events", "metric",
     "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
-    "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
-    "events_close", "safety", "error_texts", "error_numbers", "rates", "starts", "pauses", "lanes_corrected",
-    "events_work", "mechanical_held", "overflow", "reasons",
+    "samples", "first_order", "moving", "correction", "noise", "further_call", "events_far",
+    "events_close", "errors", "rates", "starts", "pauses", "lanes_corrected",
+    "events_work", "mechanical_held", "overflow",
 )
 ARGUMENTS = {"precision": [DATA]}
 FIRST, LAST = 5, 14                     # sections of the header

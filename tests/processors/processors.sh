@@ -33,7 +33,7 @@ case ${1-} in
 esac
 CMOCKA=${CMOCKA:-$root/build/cmocka}
 JOBS=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
-TESTS=${TESTS-options never_stuck first_order frame correction batch_errors projection error_texts moving}
+TESTS=${TESTS-options never_stuck first_order frame correction batch_errors projection errors moving}
 rows="${LEVEL:--O0} -DGOLDEN_BRIEF=2"
 case $kind in
 --short) [ $# -gt 0 ] || set -- aarch64 s390x ;;

@@ -139,12 +139,11 @@ static void any_options(p_options *o)
     o->norm = (gi_norm)any_int, o->controller = (gi_controller)any_int;
     o->constraint_tolerance = any_double, o->time_scale = any_double;
     anything(o->constraint_units, p_NC > 0 ? p_NC : 1);
-    o->project_every_step = any_int != 0, o->project_error_estimate = any_int != 0;
+    o->project_every_step = any_int != 0;
     o->maximum_correction = any_double, o->initial_step = any_double;
     o->minimum_step = any_double, o->maximum_step = any_double, o->fixed_step = any_double;
     o->maximum_steps = any_int;
-    o->safety = any_double, o->min_shrink = any_double, o->max_grow = any_double;
-    o->hysteresis_low = any_double, o->hysteresis_high = any_double, o->stretch = any_double;
+    o->stretch = any_double;
     o->event_direction[0] = any_int, o->event_terminal[0] = any_int;
 }
 
@@ -153,28 +152,28 @@ static p_integ it;
 #ifdef PROOF_LANES
 enum { COUNT = 3, TIMES = 2 };
 
-/* A batch, a sweep or samples, of any count up to COUNT; systems, t and the others have so many. */
+/* A batch of one system or of several, to ends or with samples, of any count up to COUNT; systems, t and the
+   others have so many. */
 static void any_batch(const struct any systems[], const p_options *o)
 {
     double t[COUNT], t_end[COUNT], y[COUNT][p_N], times[TIMES], samples[COUNT * TIMES * p_N];
     gi_status status[COUNT];
-    gi_statistics stats;
+    int event[COUNT];
     /*@ widen_hints global:"all", 0, 1, 2, 3; */
     for (int count = 0; count <= COUNT; count++) {
-        const size_t n = (size_t)count;
-        const int what = any_int;
+        p_batch job = {.options = o, .count = (size_t)count, .t = t, .y = y, .status = status};
         anything(t, COUNT), anything(t_end, COUNT), anything(times, TIMES);
         for (int k = 0; k < COUNT; k++) anything(y[k], p_N);
-        if (what == 0)
-            p_integrate_batch(systems, o, n, t, t_end, y, status, &stats);
-        else if (what == 1)
-            p_integrate_sweep(systems, o, n, t, t_end, y, status, &stats);
-        else if (what == 2)
-            p_sample_batch(systems, o, n, t, y, 0, times, samples, status, &stats);
-        else if (what == 3)
-            p_sample_batch(systems, o, n, t, y, 1, times, samples, status, &stats);
+        job.event = event;
+        if (any_int != 0)
+            job.systems = systems;
         else
-            p_sample_batch(systems, o, n, t, y, TIMES, times, samples, status, &stats);
+            job.system = systems;
+        if (any_int != 0)
+            job.t_end = t_end;
+        else
+            job.times = times, job.samples = samples, job.times_count = any_int & 1 ? 1 : TIMES;
+        p_integrate_batch(&job);
     }
 }
 #endif
