@@ -553,6 +553,97 @@ static void batch_has_the_bits_of_the_integrator(void **state)
     }
 }
 
+/* y' = k y: an estimate that is as large as its limit is within it. */
+struct growth {
+    double k;
+};
+
+static inline void grows_derivs(const struct growth *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = s->k * y[0];
+}
+#define GI_NAME         grows
+#define GI_SYSTEM       struct growth
+#define GI_NZ           1
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+static void an_error_as_large_as_its_limit_is_allowed(void **state)
+{
+    const struct growth s = {1};
+    const double y[1] = {1};
+    grows_options o = {.accuracy = 1.0 / (1 << 20)};
+    grows_integ it;
+    (void)state;
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_OK);
+    const double error = fabs(it.global_error[0]);
+    assert_true(error > 0);
+    o.global_accuracy = error;
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_OK);
+    o.global_accuracy = error * (1 - 1e-15);
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
+}
+
+/* Of a small state too the error is not known once it is a tenth of it. */
+static void an_error_of_a_small_state_is_not_trusted(void **state)
+{
+    const struct growth s = {1};
+    const grows_options o = {.accuracy = 1e-3};
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        const double y[1] = {ldexp(1, -20 - 4 * k)};
+        grows_integ it;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, 8), GI_OK);
+        assert_true(isinf(it.global_error[0]));
+    }
+}
+
+/* A limit that is set on the way does not take back what was taken before. */
+static void a_later_limit_takes_nothing_back(void **state)
+{
+    const struct growth s = {1};
+    const double y[1] = {1};
+    grows_options o = {.accuracy = 1e-4};
+    (void)state;
+    for (int k = 1; k < 12; k++) {
+        grows_integ it;
+        o.global_accuracy = 0;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, k / 4.0), GI_OK);
+        o.global_accuracy = 1e-9;
+        assert_int_equal(grows_set_options(&it, &o), GI_OK);
+        assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
+        assert_true(it.t == k / 4.0);
+    }
+}
+
+/* An error relative to y is trusted while it is below a tenth of y: it is about right, or infinite. */
+static void a_relative_error_is_trusted_in_units(void **state)
+{
+    const struct growth s = {1};
+    int trusted = 0;
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const double y[1] = {ldexp(1, 3 * k - 12)};
+        const grows_options o = {
+            .accuracy = ldexp(1, -4 - k % 4), .relative = {1}, .rtol = 1.0 / 64};
+        grows_integ it;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, 6), GI_OK);
+        const double off = it.y[0] - exp(6) * y[0];
+        if (isinf(it.global_error[0])) continue;
+        trusted++;
+        check_close(it.global_error[0], off, fabs(off) / 2);
+    }
+    print_message("  %d of 12 trusted\n", trusted);
+    assert_true(trusted >= 6);
+}
+
 #define METHOD_TEST(name, ...)                                                                     \
     cmocka_unit_test(name##_tells_sign_and_size_of_each_component),                                \
         cmocka_unit_test(name##_tells_rounding_that_the_equations_multiply),                       \
@@ -585,6 +676,10 @@ int main(void)
         cmocka_unit_test(events_that_are_given_back_have_not_been),
         cmocka_unit_test(events_that_cannot_be_given_back_stay),
         cmocka_unit_test(batch_has_the_bits_of_the_integrator),
+        cmocka_unit_test(an_error_as_large_as_its_limit_is_allowed),
+        cmocka_unit_test(an_error_of_a_small_state_is_not_trusted),
+        cmocka_unit_test(a_later_limit_takes_nothing_back),
+        cmocka_unit_test(a_relative_error_is_trusted_in_units),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -142,6 +142,38 @@ static void a_state_stays_finite_whatever_a_correction_does(void **state)
     for (int i = 0; i < 6; i++) assert_true(isfinite(y[0][i]));
 }
 
+struct globe {
+    double rr;
+};
+static inline void globe_surface(const struct globe *s, const double x[3], double *f, double g[3],
+                                 double H[6])
+{
+    *f = (x[0] * x[0] + x[1] * x[1] + x[2] * x[2] - s->rr) / 2;
+    for (int k = 0; k < 3; k++) g[k] = x[k], H[k] = 1, H[3 + k] = 0;
+}
+#define GI_NAME    globe
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#include "geodesic_integ.h"
+
+/* Whether there is a start, and its foot, do not depend on the axis on which the point lies. */
+static void starts_are_the_same_along_each_axis(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 400; k++) {
+        const struct globe s = {1 + k % 5 / 4.0};
+        gi_status status[3];
+        double foot[3] = {0};
+        for (int i = 0; i < 3; i++) {
+            double point[3] = {0}, way[3] = {0}, y[6] = {0};
+            point[i] = ldexp(1 + k % 7 / 8.0, 4 - k / 8), way[(i + 1) % 3] = 1;
+            status[i] = globe_start(&s, point, way, y);
+            foot[i] = y[i];
+        }
+        assert_true(status[0] == status[1] && status[0] == status[2]);
+        assert_true(foot[0] == foot[1] && foot[0] == foot[2]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +181,7 @@ int main(void)
         cmocka_unit_test(a_point_has_a_foot_up_to_the_centre),
         cmocka_unit_test(a_state_stays_finite_whatever_a_correction_does),
         cmocka_unit_test(a_point_may_be_smaller_than_its_foot),
+        cmocka_unit_test(starts_are_the_same_along_each_axis),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

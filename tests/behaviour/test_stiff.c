@@ -63,11 +63,38 @@ static void a_batch_says_the_same(void **state)
     assert_true(told > 50 && ended > 2 * told);
 }
 
+static inline void decay_derivs(const struct follow *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = -s->rate * y[0];
+}
+#define GI_NAME   decay
+#define GI_SYSTEM struct follow
+#define GI_NZ     1
+#include "geodesic_integ.h"
+
+/* One equation alone is told, whatever its size. */
+static void one_stiff_equation_is_told(void **state)
+{
+    const struct follow s = {1e6};
+    const decay_options o = {.accuracy = 1e-3, .maximum_steps = 300};
+    (void)state;
+    for (int k = 0; k < 24; k++) {
+        const double y[1] = {(k + 1) / 8.0};
+        decay_integ it;
+        assert_int_equal(decay_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(decay_integrate(&it, 1), GI_ERR_MAX_STEPS);
+        assert_non_null(strstr(it.error.what, "stiff"));
+        check_close(it.error.limit, 1e-6, 1e-9);
+    }
+}
+
 #define TESTS(name, ...) cmocka_unit_test(name##_stiff_equations_are_told_where_steps_run_out),
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS)
-                                           cmocka_unit_test(a_batch_says_the_same)};
+                                           cmocka_unit_test(a_batch_says_the_same),
+                                       cmocka_unit_test(one_stiff_equation_is_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
