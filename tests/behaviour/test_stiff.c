@@ -122,6 +122,26 @@ static void stiff_differences_of_any_components_are_told(void **state)
     }
 }
 
+/* Steps that are told, and end for their number: the words say no more than that. */
+static void fixed_steps_are_not_called_stiff(void **state)
+{
+    const struct follow s = {-1};
+    const decay_options options = {.fixed_step = 1e-3, .maximum_steps = 100};
+    const double y0[1] = {1};
+    decay_integ it;
+
+    (void)state;
+    assert_int_equal(decay_initialize(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(decay_integrate(&it, 1), GI_ERR_MAX_STEPS);
+    assert_string_equal(it.error.what, gi_status_message(GI_ERR_MAX_STEPS));
+    assert_int_equal(it.stats.steps_attempted, 100);
+    check_close(it.t, 0.1, 1e-12);
+    const decay_options short_ones = {.maximum_step = 1e-3, .maximum_steps = 100};
+    assert_int_equal(decay_initialize(&it, &s, &short_ones, 0, y0), GI_OK);
+    assert_int_equal(decay_integrate(&it, 1), GI_ERR_MAX_STEPS);
+    assert_string_equal(it.error.what, gi_status_message(GI_ERR_MAX_STEPS));
+}
+
 #define TESTS(name, ...) cmocka_unit_test(name##_stiff_equations_are_told_where_steps_run_out),
 
 int main(void)
@@ -129,6 +149,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         EACH_CONTROLLED_METHOD(TESTS) cmocka_unit_test(a_batch_says_the_same),
         cmocka_unit_test(one_stiff_equation_is_told),
+        cmocka_unit_test(fixed_steps_are_not_called_stiff),
         cmocka_unit_test(stiff_differences_of_any_components_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

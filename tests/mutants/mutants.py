@@ -66,7 +66,7 @@ WIDE_TESTS = {GOLDEN, "lanes_corrected"}
 CHECKED = ["-fsanitize=bounds-strict,bool", "-fsanitize-undefined-trap-on-error", "-ftrivial-auto-var-init=pattern"]
 # Programs that are soon compiled, for --quick.
 QUICK = (
-    "golden", "options", "controller", "edges", "projection", "calls", "projection_when", "overshoot", "barrier",
+    "golden", "options", "controller", "projection", "calls", "projection_when", "overshoot", "barrier",
     "connect_ways", "few_lanes", "never_stuck", "never_stuck_projection", "connect", "events", "metric",
     "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
     "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
