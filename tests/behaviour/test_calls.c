@@ -1,6 +1,6 @@
-/* The steps do not depend on how the path is divided into calls: one call, calls of step and calls of a few attempts
- * give the same bits, in families of all kinds, with events and with options of all kinds. A retry that waits is
- * forgotten with its state. */
+/* The steps do not depend on how the path is divided into calls. One call, calls of step and calls of a few attempts
+ * give the same bits. This holds in families of all kinds, with events and with options of all kinds. Another state
+ * drops the retry that waits. */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

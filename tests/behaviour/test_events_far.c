@@ -100,7 +100,7 @@ static void an_event_before_a_near_end_does_not_pass_it(void **state)
     assert_true(found > 24);
 }
 
-/* A long way before a short one in a batch: the events of the short one are where they are by itself. */
+/* A long geodesic before a short one in a batch: the events of the short one are where they are by itself. */
 static void a_batch_forgets_the_geodesic_before(void **state)
 {
     const struct mark s = {0.0078125};

@@ -588,7 +588,7 @@ static void an_error_as_large_as_its_limit_is_allowed(void **state)
     assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
 }
 
-/* Of a small state too the error is not known once it is a tenth of it. */
+/* The error of a small state is not known either once it is a tenth of the state. */
 static void an_error_of_a_small_state_is_not_trusted(void **state)
 {
     const struct growth s = {1};
@@ -603,7 +603,7 @@ static void an_error_of_a_small_state_is_not_trusted(void **state)
     }
 }
 
-/* A limit that is set on the way does not take back what was taken before. */
+/* A limit that is set later does not take back steps that were taken before. */
 static void a_later_limit_takes_nothing_back(void **state)
 {
     const struct growth s = {1};

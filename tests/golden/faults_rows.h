@@ -1,5 +1,5 @@
-/* Rows of an instance of faults.c; rows.h includes this. All statuses of a row are in its cell, in the order of
- * the calls; what has failed is called again. */
+/* Rows of an instance of faults.c; rows.h includes this. The statuses of all calls of a row are in one cell, in
+ * their order. A call that has failed is made again. */
 
 /* The system of a fault. */
 static struct golden_system F(with)(struct golden_fault *fault)
@@ -14,7 +14,7 @@ static void F(begin_row)(const char *what, int number)
     golden_begin_named(INSTANCE_NAME, what, number);
 }
 
-/* Initializes, then goes on by so many calls, each leg twice; with the fault `later`, if it is not NULL. An
+/* Initializes, then integrates by so many calls, each leg twice; with the fault `later`, if it is not NULL. An
    estimate of the global error stands behind the state. */
 static void F(calls)(const struct golden_system *s, const F(options) * o, const REAL y0[],
                      int calls, const struct golden_fault *later)

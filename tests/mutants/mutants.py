@@ -21,7 +21,7 @@
   --kept     each result is appended to this file; those it has from an earlier run are taken from it
   --goal     exit status 1 where fewer are killed, or none is run [0]
   --requirements
-             the golden rows come last, and the score without them is told too; --goal is for that one
+             the golden rows come last; reports the score without them too, which --goal is for
 
 A mutant changes one token of code, batch and check included: a relation, an operator, a number, a sign, !,
 true, min, a condition that is turned round; or it leaves out one statement. All are compiled into one
