@@ -71,7 +71,7 @@ QUICK = (
     "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
     "samples", "first_order", "moving", "missing_arguments", "correction", "noise", "further_call", "events_far",
     "events_close", "safety", "error_texts", "error_numbers", "rates", "starts", "lanes_corrected",
-    "events_work", "mechanical_held", "overflow", "reasons", "batch_edges", "batch_errors", "check_edges",
+    "events_work", "mechanical_held", "overflow", "reasons", "batch_errors", "check_edges",
 )
 ARGUMENTS = {"precision": [DATA]}
 # Sections of the header without mutants: what a compiler or the tables of coefficients decide.
