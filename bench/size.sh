@@ -11,7 +11,7 @@ set -eu
 . "$(dirname "$0")/common/setup.sh"
 words --short "$@"
 
-methods="GI_BOGACKI_SHAMPINE32 GI_MERSON43 GI_TSITOURAS54 GI_DOP853 GI_VERNER96 GI_EULER GI_SEMI_EXPLICIT_EULER"
+methods=$(sed -n 's/^ *X([a-z_0-9]*, *\(GI_[A-Z_0-9]*\),.*/\1/p' "$here/../tests/each_method.h")
 [ -z "${1:-}" ] || methods=GI_MERSON43
 cortex_m4='-mcpu=cortex-m4 -mthumb -mfloat-abi=hard -mfpu=fpv4-sp-d16'
 : "${BUILDS:=x86-64 | gcc | -O2

@@ -18,6 +18,9 @@ extern "C" {
 }
 #endif
 
+/* A test whose function's name is made by macros: cmocka_unit_test would call it by the macro. */
+#define unit_test_of(function) cmocka_unit_test(function)
+
 /* How many of n random cases are tried: with the option `sample` an eighth. */
 #ifdef TESTS_SAMPLE
 #    define CASES(n) (((n) + 7) / 8)

@@ -1,6 +1,6 @@
 /*
- * The methods, in one list. A line here brings a method into every test that runs over methods: into the
- * bodies that are compiled once for each, and into their tables.
+ * The methods, in one list. A line here brings a method into every test and bench that runs over methods: into the
+ * bodies that are compiled once for each, and into their tables. Scripts read the names of GI_METHOD from it.
  *
  *     #define BODY "behaviour/some_body.h"      the path as seen from this folder
  *     #include "../for_each_method.h"           includes the body once for each method
@@ -21,11 +21,12 @@
  *     DENSE_STAGES    evaluations that interpolate makes
  *     QUAD            1: tried in __float128; 0: refused there, or of too low an order to show its digits
  *     TIGHTEST        accuracy down to which the method is tried; 0 at fixed steps
+ *   bounds that are records of what was measured, rounded up; nothing derives them from the order:
  *     ERRS            factor of bounds on error / accuracy at the end: a low order errs in many steps
- *   sizes and bounds of single tests:
- *     QUAD_STEPS      test_methods: steps in which the order shows in __float128; in 8 times as many, digits
  *     ROUNDINGS       test_methods: of a step and its interpolant, in epsilons; coefficients may cancel
  *     MISSES, FAR     test_never_lying: part of the ends that may be far off, a jump of a rate and kinks
+ *   sizes of single tests:
+ *     QUAD_STEPS      test_methods: steps in which the order shows in __float128; in 8 times as many, digits
  *     N1 ... N4       test_methods: steps from which on the order shows, for each of its problems
  */
 #ifndef EACH_METHOD_H

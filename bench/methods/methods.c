@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../examples/common/options.h"
-#include "../common/each_method.h"
+#include "../../tests/each_method.h"
 #include "../common/problems.h"
 
 #define REAL          double
@@ -27,7 +27,7 @@ struct variant {
 #define METHODS_SET_VARIANT(options, variant)                                                      \
     ((options).controller = (gi_controller)(variant)->controller)
 
-enum { N_MOST = 10, PROBLEMS = 5, METHODS = METHOD_COUNT, TARGETS = 4 };
+enum { N_MOST = 10, PROBLEMS = 5, METHODS = METHOD_COUNT_CONTROLLED, TARGETS = 4 };
 
 static const double targets[TARGETS] = {1e-4, 1e-6, 1e-8, 1e-10}; /* of the true error */
 
@@ -40,15 +40,17 @@ static const double reference_accuracy = 1e-17;
 
 #define METHODS_REAL       double
 #define METHODS_USER(name) name
-#define METHOD_BODY        "../methods/methods_body.h"
-#include "../common/each_method.h"
+#define CONTROLLED_BODY    "../bench/methods/methods_body.h"
+#include "../../tests/for_each_method.h"
 #undef METHODS_REAL
 #undef METHODS_USER
 
 #define METHODS_REAL       long double
 #define METHODS_USER(name) name##_l
-#define METHOD_NAME        reference
-#define METHOD             GI_DOP853
+#undef METHOD_NAME
+#undef METHOD
+#define METHOD_NAME reference
+#define METHOD      GI_DOP853
 #include "methods_body.h"
 
 /* ---- problems -------------------------------------------------------------------------------------- */
@@ -67,8 +69,8 @@ struct problem {
     long double end[STARTS][N_MOST]; /* by reference */
 };
 
-#define TITLE(name, title) title,
-static const char *const method_names[METHODS] = {EACH_METHOD(TITLE)};
+#define TITLE(name, method, ...) &#method[3], /* without GI_ */
+static const char *const method_names[METHODS] = {EACH_CONTROLLED_METHOD(TITLE)};
 
 static struct ellipsoid ellipsoid;
 static struct torus torus;
@@ -76,17 +78,17 @@ static struct pendulum pendulum;
 static struct hole hole;
 
 /* The runs of a problem, by method. */
-#define PLAIN(name, title)    plain_##name##_run,
-#define JACOBI(name, title)   jacobi_##name##_run,
-#define TORUS(name, title)    torus_##name##_run,
-#define PENDULUM(name, title) pendulum_##name##_run,
-#define HOLE(name, title)     hole_##name##_run,
+#define PLAIN(name, ...)    plain_##name##_run,
+#define JACOBI(name, ...)   jacobi_##name##_run,
+#define TORUS(name, ...)    torus_##name##_run,
+#define PENDULUM(name, ...) pendulum_##name##_run,
+#define HOLE(name, ...)     hole_##name##_run,
 
 #define ROW(title, problem, way, what, RUNS)                                                       \
     {                                                                                              \
         .name = title, .n = problem##_reference_N, .length = way, .system = what,                  \
         .reference = problem##_reference_run, .run = {                                             \
-            EACH_METHOD(RUNS)                                                                      \
+            EACH_CONTROLLED_METHOD(RUNS)                                                           \
         }                                                                                          \
     }
 

@@ -167,7 +167,8 @@ static void F(spoil_each)(REAL t, const REAL y[], struct tally *tally)
     for (int quantity = GRADIENT; quantity < QUANTITIES; quantity++)
         for (int index = 0; index < F(entries)[quantity]; index++)
             for (int k = 0; k < 4; k++) {
-                const struct spoilt s = {{1e30, 1e30}, (enum quantity)quantity, index, factor[k]};
+                const struct spoilt s = {
+                    {1e30, 1e30, NULL}, (enum quantity)quantity, index, factor[k]};
                 gi_error error = {"", -1, 0, 0};
                 is_first_call = true;
                 const bool found = SPOILT(check)(&s, t, y, &error) != GI_OK;
@@ -181,7 +182,7 @@ static void F(spoil_each)(REAL t, const REAL y[], struct tally *tally)
 
 static void F(run)(struct tally *tally)
 {
-    const struct spoilt honest = {{1e30, 1e30}, NOTHING, 0, 1};
+    const struct spoilt honest = {{1e30, 1e30, NULL}, NOTHING, 0, 1};
     REAL y[12];
     for (int n = 0; n < states; n++) {
         gi_error error = {"", -1, 0, 0};

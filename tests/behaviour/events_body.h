@@ -578,7 +578,7 @@ static void EV(wrong_options_are_named)(void **state)
 
 #include "events_hostile_body.h"
 
-#define EV_TEST(name) cmocka_unit_test(EV(name))
+#define EV_TEST(name) unit_test_of(EV(name))
 static const struct CMUnitTest EV(tests)[] = {
     EV_TEST(events_come_in_their_order),
     EV_TEST(only_the_direction_asked_for_is_seen),

@@ -264,7 +264,7 @@ static void EC(rounding_is_no_event)(void **state)
 
 #endif
 
-#define EC_TEST(name) cmocka_unit_test(EC(name))
+#define EC_TEST(name) unit_test_of(EC(name))
 static const struct CMUnitTest EC(tests)[] = {
     EC_TEST(zeros_within_an_eighth_of_a_step_are_all_found),
     EC_TEST(a_sine_of_many_zeros_a_step),

@@ -1,7 +1,7 @@
 /* Event functions that are hard on the search: near double zeros, combs, jumps, flat zeros, touches, tiny and huge
  * values, a zero at the start, a sign that alternates. Each event is where the function crosses zero, in the direction
- * that is asked for, forward and backward; and the work is the same on every machine, counted here: a search
- * that grows dearer shows. */
+ * that is asked for, forward and backward; and the work is no more than is written here. It is what the search was
+ * measured to take, the same on every machine: one that grows more expensive shows. */
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -93,16 +93,16 @@ static int truth(enum kind kind, double at[8], double *known, bool *rises)
     return n;
 }
 
-/* Of one function: attempts given up for events, evaluations of the equations and of the function, in all
+/* Work for one function: attempts given up for events, evaluations of the equations and of the function, in all
    directions and ways. */
 struct work {
     long long retries, equations, functions;
 };
 
-static bool is_work(const char *name, int kind, const struct work *w, const struct work *expected)
+static bool is_enough(const char *name, int kind, const struct work *w, const struct work *most)
 {
-    if (w->retries == expected->retries && w->equations == expected->equations &&
-        w->functions == expected->functions)
+    if (w->retries <= most->retries && w->equations <= most->equations &&
+        w->functions <= most->functions)
         return true;
     print_error("%s %d: {%lld, %lld, %lld},\n", name, kind, w->retries, w->equations, w->functions);
     return false;
@@ -255,7 +255,7 @@ static void fsal_way(enum kind kind, int direction, bool back, struct work *w)
 
 static void merson_events_are_found(void **state)
 {
-    static const struct work expected[KINDS] = {
+    static const struct work most[KINDS] = {
         {16, 1881, 1575},  {24, 1911, 1749}, {56, 2121, 2431}, {42, 2041, 2222},  {94, 2361, 3716},
         {100, 2276, 1696}, {0, 1776, 1179},  {0, 1776, 1284},  {12, 1836, 1568},  {16, 1881, 1657},
         {16, 1881, 1657},  {10, 1836, 1344}, {94, 2256, 2020}, {192, 2766, 2345},
@@ -267,14 +267,14 @@ static void merson_events_are_found(void **state)
         watchings = 0;
         for (int way = 0; way < 6; way++) merson_way((enum kind)kind, way / 2 - 1, way % 2, &w);
         w.functions = watchings;
-        good = is_work("merson", kind, &w, &expected[kind]) && good;
+        good = is_enough("merson", kind, &w, &most[kind]) && good;
     }
     assert_true(good);
 }
 
 static void dop_events_are_found(void **state)
 {
-    static const struct work expected[KINDS] = {
+    static const struct work most[KINDS] = {
         {22, 1308, 787},  {27, 1389, 914}, {65, 2064, 1989},  {54, 1836, 1535},  {122, 3042, 3305},
         {102, 2226, 908}, {0, 957, 369},   {0, 966, 474},     {16, 1182, 820},   {17, 1248, 810},
         {17, 1248, 810},  {12, 1122, 542}, {102, 2229, 1211}, {212, 3618, 1636},
@@ -286,14 +286,14 @@ static void dop_events_are_found(void **state)
         watchings = 0;
         for (int way = 0; way < 6; way++) dop_way((enum kind)kind, way / 2 - 1, way % 2, &w);
         w.functions = watchings;
-        good = is_work("dop", kind, &w, &expected[kind]) && good;
+        good = is_enough("dop", kind, &w, &most[kind]) && good;
     }
     assert_true(good);
 }
 
 static void fsal_events_are_found(void **state)
 {
-    static const struct work expected[KINDS] = {
+    static const struct work most[KINDS] = {
         {16, 1908, 1410}, {21, 1938, 1547}, {56, 2184, 2325}, {40, 2076, 2039},  {89, 2454, 3454},
         {98, 2388, 1548}, {0, 1776, 1017},  {0, 1776, 1134},  {12, 1872, 1426},  {16, 1902, 1499},
         {16, 1902, 1499}, {12, 1860, 1200}, {98, 2376, 1950}, {198, 3006, 2260},
@@ -305,7 +305,7 @@ static void fsal_events_are_found(void **state)
         watchings = 0;
         for (int way = 0; way < 6; way++) fsal_way((enum kind)kind, way / 2 - 1, way % 2, &w);
         w.functions = watchings;
-        good = is_work("fsal", kind, &w, &expected[kind]) && good;
+        good = is_enough("fsal", kind, &w, &most[kind]) && good;
     }
     assert_true(good);
 }

@@ -74,12 +74,52 @@ static void test_it_follows_the_solution(void **state)
     check_close(it.y[2], 400, 1e-8);
 }
 
+/* y' = k y, at rest in 0. */
+static inline void lone_derivs(const struct spiral *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = s->rate * y[0];
+}
+#define GI_NAME   lone
+#define GI_SYSTEM struct spiral
+#define GI_NZ     1
+#include "geodesic_integ.h"
+
+/* At rest the first step asks for nothing: there is no scale in the equations. */
+static void test_at_rest_nothing_is_asked_for_the_first_step(void **state)
+{
+    const struct spiral s = {1};
+    const double y[1] = {0};
+    lone_integ it;
+    (void)state;
+    assert_int_equal(lone_initialize(&it, &s, NULL, 0, y), GI_OK);
+    assert_int_equal(it.stats.derivative_evaluations, 1);
+    assert_true(it.next_step > 0);
+}
+
+/* The first step is as long as is asked for, wherever it begins. */
+static void test_the_first_step_is_asked_for_at_any_time(void **state)
+{
+    const struct spiral s = {1};
+    const double y[1] = {0};
+    (void)state;
+    for (int k = -12; k <= 12; k++) {
+        const lone_options o = {.accuracy = 1, .initial_step = k % 2 ? 1 : 0.5};
+        lone_integ it;
+        assert_int_equal(lone_initialize(&it, &s, &o, k / 8.0, y), GI_OK);
+        assert_int_equal(lone_step(&it, 64), GI_OK);
+        check_close(it.t, k / 8.0 + o.initial_step, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_state_has_as_many_numbers_as_declared),
         cmocka_unit_test(test_it_is_the_same_as_with_all_sizes_spelt_out),
         cmocka_unit_test(test_it_follows_the_solution),
+        cmocka_unit_test(test_at_rest_nothing_is_asked_for_the_first_step),
+        cmocka_unit_test(test_the_first_step_is_asked_for_at_any_time),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

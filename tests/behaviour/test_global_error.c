@@ -576,6 +576,160 @@ static void batch_has_the_bits_of_the_integrator(void **state)
     }
 }
 
+/* y' = k y: an estimate that is as large as its limit is within it. */
+struct growth {
+    double k;
+};
+
+static inline void grows_derivs(const struct growth *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = s->k * y[0];
+}
+#define GI_NAME         grows
+#define GI_SYSTEM       struct growth
+#define GI_NZ           1
+#define GI_GLOBAL_ERROR 1
+#include "geodesic_integ.h"
+
+static void an_error_as_large_as_its_limit_is_allowed(void **state)
+{
+    const struct growth s = {1};
+    const double y[1] = {1};
+    grows_options o = {.accuracy = 1.0 / (1 << 20)};
+    grows_integ it;
+    (void)state;
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_OK);
+    const double error = fabs(it.global_error[0]);
+    assert_true(error > 0);
+    o.global_accuracy = error;
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_OK);
+    o.global_accuracy = error * (1 - 1e-15);
+    assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+    assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
+}
+
+/* The error of a small state is not known either once it is a tenth of the state. */
+static void an_error_of_a_small_state_is_not_trusted(void **state)
+{
+    const struct growth s = {1};
+    const grows_options o = {.accuracy = 1e-3};
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        const double y[1] = {ldexp(1, -20 - 4 * k)};
+        grows_integ it;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, 8), GI_OK);
+        assert_true(isinf(it.global_error[0]));
+    }
+}
+
+/* A limit that is set later does not take back steps that were taken before. */
+static void a_later_limit_takes_nothing_back(void **state)
+{
+    const struct growth s = {1};
+    const double y[1] = {1};
+    grows_options o = {.accuracy = 1e-4};
+    (void)state;
+    for (int k = 1; k < 12; k++) {
+        grows_integ it;
+        o.global_accuracy = 0;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, k / 4.0), GI_OK);
+        o.global_accuracy = 1e-9;
+        assert_int_equal(grows_set_options(&it, &o), GI_OK);
+        assert_int_equal(grows_integrate(&it, 4), GI_ERR_ACCURACY);
+        assert_true(it.t == k / 4.0);
+    }
+}
+
+/* An error relative to y is trusted while it is below a tenth of y: it is about right, or infinite. */
+static void a_relative_error_is_trusted_in_units(void **state)
+{
+    const struct growth s = {1};
+    int trusted = 0;
+    (void)state;
+    for (int k = 0; k < 12; k++) {
+        const double y[1] = {ldexp(1, 3 * k - 12)};
+        const grows_options o = {
+            .accuracy = ldexp(1, -4 - k % 4), .relative = {1}, .rtol = 1.0 / 64};
+        grows_integ it;
+        assert_int_equal(grows_initialize(&it, &s, &o, 0, y), GI_OK);
+        assert_int_equal(grows_integrate(&it, 6), GI_OK);
+        const double off = it.y[0] - exp(6) * y[0];
+        if (isinf(it.global_error[0])) continue;
+        trusted++;
+        check_close(it.global_error[0], off, fabs(off) / 2);
+    }
+    print_message("  %d of 12 trusted\n", trusted);
+    assert_true(trusted >= 6);
+}
+
+/* z = x^2 / 2 - y^2 / 2, of negative curvature: Jacobi fields grow. */
+static inline void saddle_surface(const struct growth *s, const double x[3], double *f, double g[3],
+                                  double H[6])
+{
+    (void)s;
+    *f = x[2] - (x[0] * x[0] - x[1] * x[1]) / 2;
+    g[0] = -x[0], g[1] = x[1], g[2] = 1;
+    for (int k = 0; k < 6; k++) H[k] = 0;
+    H[0] = -1, H[1] = 1;
+}
+#define GI_NAME          saddle
+#define GI_SYSTEM        struct growth
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#define GI_LANES         4
+#define GI_GLOBAL_ERROR  1
+#include "geodesic_integ.h"
+
+/* The field ends next to the largest number: the companion, whose steps are others, may end beyond. What the
+ * integrator says of it is what the lanes say. */
+static void a_companion_that_overflows_is_lost_in_lanes_too(void **state)
+{
+    const double point[3] = {0.1, 0.2, -0.015}, direction[3] = {1, 0.3, 0};
+    const double end[1] = {6};
+    saddle_options options = {.accuracy = 1e-3};
+    double y0[saddle_N], low = 1, high = 1e308;
+    int lost = 0, known = 0;
+    const struct growth unused = {0};
+    saddle_integ it;
+    (void)state;
+    for (int i = 0; i < saddle_N; i++)
+        if (i % saddle_NQ >= 3) options.units[i] = (double)INFINITY;
+    assert_int_equal(saddle_start(&unused, point, direction, y0), GI_OK);
+    for (int i = 0; i < 200; i++) {
+        /* towards the largest field with which the end is reached, then around it */
+        const double below = i < 190 ? low * (1 - (i - 60) * 1e-4) : 1;
+        const double scale = i < 60 ? sqrt(low) * sqrt(high) : below;
+        double y[1][saddle_N], t[1] = {0}, error[1][saddle_N];
+        saddle_batch b = {.system = &unused, .options = &options, .count = 1, .t = t, .t_end = end};
+        memcpy(y[0], y0, sizeof y0);
+        options.project_every_step = i % 2;
+        y[0][3] = scale, y[0][saddle_NQ + 3] = 0;
+        assert_int_equal(saddle_initialize(&it, &unused, &options, 0, y[0]), GI_OK);
+        const gi_status alone = saddle_integrate(&it, end[0]);
+        b.y = y, b.global_error = error;
+        assert_int_equal(saddle_integrate_batch(&b), alone);
+        assert_int_equal(b.stats.projections, it.stats.projections);
+        assert_int_equal(b.stats.derivative_evaluations, it.stats.derivative_evaluations);
+        assert_memory_equal(y[0], it.y, sizeof y[0]);
+        for (int k = 0; k < saddle_N; k++)
+            assert_true(error[0][k] == it.global_error[k] ||
+                        (isnan(error[0][k]) && isnan(it.global_error[k])));
+        if (i < 60 && alone == GI_OK) low = scale;
+        if (i < 60 && alone != GI_OK) high = scale;
+        if (alone == GI_OK) {
+            lost += isinf(error[0][0]) != 0;
+            known += isfinite(error[0][0]) != 0;
+        }
+    }
+    print_message("  %d lost, %d known\n", lost, known);
+    assert_true(lost > 0 && known > 0);
+}
+
 #define METHOD_TEST(name, ...)                                                                     \
     cmocka_unit_test(name##_tells_sign_and_size_of_each_component),                                \
         cmocka_unit_test(name##_tells_rounding_that_the_equations_multiply),                       \
@@ -609,6 +763,11 @@ int main(void)
         cmocka_unit_test(events_that_are_given_back_have_not_been),
         cmocka_unit_test(events_that_cannot_be_given_back_stay),
         cmocka_unit_test(batch_has_the_bits_of_the_integrator),
+        cmocka_unit_test(an_error_as_large_as_its_limit_is_allowed),
+        cmocka_unit_test(an_error_of_a_small_state_is_not_trusted),
+        cmocka_unit_test(a_later_limit_takes_nothing_back),
+        cmocka_unit_test(a_relative_error_is_trusted_in_units),
+        cmocka_unit_test(a_companion_that_overflows_is_lost_in_lanes_too),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -169,6 +169,19 @@ static void matrices_of_impossible_steps_are_refused(void **state)
     check_close(C[0][0], 3, 0);
 }
 
+/* h / M of a light mass is no number. */
+static void a_compliance_beyond_numbers_is_refused(void **state)
+{
+    const struct chain s = {{false}, 1e-200, 30};
+    double C[4][4] = {{7}};
+
+    (void)state;
+    assert_int_equal(chain_compliance_matrix(&s, 0, stretched, 1e200, C), GI_ERR_ARGUMENT);
+    check_close(C[0][0], 7, 0);
+    assert_int_equal(chain_compliance_matrix(&s, 0, stretched, 1, C), GI_OK);
+    assert_true(C[0][0] > 1e200 && C[0][0] < 2e200);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +189,7 @@ int main(void)
         cmocka_unit_test(held_coordinates_are_not_projected),
         cmocka_unit_test(the_compliance_matrix_is_the_inverse_of_the_system_matrix),
         cmocka_unit_test(matrices_of_impossible_steps_are_refused),
+        cmocka_unit_test(a_compliance_beyond_numbers_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -3,6 +3,7 @@
 #include "bead.h"
 
 #include <float.h>
+#include <limits.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -43,6 +44,17 @@ static void quiet_derivs(const struct quiet *s, double t, const double y[], doub
 #define GI_NQ   4
 #define GI_NU   0
 #define GI_NC   0
+#include "../../geodesic_integ.h"
+
+/* y' = 1. */
+static void steady_derivs(const struct osc *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t, (void)y;
+    ydot[0] = 1;
+}
+#define GI_NAME   steady
+#define GI_SYSTEM struct osc
+#define GI_NZ     1
 #include "../../geodesic_integ.h"
 
 static const double osc_y0[2] = {1, 0};
@@ -693,6 +705,47 @@ static void every_status_has_a_message(void **state)
     assert_non_null(gi_status_message((gi_status)1000)); /* no status, but no crash */
 }
 
+static void more_steps_than_can_be_counted_are_as_many_as_can(void **state)
+{
+    const double y0[1] = {0};
+    steady_options options = {.maximum_steps = LLONG_MAX};
+    steady_integ it;
+
+    (void)state;
+    assert_int_equal(steady_initialize(&it, NULL, &options, 0, y0), GI_OK);
+    assert_true(it.options.maximum_steps == 1LL << 62);
+    options.maximum_steps = 1LL << 62;
+    assert_int_equal(steady_initialize(&it, NULL, &options, 0, y0), GI_OK);
+    assert_true(it.options.maximum_steps == 1LL << 62);
+    assert_int_equal(steady_integrate(&it, 1), GI_OK);
+    options.maximum_steps = LLONG_MIN;
+    assert_int_equal(steady_initialize(&it, NULL, &options, 0, y0), GI_ERR_ARGUMENT);
+    assert_true(it.error.value == -0x1p63 && it.error.limit == 0);
+}
+
+/* Each bound between two options, on it and just beyond. */
+static void options_may_be_as_far_as_each_other(void **state)
+{
+    const double y0[1] = {0};
+    steady_integ it;
+
+    (void)state;
+#define PAIR(lower, a, upper, b, name)                                                             \
+    do {                                                                                           \
+        steady_options o = {.lower = a, .upper = b};                                               \
+        assert_int_equal(steady_initialize(&it, NULL, &o, 0, y0), GI_OK);                          \
+        assert_int_equal(steady_integrate(&it, 1), GI_OK);                                         \
+        check_close(it.y[0], 1, 1e-14);                                                            \
+        o.lower = nextafter(o.upper, 1e3);                                                         \
+        if (a != b) continue;                                                                      \
+        assert_int_equal(steady_initialize(&it, NULL, &o, 0, y0), GI_ERR_ARGUMENT);                \
+        assert_non_null(strstr(it.error.what, name));                                              \
+        assert_int_equal(it.error.where, -1);                                                      \
+    } while (0)
+    PAIR(minimum_step, 0.25, maximum_step, 0.25, "minimum_step");
+    PAIR(minimum_step, 0.25, maximum_step, 0.5, "minimum_step");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -720,6 +773,8 @@ int main(void)
         cmocka_unit_test(statistics_add_up_with_projection_failures),
         cmocka_unit_test(new_state_keeps_the_step),
         cmocka_unit_test(every_status_has_a_message),
+        cmocka_unit_test(more_steps_than_can_be_counted_are_as_many_as_can),
+        cmocka_unit_test(options_may_be_as_far_as_each_other),
     };
     return cmocka_run_group_tests_name("options", tests, NULL, NULL);
 }

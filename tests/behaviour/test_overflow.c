@@ -1,5 +1,6 @@
 /* Where a number overflows or is smaller than rounding, and another one looks like an answer: two points, what a start
- * is moved by, the mass of what is held, a large state at fixed steps, steps that no double holds. */
+ * is moved by, the mass of what is held, a large state at fixed steps, steps that no double holds; the curvature of
+ * the Earth in float, and the square root of __float128. */
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -282,6 +283,97 @@ static void a_speed_whose_square_is_the_largest_number_is_no_standstill(void **s
     check_close(y[3], 1, 1e-6);
 }
 
+/* The sphere of radius R in float, f = factor (|x|^2 / R^2 - 1). */
+struct globe {
+    float R, factor;
+};
+
+static inline void globe_surface(const struct globe *s, const float x[3], float *f, float g[3],
+                                 float H[6])
+{
+    *f = -s->factor;
+    for (int k = 0; k < 3; k++) {
+        *f += s->factor * (x[k] / s->R) * (x[k] / s->R);
+        g[k] = 2 * s->factor / s->R * (x[k] / s->R), H[k] = 2 * s->factor / s->R / s->R;
+        H[3 + k] = 0;
+    }
+}
+#define GI_NAME          globe
+#define GI_REAL          float
+#define GI_PROBLEM       GI_IMPLICIT_SURFACE
+#define GI_JACOBI_FIELDS 1
+#include "geodesic_integ.h"
+
+/* The Gauss curvature, -j'' / j, in float: the Earth in metres and larger. */
+static void curvature_of_a_large_sphere_is_a_float(void **state)
+{
+    (void)state;
+    for (float R = 1e-8F; R < 2e9F; R *= 10)
+        for (float factor = 1e-3F; factor < 2e3F; factor *= 1e3F) {
+            const struct globe s = {R, factor};
+            const float y[10] = {0.6F * R, 0, 0.8F * R, R, 1, 0, 1, 0, 1, 0};
+            float ydot[10];
+            globe_derivs(&s, 0, y, ydot);
+            check_close((double)(ydot[8] * R), -1, 1e-6);
+        }
+}
+
+/* ---- the square root of __float128 ---- */
+
+#ifdef __SIZEOF_FLOAT128__
+__extension__ typedef __float128 quad;
+
+/* 2^k, k from -16494 to 16383. */
+static quad two_to(int k)
+{
+    quad x = 1;
+
+    for (; k > 0; k--) x *= 2;
+    for (; k < 0; k++) x /= 2;
+    return x;
+}
+
+static void quad_root_is_right_everywhere(void **state)
+{
+    const quad epsilon = two_to(-112), root_of_2 = (quad)1.4142135623730951;
+
+    (void)state;
+    for (int k = -16494; k <= 16383; k += k % 512 == 0 || k < -16380 ? 1 : 7) {
+        const quad x = two_to(k), root = gi_sqrt_quad(x);
+
+        if (k % 2 == 0)
+            assert_true(root == two_to(k / 2));
+        else
+            assert_true(root / two_to((k - 1) / 2) - root_of_2 < (quad)1e-15 &&
+                        root / two_to((k - 1) / 2) - root_of_2 > (quad)-1e-15);
+        if (k < -16300 || k > 16300) continue;
+        for (int i = 1; i < 5; i++) { /* and between two powers */
+            const quad z = x * (1 + i * (quad)0.237), s = gi_sqrt_quad(z), off = (s / z) * s - 1;
+
+            assert_true(off <= 2 * epsilon && off >= -2 * epsilon);
+        }
+    }
+}
+
+static void quad_root_at_the_ends(void **state)
+{
+    const quad infinite = (quad)INFINITY, zero = 0, most = (2 - two_to(-112)) * two_to(16383);
+    const quad root = gi_sqrt_quad(most) / two_to(8192), least = two_to(-16494);
+
+    (void)state;
+    assert_true(gi_sqrt_quad(infinite) == infinite);
+    assert_true(gi_sqrt_quad(zero) == 0);
+    assert_true(gi_sqrt_quad(-zero) == 0 && 1 / gi_sqrt_quad(-zero) < 0);
+    assert_true(gi_sqrt_quad(least) == two_to(-8247));
+    assert_true(root <= 1 && root > 1 - two_to(-110));
+    const quad wrong[] = {-1, -least, -most, -infinite, infinite - infinite};
+    for (int k = 0; k < 5; k++) {
+        const quad bad = gi_sqrt_quad(wrong[k]);
+        assert_true(bad != bad);
+    }
+}
+#endif
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -293,6 +385,11 @@ int main(void)
         cmocka_unit_test(a_step_that_no_double_holds_is_explained),
         cmocka_unit_test(a_speed_whose_square_is_the_largest_number_is_no_standstill),
         cmocka_unit_test(minimum_step_is_blamed_where_it_holds_a_step),
+        cmocka_unit_test(curvature_of_a_large_sphere_is_a_float),
+#ifdef __SIZEOF_FLOAT128__
+        cmocka_unit_test(quad_root_is_right_everywhere),
+        cmocka_unit_test(quad_root_at_the_ends),
+#endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -642,6 +642,57 @@ static void what_a_function_leaves_where_it_fails_is_not_read(void **state)
     assert_memory_equal(it[0].y, it[1].y, sizeof it[0].y);
 }
 
+/* y' = 1 with a projection by the user that fails, or gives NaN, at call number fails_at. */
+struct moody {
+    long long *calls, fails_at;
+    bool by_nan;
+};
+
+static void moody_derivs(const struct moody *s, double t, const double y[], double ydot[])
+{
+    (void)s, (void)t;
+    ydot[0] = y[1], ydot[1] = -y[0];
+}
+
+static bool moody_project_if_needed(const struct moody *s, double tol, double t, double y[])
+{
+    const double size = hypot(y[0], y[1]);
+
+    (void)tol, (void)t;
+    y[0] /= size, y[1] /= size;
+    if (++*s->calls != s->fails_at) return true;
+    if (s->by_nan) y[1] = (double)NAN;
+    return s->by_nan;
+}
+#define GI_NAME       moody
+#define GI_NQ         1
+#define GI_NC         1
+#define GI_PROJECTION GI_PROJECT_BY_FUNCTION
+#include "geodesic_integ.h"
+
+/* Whichever call of it fails: the step is taken up again. */
+static void a_projection_may_fail_at_any_call(void **state)
+{
+    long long failures = 0;
+
+    (void)state;
+    for (int k = 1; k < 120; k++) {
+        long long calls = 0;
+        const struct moody s = {&calls, k == 1 ? 0 : k / 2 + 1, k % 2};
+        const moody_options options = {.accuracy = 1e-6};
+        const double y0[2] = {0, 1};
+        moody_integ it;
+
+        assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
+        assert_int_equal(moody_integrate(&it, 3), GI_OK);
+        check_close(it.y[0], sin(3), 1e-4);
+        check_close(it.y[1], cos(3), 1e-4);
+        assert_in_range(it.stats.projection_failures, 0, 1);
+        failures += it.stats.projection_failures;
+    }
+    assert_in_range(failures, 5, 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -655,6 +706,7 @@ int main(void)
         cmocka_unit_test(user_function_is_called_once_an_attempt),
         cmocka_unit_test(statistics_count_projections),
         cmocka_unit_test(surface_position_first_then_velocity),
+        cmocka_unit_test(a_projection_may_fail_at_any_call),
     };
     return cmocka_run_group_tests_name("projection", tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /* NAME_shortest and NAME_connect on surfaces of polynomials: what is found is a geodesic that ends at the
- * target, has the length that another method finds from the other end, and takes the same work on every
- * machine: evaluations of the surface, counted here. A change that makes the search dearer, or cheaper, shows. */
+ * target, has the length that another method finds from the other end, and takes no more evaluations of the
+ * surface than are written here. They are what it was measured to take, the same on every machine: a search that
+ * grows more expensive shows. */
 #include <stdio.h>
 
 #include "shortest_surfaces.h"
@@ -44,7 +45,7 @@ static inline void chart_surface(const struct surface *s, double u, double v, do
 #define GI_METHOD        GI_TSITOURAS54
 #include "geodesic_integ.h"
 
-/* Two points near the surface, the length between them, and evaluations: of the shortest by DOP853, and from
+/* Two points near the surface, the length between them, and most evaluations: of the shortest by DOP853, and from
    the other end by Merson; of connect without a guess. */
 struct pair {
     struct surface s;
@@ -52,14 +53,14 @@ struct pair {
     long long shortest, back, connect;
 };
 
-/* Prints what is found where the file named by this is to be written anew. */
+/* Prints what is found where it is another length, or more work. */
 static bool wanted(const struct pair *p, const char *what, double length, long long work,
-                   long long expected)
+                   long long most)
 {
-    if (work == expected && fabs(length - p->length) <= 1e-9) return true;
+    if (work <= most && fabs(length - p->length) <= 1e-9) return true;
     print_error("kind %d from %g %g %g: %s: length %.12f (%.12f), %lld evaluations (%lld)\n",
                 (int)p->s.kind, p->from[0], p->from[1], p->from[2], what, length, p->length, work,
-                expected);
+                most);
     return false;
 }
 
@@ -269,7 +270,7 @@ static void in_a_chart(void **state)
         evaluations = 0;
         assert_int_equal(
             chart_connect(&pairs[i].s, &options, pairs[i].from, pairs[i].to, uv, &length), GI_OK);
-        if (evaluations != pairs[i].connect) {
+        if (evaluations > pairs[i].connect) {
             print_error("chart %d: connect: %lld evaluations\n", i, evaluations);
             good = false;
         }
@@ -277,7 +278,7 @@ static void in_a_chart(void **state)
         evaluations = 0;
         assert_int_equal(
             chart_shortest(&pairs[i].s, &options, pairs[i].from, pairs[i].to, uv, &length), GI_OK);
-        if (evaluations != pairs[i].shortest) {
+        if (evaluations > pairs[i].shortest) {
             print_error("chart %d: shortest: %lld evaluations\n", i, evaluations);
             good = false;
         }
@@ -298,10 +299,11 @@ static void where_there_is_none(void **state)
     assert_int_equal(any_shortest(&sheets, &options, up, down, direction, &length),
                      GI_ERR_NOT_CONNECTED);
     assert_true(length == 8);
-    assert_int_equal(evaluations, 48927);
+    assert_in_range(evaluations, 1, 48927);
 }
 
-/* What options ask for: coarse, relative, fixed, short, long steps; too few of them. Length within `off`. */
+/* What options ask for: coarse, relative, fixed, short, long steps; too few of them. Length within `off`, and no
+   more evaluations of shortest and connect on the torus, then on the fat one. */
 static void as_options_ask(size_t first, size_t last)
 {
     const struct surface torus = {TORUS, {1, 0.5}}, fat = {TORUS, {1.125, 1}};
@@ -356,7 +358,7 @@ static void as_options_ask(size_t first, size_t last)
             if (found == GI_OK) assert_true(any >= lengths[k] - rows[i].off);
         }
         for (int k = 0; k < 4; k++)
-            if (used[k] != rows[i].evaluations[k]) {
+            if (used[k] > rows[i].evaluations[k]) {
                 print_error("options %d: {%lld, %lld, %lld, %lld}\n", (int)i, used[0], used[1],
                             used[2], used[3]);
                 good = false;

@@ -32,8 +32,7 @@
 #ifndef FUZZ_METHOD
 #    define FUZZ_METHOD GI_MERSON43
 #endif
-#if !defined(FUZZ_LANES) || defined(FUZZ_ONE_BY_ONE)
-#    undef FUZZ_LANES
+#ifndef FUZZ_LANES
 #    define FUZZ_LANES 0
 #endif
 #ifndef FUZZ_SMALL
@@ -70,11 +69,6 @@
 static inline void FUZZ_(_look)(const struct script *script, enum fault fault, FUZZ_REAL t,
                                 const FUZZ_REAL y[], int n)
 {
-    if (is_witnessed) {
-        uint64_t place = bits_of((uint64_t)fault, (double)t);
-        for (int i = 0; i < n; i++) place = bits_of(place, (double)y[i]);
-        places += place;
-    }
     if (!script->play->by_state) return;
     uint64_t hash = mixed(script->play->salt + (uint64_t)fault, (double)t);
     for (int i = 0; i < n; i++) hash = mixed(hash, (double)y[i]);
@@ -274,45 +268,6 @@ static void FUZZ_(_require_same_state)(const FUZZ_(_integ) * a, const FUZZ_(_int
 #endif
 }
 
-/* n numbers that a call gave. */
-static void FUZZ_(_note)(gi_status status, const FUZZ_REAL x[], int n)
-{
-    if (!is_witnessed) return;
-    answers = bits_of(answers, (double)status);
-    for (int i = 0; i < n; i++) answers = bits_of(answers, (double)x[i]);
-}
-
-/* All that an integrator tells after a call. */
-static void FUZZ_(_note_all)(const FUZZ_(_integ) * it, gi_status status)
-{
-    const gi_statistics *n = &it->stats;
-    const long long counts[] = {n->steps_taken,
-                                n->steps_attempted,
-                                n->error_test_failures,
-                                n->projection_failures,
-                                n->derivative_failures,
-                                n->event_retries,
-                                n->derivative_evaluations,
-                                n->projections,
-                                n->step_size_changes,
-                                n->initializations};
-
-    FUZZ_(_note)(status, &it->t, 1);
-    FUZZ_(_note)(status, it->y, FUZZ_(_N));
-    FUZZ_(_note)(status, it->ydot, FUZZ_(_N));
-    FUZZ_(_note)(status, &it->next_step, 1);
-    for (size_t i = 0; i < sizeof counts / sizeof counts[0]; i++)
-        answers = bits_of(answers, (double)counts[i]);
-#if FUZZ_EVENTS > 0
-    answers = bits_of(bits_of(answers, it->event_index), it->event_sign);
-    for (int i = 0; i < FUZZ_EVENTS; i++) answers = bits_of(answers, (double)it->event_counts[i]);
-#endif
-    if (!FUZZ_(_is_good)(status) && it->error.what) {
-        answers = bits_of(bits_of_text(answers, it->error.what), it->error.where);
-        answers = bits_of(bits_of(answers, (double)it->error.value), (double)it->error.limit);
-    }
-}
-
 /* A call that makes no step. */
 static void FUZZ_(_require_short)(const struct play *play)
 {
@@ -350,7 +305,6 @@ static void FUZZ_(_require_status)(const FUZZ_(_integ) * it, gi_status status, s
             status == GI_ERR_ACCURACY || status == GI_ERR_PROJECTION ||
             status == GI_ERR_NOT_FINITE || status == GI_ERR_MAX_STEPS);
     REQUIRE(FUZZ_EVENTS > 0 || status != GI_EVENT);
-    if (is_witnessed) FUZZ_(_note_all)(it, status);
     if (!FUZZ_(_is_good)(status)) {
         REQUIRE(it->error.what != NULL && it->error.what[0] != '\0');
         REQUIRE(it->error.where >= -1 && it->error.where < FUZZ_(_N));
@@ -517,7 +471,6 @@ static void FUZZ_(_interpolate_somewhere)(struct input *in, const FUZZ_(_integ) 
     memset(y, 0x5a, sizeof y);
     memcpy(untouched, y, sizeof y);
     const gi_status status = FUZZ_CALL(_interpolate)(it, t, y);
-    if (status == GI_OK) FUZZ_(_note)(status, y, FUZZ_(_N));
     if (status == GI_OK) {
         for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(y[i] - y[i] == 0);
     } else {
@@ -561,7 +514,6 @@ static void FUZZ_(_start_somewhere)(struct input *in, const struct script *scrip
     FUZZ_(_begin)(script->play, FUZZ_BUDGET);
     const gi_status status = FUZZ_CALL(_start)(script, point, direction, y);
     REQUIRE(script->play->calls[FAULT_GEOMETRY] <= 100);
-    FUZZ_(_note)(status, y, status == GI_OK ? FUZZ_(_N) : 0);
     if (status == GI_OK) {
         for (int i = 0; i < FUZZ_(_N); i++) REQUIRE(y[i] - y[i] == 0);
         memcpy(y0, y, sizeof y);
@@ -631,8 +583,6 @@ static void FUZZ_(_connect_somewhere)(struct input *in, const struct script *scr
     const gi_status status = in_all_directions
                                  ? FUZZ_CALL(_shortest)(script, given, from, to, direction, &length)
                                  : FUZZ_CALL(_connect)(script, given, from, to, direction, &length);
-    FUZZ_(_note)(status, direction, 3);
-    FUZZ_(_note)(status, &length, 1);
     /* 16 guesses, 80 shots each, which fail at once where all goes wrong */
     for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= budget + 16 * 80 * 8);
     for (int i = 0; i < (FUZZ_KIND == FUZZ_PARAMETRIC ? 2 : 3); i++)
@@ -675,10 +625,6 @@ static void FUZZ_(_check_equations)(struct input *in, const FUZZ_(_integ) * it, 
     REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT);
     REQUIRE(error.what != NULL && error.what[0] != '\0');
     REQUIRE((strcmp(error.what, gi_status_message(GI_OK)) == 0) == (status == GI_OK));
-    if (is_witnessed) {
-        answers = bits_of(bits_of_text(bits_of(answers, (double)status), error.what), error.where);
-        answers = bits_of(bits_of(answers, (double)error.value), (double)error.limit);
-    }
     for (int i = 0; i < FUZZ_(_N); i++) is_near = is_near && y[i] <= far && y[i] >= -far;
     if (!(t - t == 0)) REQUIRE(status == GI_ERR_ARGUMENT);
     for (int i = 0; i < FUZZ_(_N); i++)
@@ -711,13 +657,10 @@ static void FUZZ_(_look_around)(struct input *in, const FUZZ_(_integ) * it, stru
     }
     const FUZZ_REAL *const axes[] = {frame.along, frame.across, frame.normal};
     const FUZZ_REAL bend[] = {frame.curvature, frame.torsion, frame.curvature_across};
-    FUZZ_(_note)(status, frame.x, 3);
     for (int i = 0; i < 3; i++) {
-        FUZZ_(_note)(status, axes[i], 3);
         REQUIRE(frame.x[i] - frame.x[i] == 0 && bend[i] - bend[i] == 0);
         for (int k = 0; k < 3; k++) REQUIRE(axes[i][k] - axes[i][k] == 0);
     }
-    FUZZ_(_note)(status, bend, 3);
     if (!are_honest(play) || memcmp(y, sane, sizeof y) != 0) return;
     for (int i = 0; i < 3; i++) {
         for (int j = 0; j < 3; j++) {
@@ -746,11 +689,6 @@ static void FUZZ_(_ask_mechanism)(struct input *in, const FUZZ_(_integ) * it, st
     const gi_status compliance = FUZZ_CALL(_compliance_matrix)(it->system, it->t, it->y, h, C);
     FUZZ_CALL(_multipliers)(it->system, it->t, it->y, lambda);
     FUZZ_(_require_short)(play);
-    FUZZ_(_note)(GI_OK, lambda, 2);
-    for (int i = 0; i < 3; i++) {
-        if (system == GI_OK) FUZZ_(_note)(system, S[i], 3);
-        if (compliance == GI_OK) FUZZ_(_note)(compliance, C[i], 3);
-    }
     if (!(h > 0) || h - h != 0) REQUIRE(system == GI_ERR_ARGUMENT && compliance == GI_ERR_ARGUMENT);
     REQUIRE(system == GI_OK || system == GI_ERR_ARGUMENT);
     REQUIRE(compliance == GI_OK || compliance == GI_ERR_ARGUMENT);

@@ -11,8 +11,6 @@
  *     an input that failed     ./a.out -f FILE
  *     those that are kept      ./a.out -c CORPUS [FOLDER], into a folder as libFuzzer and AFL++ take them
  *     a line of that           ./a.out -l FILE ...
- *
- * tests/behaviour/test_hostile_bits.c includes it, with FUZZ_ONE_BY_ONE: without batches.
  */
 #include <float.h>
 #include <math.h>
@@ -23,7 +21,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../behaviour/bits.h"
 #include "../each_method.h"
 
 #define REQUIRE(condition)                                                                         \
@@ -36,11 +33,6 @@ static uint64_t seed_of_round;
 
 /* Calls of the interface, all instances together. */
 static unsigned long long calls_made;
-
-/* Of all that an integrator has told, where somebody asks: the places at which callbacks were called, in any order,
- * and what calls of the interface gave, in their order. */
-static bool is_witnessed;
-static uint64_t places, answers;
 
 static _Noreturn void broken(const char *file, int line, const char *condition)
 {
@@ -552,7 +544,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-#ifndef FUZZ_ONE_BY_ONE
 /* At most `most` bytes; -1 where there is no such file. */
 static long read_file(const char *name, uint8_t data[], size_t most)
 {
@@ -650,7 +641,7 @@ static int use_corpus(const char *name, const char *folder)
     }
     fclose(file);
     if (!is_well) return 1;
-    if (used == 0) {
+    if (used == 0 && !folder) {
         fprintf(stderr, "%s: no line is of an instance of this program\n", name);
         return 1;
     }
@@ -668,9 +659,8 @@ static void answer_about_corpus(int argc, char *argv[])
     if (argc > 2 && strcmp(argv[1], "-c") == 0)
         exit(use_corpus(argv[2], argc > 3 ? argv[3] : NULL));
 }
-#endif
 
-#if !defined(GI_FUZZ_STANDALONE) && !defined(FUZZ_ONE_BY_ONE)
+#ifndef GI_FUZZ_STANDALONE
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 
 int LLVMFuzzerInitialize(int *argc, char ***argv)

@@ -33,8 +33,11 @@ case $only in
 esac
 cd "$(dirname "$0")/../.."
 out=build/fuzz
-kept=tests/fuzz/corpus/reached.txt
 mkdir -p "$out"
+# Searches begin with what once failed, and with what corpus.sh has found.
+begin=$out/begin.txt
+cat tests/fuzz/corpus/mended.txt >"$begin"
+[ ! -e "$out/reached.txt" ] || cat "$out/reached.txt" >>"$begin"
 failed=0
 
 # Whether this one is asked for. $1: name
@@ -86,7 +89,7 @@ for g in 1 2 3 4 5; do
     if asked libfuzzer; then
         mkdir -p "$out/corpus$g"
         build $g search$g clang -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all
-        "$out/search$g" -c "$kept" "$out/corpus$g" >"$out/log" || failed=1
+        "$out/search$g" -c "$begin" "$out/corpus$g" >"$out/log" || failed=1
         try "libFuzzer, group $g" libfuzzer$g "$out/search$g" -max_total_time="$seconds" -timeout=20 \
             -print_final_stats=1 -artifact_prefix="$out/" "$out/corpus$g"
     fi
@@ -118,7 +121,8 @@ if asked afl; then
     mkdir -p "$out/afl_in"
     AFL_QUIET=1 afl-clang-fast -std=c11 -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP=1 -fsanitize=fuzzer -I. \
         tests/fuzz/fuzz_interface.c -o "$out/afl" -lm || failed=1
-    "$out/afl" -c "$kept" "$out/afl_in" >"$out/log" || failed=1
+    : >"$out/afl_in/nothing"
+    "$out/afl" -c "$begin" "$out/afl_in" >"$out/log" || failed=1
     AFL_SKIP_CPUFREQ=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 AFL_NO_UI=1 \
         afl-fuzz -V "$seconds" -i "$out/afl_in" -o "$out/afl_out" -- "$out/afl" >"$out/afl.log" 2>&1 || failed=1
     grep -E "execs_done|saved_crashes|saved_hangs" "$out/afl_out/default/fuzzer_stats"

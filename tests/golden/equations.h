@@ -2,16 +2,30 @@
  * that all compilers and processors compute the same bits. On the way of every start y[1] rises from 0 (of
  * charts y[0] from 1/4), past barrier and wall where these are in the way. */
 
+/* x, but another number at the calls that the fault names. */
+static inline REAL F(given)(const struct golden_system *s, REAL x)
+{
+#if GOLDEN_FAULTS
+    struct golden_fault *f = s->fault;
+    const bool is_bad = ++f->calls == f->call || (f->for_ever && f->calls > f->call);
+    if (is_bad) x += (REAL)f->added;
+#else
+    (void)s;
+#endif
+    return x;
+}
+
 /* x, but not a number past the barrier. */
 static inline REAL F(unless)(const struct golden_system *s, REAL where, REAL x)
 {
+    x = F(given)(s, x);
     return where > (REAL)s->barrier ? (where - where) / (where - where) : x;
 }
 
 /* What a constraint has that nothing solves: 0, but past the wall. */
 static inline REAL F(obstacle)(const struct golden_system *s, REAL where)
 {
-    return where > (REAL)s->wall ? (REAL)1e30 : 0;
+    return F(given)(s, where > (REAL)s->wall ? (REAL)1e30 : 0);
 }
 
 #if KIND == KIND_plain || KIND == KIND_events_plain

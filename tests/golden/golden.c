@@ -67,18 +67,24 @@ static void append(enum golden_column column, const char *text)
     strcat(cell, text);
 }
 
-void golden_begin(const char *family_real_method, enum golden_case which, const char *part,
-                  int number)
+void golden_begin_named(const char *family_real_method, const char *what, int number)
 {
     char *name = cells[COLUMN_name];
     size_t used;
 
     memset(cells, 0, sizeof cells);
-    snprintf(name, LONGEST_CELL, "%s/%s", family_real_method, case_names[which]);
-    used = strlen(name);
-    if (part) snprintf(name + used, LONGEST_CELL - used, "/%s", part);
+    snprintf(name, LONGEST_CELL, "%s/%s", family_real_method, what);
     used = strlen(name);
     if (number >= 0) snprintf(name + used, LONGEST_CELL - used, " %d", number);
+}
+
+void golden_begin(const char *family_real_method, enum golden_case which, const char *part,
+                  int number)
+{
+    char what[100];
+
+    snprintf(what, sizeof what, "%s%s%s", case_names[which], part ? "/" : "", part ? part : "");
+    golden_begin_named(family_real_method, what, number);
 }
 
 void golden_count(enum golden_column column, long long count)
@@ -299,7 +305,7 @@ static void end_real(void)
 /* ---- all families ---- */
 
 #define DECLARE(family) void golden_##family##_double(void);
-EACH_FAMILY(DECLARE)
+EACH_DOUBLE_FAMILY(DECLARE)
 #undef DECLARE
 #define DECLARE(family) void golden_##family##_float(void);
 EACH_FLOAT_FAMILY(DECLARE)
@@ -325,7 +331,7 @@ static void run_all(const char *folder, bool write)
 #undef RUN
 #define RUN(family) run(#family, golden_##family##_double);
     begin_real(folder, "double", write);
-    EACH_FAMILY(RUN)
+    EACH_DOUBLE_FAMILY(RUN)
     end_real();
 #undef RUN
 #if GOLDEN_LONG_DOUBLE && !GOLDEN_BRIEF

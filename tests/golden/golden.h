@@ -17,6 +17,11 @@
 #    define GOLDEN_BRIEF 0
 #endif
 
+/* 1 in faults.c. */
+#ifndef GOLDEN_FAULTS
+#    define GOLDEN_FAULTS 0
+#endif
+
 #define EACH_SHORT_FAMILY(X)                                                                       \
     X(function_apart)                                                                              \
     X(function_together)                                                                           \
@@ -38,13 +43,18 @@
     X(implicit_jacobi)                                                                             \
     X(metric)                                                                                      \
     X(mechanical)
+/* What double has: faults.c is of some families by one method each. */
+#define EACH_DOUBLE_FAMILY(X) EACH_FAMILY(X) EACH_FAULTS(X)
 #if GOLDEN_BRIEF > 1
+#    define EACH_FAULTS(X)
 #    define EACH_FAMILY(X)       X(plain) X(implicit_jacobi) X(metric) X(mechanical) X(events_plain)
 #    define EACH_FLOAT_FAMILY(X) X(plain)
 #elif GOLDEN_BRIEF
+#    define EACH_FAULTS(X)       X(faults)
 #    define EACH_FAMILY(X)       EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
 #    define EACH_FLOAT_FAMILY(X) X(plain) X(differences_apart)
 #else
+#    define EACH_FAULTS(X)       X(faults)
 #    define EACH_FAMILY(X)       EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
 #    define EACH_FLOAT_FAMILY(X) EACH_FAMILY(X)
 #endif
@@ -84,10 +94,20 @@ typedef __float128 golden_real;
 typedef long double golden_real;
 #endif
 
+/* What functions of the user do at a call, and if `for_ever` at all later ones: they add so much. NaN and
+   infinity are as good as any number. Calls are counted from 1. */
+struct golden_fault {
+    double added;
+    int call;
+    bool for_ever;
+    int calls; /* so far */
+};
+
 /* What a function of the user reads: where it has no derivatives and where no projection. The starts go
-   towards both. */
+   towards both. fault: of faults.c only. */
 struct golden_system {
     double barrier, wall;
+    struct golden_fault *fault;
 };
 
 /* What is done with an instance, see options_of in instance.h; the first ones in every precision, the next
@@ -144,6 +164,7 @@ enum golden_column {
 
 /* A row: begun with its name, cells filled in any order (several numbers in a cell are a list), ended.
  * part: what of the case, or NULL; with its number, or -1. */
+void golden_begin_named(const char *family_real_method, const char *what, int number);
 void golden_begin(const char *family_real_method, enum golden_case which, const char *part,
                   int number);
 void golden_number(enum golden_column column, golden_real x);

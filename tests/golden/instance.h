@@ -12,6 +12,9 @@
 #define GI_METHOD     METHOD
 #define GI_REAL       REAL
 #define GI_LANES      (4 * KIND_HAS_LANES)
+#if GOLDEN_FAULTS && WITH_GLOBAL_ERROR
+#    define GI_GLOBAL_ERROR 1
+#endif
 #ifdef GOLDEN_SMALL
 #    define GI_SMALL 1
 #endif

@@ -1,6 +1,10 @@
 /* The rows of one instance, golden_FAMILY_REAL_METHOD_rows; instance.h includes this with F(), KIND and
  * REAL. */
-#define INSTANCE_NAME TEXT(FAMILY) "/" TEXT(REAL_NAME) "/" TEXT(METHOD_NAME)
+#if GOLDEN_FAULTS
+#    define INSTANCE_NAME "faults/" TEXT(REAL_NAME) "/" TEXT(FAMILY) "/" TEXT(METHOD_NAME)
+#else
+#    define INSTANCE_NAME TEXT(FAMILY) "/" TEXT(REAL_NAME) "/" TEXT(METHOD_NAME)
+#endif
 #define ON_SURFACE                                                                                 \
     (KIND == KIND_implicit || KIND == KIND_events_implicit || WITH_JACOBI ||                       \
      KIND == KIND_parametric)
@@ -15,7 +19,7 @@
 
 static struct golden_system F(system_of)(enum golden_case c)
 {
-    struct golden_system s = {1e30, 1e30};
+    struct golden_system s = {1e30, 1e30, NULL};
     if (c == CASE_barrier) s.barrier = 0.5;
     if (c == CASE_wall) s.wall = 0.5;
     return s;
@@ -99,8 +103,8 @@ static void F(options_of)(enum golden_case c, F(options) * o)
 
 /* Initialized for geodesic k. A method that has no error estimate refuses without a fixed step, and gets
  * one. */
-static gi_status F(begin)(F(integ) * it, const struct golden_system *s, F(options) * o, int k,
-                          bool *only_fixed)
+static inline gi_status F(begin)(F(integ) * it, const struct golden_system *s, F(options) * o,
+                                 int k, bool *only_fixed)
 {
     REAL y0[F(N)];
     gi_status status = F(place)(s, k, y0);
@@ -117,7 +121,7 @@ static gi_status F(begin)(F(integ) * it, const struct golden_system *s, F(option
 }
 
 /* Where the error test matters or the fixed step is another one. */
-static bool F(needs_estimate)(enum golden_case c)
+static inline bool F(needs_estimate)(enum golden_case c)
 {
     return c == CASE_tight || c == CASE_integral || c == CASE_proportional || c == CASE_fixed ||
            c == CASE_bounds || c == CASE_control || c == CASE_rounding || c == CASE_sinking ||
@@ -136,12 +140,11 @@ static void F(counts)(const gi_statistics *stats)
 #undef COUNT
 }
 
-static void F(row)(enum golden_case c, int event, gi_status status, const F(integ) * it)
+/* All cells but name and status. */
+static void F(tell)(const F(integ) * it)
 {
     REAL middle[F(N)] = {0};
 
-    golden_begin(INSTANCE_NAME, c, event < 0 ? NULL : "event", event);
-    golden_count(COLUMN_status, status);
     golden_count(COLUMN_where, F(explain)(it).where);
 #if WITH_EVENTS
     golden_count(COLUMN_event, it->event_index);
@@ -159,6 +162,13 @@ static void F(row)(enum golden_case c, int event, gi_status status, const F(inte
     F(numbers)(COLUMN_largest_step, 1, &it->largest_step);
     F(numbers)(COLUMN_next_step, 1, &it->next_step);
     F(counts)(&it->stats);
+}
+
+static inline void F(row)(enum golden_case c, int event, gi_status status, const F(integ) * it)
+{
+    golden_begin(INSTANCE_NAME, c, event < 0 ? NULL : "event", event);
+    golden_count(COLUMN_status, status);
+    F(tell)(it);
     golden_end();
 }
 
@@ -171,7 +181,7 @@ static REAL F(leg)(enum golden_case c, int leg)
 
 #if WITH_ALL_CASES
 /* Between two legs: other options, another state. refused: an option that is wrong. */
-static gi_status F(change)(F(integ) * it, int leg, bool refused)
+static inline gi_status F(change)(F(integ) * it, int leg, bool refused)
 {
     F(options) o;
     REAL y[F(N)];
@@ -187,7 +197,7 @@ static gi_status F(change)(F(integ) * it, int leg, bool refused)
 }
 #endif
 
-static void F(one_by_one)(enum golden_case c)
+static inline void F(one_by_one)(enum golden_case c)
 {
     const struct golden_system s = F(system_of)(c);
     F(options) o;
@@ -256,7 +266,7 @@ static void F(in_lanes)(enum golden_case c, bool sweep)
 
 #if WITH_JACOBI
 /* The geodesic between two points, without a guess and with one. */
-static void F(between_points)(int guess)
+static inline void F(between_points)(int guess)
 {
 #    if IS_CHART
     const REAL from[2] = {(REAL)1 / 4, (REAL)1 / 8}, to[2] = {1, (REAL)-3 / 8};
@@ -283,7 +293,7 @@ static void F(between_points)(int guess)
 
 #if IS_MECHANICAL
 /* Multipliers; then M / h and its inverse. */
-static void F(matrices)(void)
+static inline void F(matrices)(void)
 {
     const struct golden_system s = F(system_of)(CASE_standard);
     REAL y[F(N)], lambda[F(NC)], S[F(NQ)][F(NQ)], C[F(NQ)][F(NQ)];
@@ -303,7 +313,7 @@ static void F(matrices)(void)
 #endif
 
 /* Whether the case is another one for this family; no matter what the method. */
-static bool F(has_case)(enum golden_case c)
+static inline bool F(has_case)(enum golden_case c)
 {
     const bool projects = !IS_PLAIN, has_wall = projects && !IS_CHART && KIND != KIND_metric;
     if (c == CASE_wall) return has_wall;
@@ -319,7 +329,7 @@ static bool F(is_in_lanes)(enum golden_case c)
 }
 #endif
 
-static void F(rows)(void)
+static inline void F(rows)(void)
 {
     const bool is_double = sizeof(REAL) == sizeof(double);
     const int cases = !is_double       ? CASES_OF_ALL_REALS
@@ -344,6 +354,10 @@ static void F(rows)(void)
     F(matrices)();
 #endif
 }
+
+#if GOLDEN_FAULTS
+#    include "faults_rows.h"
+#endif
 
 #undef INSTANCE_NAME
 #undef ON_SURFACE

@@ -214,8 +214,8 @@ def declares_array(code, i):
     return code.token[k + 1] in TYPES
 
 
-def candidates(source, first_line, last_line):
-    """All mutants on these lines, in their order."""
+def candidates(source, ranges):
+    """All mutants on the lines of these ranges, (first, last), in their order."""
     code, found, brackets, depth = Code(source), [], [], 0
     begins, line_at = False, 0
     for i, t in enumerate(code.token):
@@ -229,7 +229,7 @@ def candidates(source, first_line, last_line):
         elif t in (")", "]") and brackets:
             brackets.pop()
         line_at = code.line(i) if depth else 0
-        wanted = depth and first_line <= line_at <= last_line and not any(s for _, s in brackets)
+        wanted = depth and any(a <= line_at <= b for a, b in ranges) and not any(s for _, s in brackets)
         if wanted and begins and not brackets:
             found += of_statement(code, i)
         if wanted:
@@ -240,9 +240,9 @@ def candidates(source, first_line, last_line):
 
 
 def sections(source):
-    """{number: (first line, last line)}"""
+    """{title: (first line, last line)}"""
     lines = source.split("\n")
-    heads = [(int(m.group(1)), n) for n, line in enumerate(lines, 1)
-             for m in [re.match(r"/\* ==== (\d+) ", line)] if m]
+    heads = [(m.group(1), n) for n, line in enumerate(lines, 1)
+             for m in [re.match(r"/\* ==== \d+ (.*?) =+ \*/", line)] if m]
     ends = [n - 1 for _, n in heads[1:]] + [len(lines)]
-    return {number: (line, end) for (number, line), end in zip(heads, ends)}
+    return {title: (line, end) for (title, line), end in zip(heads, ends)}

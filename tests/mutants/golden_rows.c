@@ -33,7 +33,7 @@ static void rows_of(const char *real, void (*run_rows)(void))
         (void)state;                                                                               \
         rows_of("double", golden_##family##_double);                                               \
     }
-EACH_FAMILY(TEST)
+EACH_DOUBLE_FAMILY(TEST)
 #undef TEST
 
 #define TEST(family)                                                                               \
@@ -49,7 +49,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
 #define NAMED(family) cmocka_unit_test(family##_rows),
-        EACH_FAMILY(NAMED)
+        EACH_DOUBLE_FAMILY(NAMED)
 #undef NAMED
 #define NAMED(family) cmocka_unit_test(family##_float_rows),
             EACH_FLOAT_FAMILY(NAMED)
