@@ -2146,8 +2146,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS_SIZE][GI_N],
                         errors     of the rows r0 ... r1-1, as they are kept at zero
                         jacobian   of the same rows
                         GI_OFF_POSITION    the text where those of position cannot be met
-                    and measures corrections in units; with GI_OWN_MEASURE 1 by measure, measure_at,
-                    measure_row and unmeasure
+                    and measures corrections in units; with GI_OWN_LENGTHS 1 by lengths, lengths_at,
+                    scale_row and unscale_row
    GI_KEEPS_START   1: its one constraint is kept at its value at the start, m->H0, and not at zero
    GI_ASSUMES_FIXED 1: asks is_fixed whether p depends on t
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where `regular`, the
@@ -2248,26 +2248,38 @@ GI_INLINE GI_(manifold)
 
 /* z' of a family whose other equations the header writes. */
 #if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
+
 GI_CALL(zdot,
         (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
          GI_REAL zdot[]),
         (sys, t, q, u, z, zdot))
-#endif
 
 GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
-#if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
     GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
-#endif
 }
 
 GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                    gi_error *error)
 {
-    GI_REAL ydot[GI_N] = GI_ZERO;
-    GI_(add_zdot)(sys, t, y, ydot);
-    return GI_(is_sound)(error, GI_OF(zdot, "not finite"), GI_NZ, ydot + GI_NQ + GI_NU, -1);
+    GI_REAL zdot[GI_NZ];
+    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot);
+    return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
 }
+
+#else
+
+GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+}
+
+GI_INLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                  gi_error *error)
+{
+    return true;
+}
+
+#endif
 
 /* ---- implicit surfaces: geodesics of f(x) = 0 from f, its gradient and its Hessian ---- */
 
@@ -3393,23 +3405,23 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 }
 
 /* A correction dy of q or u is measured by dy.M dy. */
-#        define GI_OWN_MEASURE  1
+#        define GI_OWN_LENGTHS  1
 typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
-} GI_(measure);
+} GI_(lengths);
 
-GI_INLINE void GI_(measure_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
-                               GI_(measure) *s)
+GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
+                               GI_(lengths) *s)
 {
     GI_(mass_root)(m->sys, t, y, s->L);
 }
 
-GI_INLINE void GI_(measure_row)(GI_(measure) *s, GI_REAL row[GI_N], int c0, int c1)
+GI_INLINE void GI_(scale_row)(GI_(lengths) *s, GI_REAL row[GI_N], int c0, int c1)
 {
     GI_(lower_solve)(s->L, row + c0);
 }
 
-GI_INLINE void GI_(unmeasure)(GI_(measure) *s, GI_REAL dy[GI_N], int c0, int c1)
+GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c1)
 {
     GI_(upper_solve)(s->L, dy + c0);
 }
@@ -3707,8 +3719,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #ifndef GI_OWN_PROJECTION
 #    define GI_OWN_PROJECTION 0
 #endif
-#ifndef GI_OWN_MEASURE
-#    define GI_OWN_MEASURE 0
+#ifndef GI_OWN_LENGTHS
+#    define GI_OWN_LENGTHS 0
 #endif
 #ifndef GI_KEEPS_START
 #    define GI_KEEPS_START 0
@@ -3780,15 +3792,15 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
 }
 
-#    if !GI_OWN_MEASURE
+#    if !GI_OWN_LENGTHS
 
 /* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
 typedef struct {
     GI_REAL s[GI_N];
-} GI_(measure);
+} GI_(lengths);
 
-GI_INLINE void GI_(measure_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
-                               GI_(measure) *to)
+GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
+                               GI_(lengths) *to)
 {
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
@@ -3797,12 +3809,12 @@ GI_INLINE void GI_(measure_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     }
 }
 
-GI_INLINE void GI_(measure_row)(GI_(measure) *by, GI_REAL row[GI_N], int c0, int c1)
+GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
 {
     GI_EACH_SMALL (j, c0, c1) row[j] *= by->s[j];
 }
 
-GI_INLINE void GI_(unmeasure)(GI_(measure) *by, GI_REAL dy[GI_N], int c0, int c1)
+GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int c1)
 {
     GI_EACH_SMALL (j, c0, c1) dy[j] *= by->s[j];
 }
@@ -3815,15 +3827,15 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
                                GI_REAL dy[GI_N], GI_(rows) o)
 {
     GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
-    GI_(measure) measure;
-    GI_(measure_at)(m, t, y, o.c0, o.c1, &measure);
+    GI_(lengths) lengths;
+    GI_(lengths_at)(m, t, y, o.c0, o.c1, &lengths);
     GI_EACH_SMALL (k, o.r0, o.r1) {
         least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
-        GI_(measure_row)(&measure, jac[k], o.c0, o.c1);
+        GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
     }
     GI_(orthonormal_rows)(jac, R, o, least);
     GI_(minimum_norm)(jac, R, b, dy, o);
-    GI_(unmeasure)(&measure, dy, o.c0, o.c1);
+    GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
@@ -9168,7 +9180,8 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
    of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
    and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
    y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
-   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may
+   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite: value is what
+   elimination leaves of its diagonal element). error may
    be NULL; where all is well its text is that of GI_OK. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
@@ -9251,7 +9264,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_CBRT_EPSILON
 #undef GI_FLAG
 #undef GI_OWN_PROJECTION
-#undef GI_OWN_MEASURE
+#undef GI_OWN_LENGTHS
 #undef GI_KEEPS_START
 #undef GI_ASSUMES_FIXED
 #undef GI_SYMMETRIC
