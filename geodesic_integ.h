@@ -3045,20 +3045,24 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         GI_REAL y0[GI_AT_LEAST(GI_N)])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], time[GI_NQ], low[GI_NQ];
-    GI_REAL b = 0, c = 0;
+    GI_REAL size = 0, b = 0, c = 0;
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++) k[i] = low[i] = i > 0 ? direction[i] : 0, time[i] = i == 0;
     if (!GI_(all_finite)(GI_NQ, point)) return GI_ERR_ARGUMENT;
+    for (int i = 1; i < GI_NQ; i++) size = GI_(max)(size, GI_(abs)(direction[i]));
+    for (int i = 0; i < GI_NQ; i++) {
+        k[i] = i > 0 ? direction[i] : 0;
+        low[i] = k[i] / size, time[i] = i == 0; /* no direction makes NaN, which solve refuses */
+    }
     GI_(metric)(sys, point, ginv, dginv);
     if (!GI_(solve)(ginv, low)) return GI_ERR_ARGUMENT;
-    GI_(metric)(sys, point, ginv, dginv); /* it is overwritten */
+    GI_(metric)(sys, point, ginv, dginv); /* it was overwritten */
     if (!GI_(solve)(ginv, time)) return GI_ERR_ARGUMENT;
-    /* a k0^2 + 2 b k0 + c = 0, of the sign of g with which space is positive */
-    for (int i = 1; i < GI_NQ; i++) b += time[i] * k[i], c += low[i] * k[i];
+    /* a k0^2 + 2 b k0 + c = 0, with that sign of g which makes space positive */
+    for (int i = 1; i < GI_NQ; i++) b += time[i] * (k[i] / size), c += low[i] * (k[i] / size);
     const GI_REAL sign = c < 0 ? -1 : 1, a = sign * time[0];
     b *= sign, c *= sign;
     const GI_REAL root = GI_(sqrt)(b * b - a * c);
-    k[0] = b <= 0 ? c / (root - b) : -(b + root) / a;
+    k[0] = size * (b <= 0 ? c / (root - b) : -(b + root) / a);
     if (!(k[0] > 0) || !GI_(finite)(k[0])) return GI_ERR_ARGUMENT;
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
