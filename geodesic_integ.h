@@ -48,7 +48,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_NQ             required        position variables q; of a metric its dimension; surfaces fix it
                                       (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               first-order variables z, in no constraint; GI_GENERAL, GI_MECHANICAL
+    GI_NZ             0               first-order variables z, in no constraint: integrals, redshift ...
     GI_NC             required        constraints, 0 where there are none; of a mechanism those of position;
                                       surfaces and metrics fix it
     GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
@@ -62,7 +62,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
-    GI_MOVING         0               1: you write p_t of the constraints of a mechanism
+    GI_MOVING         0               1: the constraints of a mechanism move with t; you write p_t
     GI_EVENTS         0               number of event functions
     GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
@@ -135,13 +135,16 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
     void NAME_constraint_matrix(const SYSTEM *, REAL t, const REAL q[], REAL G[][NQ]);
     void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
-    void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
-                                                                                             GI_NZ > 0
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
   Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M.
-  p_t, the change of p with t at fixed q, is found by differences without GI_MOVING, where p changes in 1e-6
-  to 1e5 of a unit of time, and can be asked for before and after t too: dear where it is not 0.
+  p_t is the change of p with t at fixed q. Without GI_MOVING it is 0: a p that changes with t is refused, as
+  GI_ERR_ARGUMENT, where a state is set and by NAME_check, which ask for p before and after t too.
+
+  With GI_NZ, where the header writes the other equations:
+    void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
+  of an integral along the way, z' = f(q, u): NAME_start leaves z at 0. Its error counts as that of the rest
+  does; infinite options.units take it out.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
@@ -166,6 +169,9 @@ WHAT YOU GET
         surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error. A
         point off an implicit surface goes to its foot; GI_ERR_CONSTRAINT where it has none of its own: on the
         hollow side, a radius of curvature or more away
+    gi_status NAME_start_null(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
+        metrics: light, from its direction in space. Coordinate 0 is time: direction[0] is not read, and the
+        contravariant k^0 > 0 is found. It goes on to t > 0, and came from t < 0
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first

@@ -488,12 +488,18 @@ static void mech_rates(const struct system *s, double t, const double q[4], doub
     }
 
 MECHANISM(arm)
+static inline void arm_constraint_rates(const struct system *s, double t, const double q[],
+                                        double p_t[])
+{
+    mech_rates(s, t, q, p_t);
+}
 #define GI_NAME    arm
 #define GI_SYSTEM  struct system
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      4
 #define GI_NC      3
 #define GI_NZ      1
+#define GI_MOVING  1
 #include "geodesic_integ.h"
 #define BITS_NAME arm
 #define BITS_STATE                                                                                 \
