@@ -2059,6 +2059,8 @@ GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL v
 
 /* ==== 6 small linear algebra ================================================================= */
 
+#if GI_ON_SURFACE
+
 GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -2071,6 +2073,8 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
+#endif
+
 /* Linear algebra of few unknowns is unrolled; of many it would make much code. */
 #if GI_N <= 8
 #    define GI_UNROLL_SMALL GI_UNROLL
@@ -2079,6 +2083,8 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 #endif
 #define GI_EACH_SMALL(i, begin, end) GI_UNROLL_SMALL for (int i = begin; i < (end); i++)
 
+#if GI_HAS_CHECK && !GI_ON_SURFACE
+
 /* Rows r0 ... r1-1 of the constraints, and the columns c0 ... c1-1 that a correction may change for them. */
 typedef struct {
     int r0, r1, c0, c1;
@@ -2086,9 +2092,8 @@ typedef struct {
 
 /* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that depends on those before it (its rest is under sqrt(least) of it) has zero on the
    diagonal of R and in Q. */
-GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS_SIZE][GI_N],
-                                     GI_REAL R[GI_ROWS_SIZE][GI_ROWS_SIZE], GI_(rows) o,
-                                     const GI_REAL least[GI_ROWS_SIZE])
+GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                     GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
     GI_EACH_SMALL (i, o.r0, o.r1) {
         GI_REAL whole = 0, rest = 0;
@@ -2113,9 +2118,8 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS_SIZE][GI_N],
 
 /* c with R c = b. That of a dependent row multiplies a row of zeros, in Q: what it asks for is met already,
    or it contradicts the rows before it and the caller sees no progress. */
-GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS_SIZE][GI_ROWS_SIZE],
-                                    const GI_REAL b[GI_ROWS_SIZE], GI_REAL c[GI_ROWS_SIZE],
-                                    GI_(rows) o)
+GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
+                                    GI_REAL c[GI_ROWS], GI_(rows) o)
 {
     GI_EACH_SMALL (i, o.r0, o.r1) {
         GI_REAL rest = b[i];
@@ -2125,17 +2129,18 @@ GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS_SIZE][GI_ROWS_SIZE],
 }
 
 /* The shortest x with R Q x = b. */
-GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS_SIZE][GI_N],
-                                 GI_REAL R[GI_ROWS_SIZE][GI_ROWS_SIZE],
-                                 const GI_REAL b[GI_ROWS_SIZE], GI_REAL x[GI_N], GI_(rows) o)
+GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], GI_(rows) o)
 {
-    GI_REAL c[GI_ROWS_SIZE];
+    GI_REAL c[GI_ROWS];
     GI_(row_coordinates)(R, b, c, o);
     GI_EACH_SMALL (j, o.c0, o.c1) {
         x[j] = 0;
         GI_EACH_SMALL (i, o.r0, o.r1) x[j] += Q[i][j] * c[i];
     }
 }
+
+#endif
 
 /* ==== 7 families ============================================================================= */
 

@@ -199,7 +199,7 @@ static inline void LANES_(_derivs)(const struct LANES_NAME *s, LANES_REAL t, con
 static inline void LANES_(_constraint_errors)(const struct LANES_NAME *s, LANES_REAL t,
                                               const LANES_REAL y[], LANES_REAL cerr[])
 {
-    const LANES_REAL r = s->a + LANES_RATE * t;
+    const LANES_REAL r = s->a + s->c * t;
     cerr[0] = (y[0] * y[0] + y[1] * y[1] - r * r) / (2 * r);
     cerr[1] = (y[0] * y[2] + y[1] * y[3]) / r - s->c;
 }
@@ -212,7 +212,7 @@ static inline void LANES_(_constraint_errors)(const struct LANES_NAME *s, LANES_
 static inline void LANES_(_constraint_jacobian)(const struct LANES_NAME *s, LANES_REAL t,
                                                 const LANES_REAL y[], LANES_REAL jac[2][5])
 {
-    const LANES_REAL r = s->a + LANES_RATE * t;
+    const LANES_REAL r = s->a + s->c * t;
     jac[0][0] = y[0] / r, jac[0][1] = y[1] / r, jac[0][2] = 0, jac[0][3] = 0, jac[0][4] = 0;
     jac[1][0] = y[2] / r, jac[1][1] = y[3] / r, jac[1][4] = 0;
     jac[1][2] = y[0] / r, jac[1][3] = y[1] / r;
