@@ -2161,17 +2161,16 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
                     scale_row and unscale_row
    GI_KEEPS_START   1: its one constraint is kept at its value at the start, m->H0, and not at zero
    GI_ASSUMES_FIXED 1: asks is_fixed whether p depends on t
-   what is shown    parts_are_sound: whether each array that the user fills is finite and, where `regular`, the
-                    equations can be solved there. NAME_check and the explanation of a failure ask it
+   what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
+                    asks, symmetric; else, where a failure is explained, the equations can be solved there
    what is derived  of GI_VALUES values along GI_WAYS ways through the state, where there are any:
-                        values_at, derivatives_at    at the distance s along a way, and by s, as the user says
-                        name_derivative              the text for a wrong one, its index, and its rank: of two
-                                                     that are wrong the lower one is told, as it makes the
-                                                     other wrong too
-                        asymmetry_at                 the text where a matrix is not symmetric; else NULL
-                        GI_PLACES                    so many ways, the first, are along components of y
-                        GI_ONE_UNIT                  1: these have one unit of length
-                        GI_SECOND_WAY                the way with second derivatives; -1: none
+                        derived_at         the values, and what the user says of their derivatives: infinite
+                                           where nobody looks at one
+                        name_derivative    the text for a wrong one, its index, and its rank: of two that are
+                                           wrong the lower one is told, as it makes the other wrong too
+                        GI_PLACES          so many ways, the first, are along components of y; then t
+                        GI_SECOND_WAY      the motion without acceleration, with less the second derivatives
+                        GI_ONE_UNIT        1: components have one unit of length
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
 
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++, whatever
@@ -2241,6 +2240,30 @@ GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
     GI_(tell)(error, what, -1, v, 0);
     return false;
 }
+
+/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
+GI_OUTLINE GI_REAL GI_(slack)(void)
+{
+    return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
+}
+
+/* Whether a is symmetric; else says which element of the lower half is not the one across. The diagonal tells
+   what size of rounding is to be expected. */
+#if GI_NQ > 0
+GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
+{
+    for (int k = 0; k < GI_NQ * GI_NQ; k++) {
+        const int i = k / GI_NQ, j = k % GI_NQ;
+        const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
+        const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
+        const GI_REAL rounding = 256 * GI_EPSILON * terms;
+        if (j > i || GI_(abs)(a[i][j] - a[j][i]) <= GI_(slack)() * size + rounding) continue;
+        GI_(tell)(error, what, k, a[i][j], a[j][i]);
+        return false;
+    }
+    return true;
+}
+#endif
 
 /* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
 typedef struct {
@@ -2568,7 +2591,7 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 }
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool regular, gi_error *error)
+                                     bool checks, gi_error *error)
 {
     GI_REAL f, g[3], H[6];
     GI_(surface)(sys, y, &f, g, H);
@@ -2576,20 +2599,12 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                {GI_OF(surface, "grad is not finite"), 3, g},
                                {GI_OF(surface, "hess is not finite"), 6, H}};
     if (!GI_(are_sound)(error, parts, 3) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
-    return !regular || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+    return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
 #    define GI_WAYS     3
 #    define GI_VALUES   4 /* f, grad */
 #    define GI_ONE_UNIT 1
-
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL x[3] = {y[0], y[1], y[2]}, H[6];
-    x[way] += s;
-    GI_(surface)(sys, x, values, values + 1, H);
-}
 
 /* Where d2 f / dx_i dx_j is in the Hessian. */
 GI_OUTLINE int GI_(hessian_index)(int i, int j)
@@ -2597,13 +2612,15 @@ GI_OUTLINE int GI_(hessian_index)(int i, int j)
     return i == j ? i : i + j + 2;
 }
 
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
 {
-    GI_REAL f, g[3], H[6];
-    GI_(surface)(sys, y, &f, g, H);
-    derivatives[0] = g[way];
-    for (int i = 0; i < 3; i++) derivatives[1 + i] = H[GI_(hessian_index)(i, way)];
+    GI_REAL H[6];
+    GI_(surface)(sys, y, values, values + 1, H);
+    for (int k = 0; k < 3; k++) {
+        by[k][0] = values[1 + k];
+        for (int i = 0; i < 3; i++) by[k][1 + i] = H[GI_(hessian_index)(i, k)];
+    }
 }
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
@@ -2794,7 +2811,7 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 }
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool regular, gi_error *error)
+                                     bool checks, gi_error *error)
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 3, c.x},
@@ -2806,29 +2823,23 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     GI_REAL n[3];
     GI_(cross)(c.xu, c.xv, n);
     if (!GI_(are_sound)(error, parts, 6) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
-    return !regular ||
+    return checks ||
            GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
 }
 
 #    define GI_WAYS   2
 #    define GI_VALUES 9 /* x, xu, xv */
 
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
 {
-    GI_REAL xuu[3], xuv[3], xvv[3];
-    GI_(surface)(sys, way == 0 ? y[0] + s : y[0], way == 1 ? y[1] + s : y[1], values, values + 3,
-                 values + 6, xuu, xuv, xvv);
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
-{
-    GI_REAL x[3], d[5][3];
-    GI_(surface)(sys, y[0], y[1], x, d[0], d[1], d[2], d[3], d[4]);
-    for (int i = 0; i < 3; i++)
-        for (int of = 0; of < 3; of++)
-            derivatives[3 * of + i] = of == 0 ? d[way][i] : d[1 + of + way][i];
+    GI_REAL second[3][3];
+    GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
+    for (int k = 0; k < 6; k++) {
+        const int way = k / 3, i = k % 3;
+        by[way][i] = values[3 + k];
+        by[way][3 + i] = second[way][i], by[way][6 + i] = second[1 + way][i];
+    }
 }
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
@@ -3104,42 +3115,29 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 }
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool regular, gi_error *error)
+                                     bool checks, gi_error *error)
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(metric)(sys, y, ginv, dginv);
     const GI_(part) parts[] = {
         {GI_OF(metric, "ginv is not finite"), GI_NQ * GI_NQ, &ginv[0][0]},
         {GI_OF(metric, "dginv is not finite"), GI_NQ * GI_NQ * GI_NQ, &dginv[0][0][0]}};
-    return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error);
+    return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error) &&
+           (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
 }
 
-#    define GI_WAYS      GI_NQ
-#    define GI_VALUES    (GI_NQ * GI_NQ) /* ginv */
-#    define GI_SYMMETRIC GI_OF(metric, "ginv is not symmetric")
+#    define GI_WAYS   GI_NQ
+#    define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
 
-GI_OUTLINE void GI_(symmetric_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL a[GI_NQ][GI_NQ])
-{
-    GI_REAL dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(metric)(sys, y, a, dginv);
-}
-
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    for (int i = 0; i < GI_NQ; i++) x[i] = i == way ? y[i] + s : y[i];
-    GI_(metric)(sys, x, ginv, dginv);
-    for (int i = 0; i < GI_VALUES; i++) values[i] = ginv[i / GI_NQ][i % GI_NQ];
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(metric)(sys, y, ginv, dginv);
-    for (int i = 0; i < GI_VALUES; i++) derivatives[i] = dginv[way][i / GI_NQ][i % GI_NQ];
+    for (int i = 0; i < GI_VALUES; i++) {
+        values[i] = ginv[i / GI_NQ][i % GI_NQ];
+        for (int k = 0; k < GI_NQ; k++) by[k][i] = dginv[k][i / GI_NQ][i % GI_NQ];
+    }
 }
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
@@ -3537,7 +3535,7 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 }
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool regular, gi_error *error)
+                                     bool checks, gi_error *error)
 {
     const GI_REAL *q = y, *u = y + GI_NQ;
     GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
@@ -3546,6 +3544,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), GI_NQ * GI_NQ, &M[0][0]},
                                {GI_OF(force, "f is not finite"), GI_NQ, f}};
     if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
+    if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
 #    if GI_NC > 0
     GI_(kept) rows;
     GI_REAL p[GI_NC], b[GI_NC];
@@ -3562,37 +3561,23 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     return GI_(zdot_is_sound)(sys, t, y, error);
 }
 
-#    define GI_SYMMETRIC GI_OF(mass, "M is not symmetric")
-
-GI_OUTLINE void GI_(symmetric_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL a[GI_NQ][GI_NQ])
-{
-    GI_(free_mass)(sys, t, y, a);
-}
-
 #    if GI_NC > 0
 #        define GI_WAYS       (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
 #        define GI_VALUES     GI_NC                   /* p */
 #        define GI_PLACES     GI_NQ
 #        define GI_SECOND_WAY GI_NQ /* b = -p'' */
 
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL q[GI_NQ];
-    for (int i = 0; i < GI_NQ; i++)
-        q[i] = y[i] + (way == GI_NQ ? s * y[GI_NQ + i] : i == way ? s : 0);
-    GI_(position_constraints)(sys, way >= GI_NQ ? t + s : t, q, values);
-    for (int i = 0; way == GI_NQ && i < GI_NC; i++) values[i] = -values[i];
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
 {
     GI_(kept) rows;
     GI_(rate_rows_at)(sys, t, y, &rows);
-    for (int i = 0; i < GI_NC; i++) derivatives[i] = way < GI_NQ ? rows.G[i][way] : rows.p_t[i];
-    if (way == GI_NQ) GI_(constraint_bias)(sys, t, y, y + GI_NQ, derivatives);
+    GI_(position_constraints)(sys, t, y, values);
+    GI_(constraint_bias)(sys, t, y, y + GI_NQ, by[GI_NQ]);
+    for (int i = 0; i < GI_NC; i++) {
+        for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
+        by[GI_WAYS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_NQ][i];
+    }
 }
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
@@ -3667,33 +3652,26 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #    endif
 
-/* Whether the projection looks at d cerr[value] / d y[way]: at all of them, or by q in the rows of position
-   and by u in those of velocity. */
-GI_OUTLINE bool GI_(is_derived)(int way, int value)
-{
-    if (GI_NC_POSITION == GI_NC) return true;
-    return value < GI_NC_POSITION ? way < GI_NQ : way >= GI_NQ && way < GI_NQ + GI_NU;
-}
-
 #    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
 #        define GI_WAYS   GI_N
 #        define GI_VALUES GI_NC /* cerr */
 
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
+/* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
+GI_OUTLINE bool GI_(is_asked)(int row, int column)
 {
-    GI_REAL x[GI_N];
-    for (int i = 0; i < GI_N; i++) x[i] = i == way ? y[i] + s : y[i];
-    GI_(constraint_errors)(sys, t, x, values);
-    for (int i = 0; i < GI_NC; i++) values[i] = GI_(is_derived)(way, i) ? values[i] : 0;
+    if (GI_NC_POSITION == GI_NC) return true;
+    return row < GI_NC_POSITION ? column < GI_NQ : column >= GI_NQ && column < GI_NQ + GI_NU;
 }
 
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
 {
     GI_REAL jac[GI_NC][GI_N];
+    GI_(constraint_errors)(sys, t, y, values);
     GI_(constraint_jacobian)(sys, t, y, jac);
-    for (int i = 0; i < GI_NC; i++) derivatives[i] = GI_(is_derived)(way, i) ? jac[i][way] : 0;
+    for (int k = 0; k < GI_N; k++)
+        for (int i = 0; i < GI_NC; i++)
+            by[k][i] = GI_(is_asked)(i, k) ? jac[i][k] : GI_(infinity)();
 }
 
 GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
@@ -3706,7 +3684,7 @@ GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
 #    endif
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool regular, gi_error *error)
+                                     bool checks, gi_error *error)
 {
     bool sound = true;
 #    if GI_HAS_CHECK
@@ -3715,12 +3693,12 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     sound = GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
 #    endif
 #    ifdef GI_WAYS
-    for (int k = 0; k < GI_NC * GI_N && sound; k++) {
-        GI_REAL v[GI_NC];
-        GI_(derivatives_at)(sys, t, y, k % GI_N, v);
-        sound = GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
-                              v + k / GI_N, k);
-    }
+    GI_REAL jac[GI_NC][GI_N];
+    GI_(constraint_jacobian)(sys, t, y, jac);
+    for (int k = 0; k < GI_NC * GI_N && sound; k++)
+        sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
+                GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
+                              &jac[k / GI_N][k % GI_N], k);
 #    endif
     return sound;
 }
@@ -5337,10 +5315,10 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
-        if (GI_(parts_are_sound)(it->system, t, y, true, &error))
+        if (GI_(parts_are_sound)(it->system, t, y, false, &error))
             GI_(explain_manifold)(it, t, y, &error);
     } else if (GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
-               GI_(parts_are_sound)(it->system, t, y, true, &error) &&
+               GI_(parts_are_sound)(it->system, t, y, false, &error) &&
                GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
         GI_(events_are_sound)(it->system, t, y, &error);
     }
@@ -8922,31 +8900,27 @@ GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where,
     return GI_ERR_ARGUMENT;
 }
 
-/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
-GI_OUTLINE GI_REAL GI_(slack)(void)
-{
-    return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
-}
-
-#ifdef GI_SYMMETRIC
-
-/* The first a[i][j], j < i, that is not a[j][i], as flat index; -1: none. The diagonal tells what size of
-   rounding is to be expected. */
-GI_OUTLINE int GI_(asymmetry)(GI_REAL a[GI_NQ][GI_NQ])
-{
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < i; j++) {
-            const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
-            const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
-            const GI_REAL rounding = 256 * GI_EPSILON * terms;
-            if (GI_(abs)(a[i][j] - a[j][i]) > GI_(slack)() * size + rounding) return i * GI_NQ + j;
-        }
-    return -1;
-}
-
-#endif
-
 #if GI_WAYS > 0
+
+/* The values at the distance s from t, y along a way: a component, t, or the motion without acceleration. */
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                               GI_REAL s, GI_REAL values[GI_VALUES])
+{
+    GI_REAL x[GI_N], by[GI_WAYS][GI_VALUES];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == way && way < GI_PLACES ? s : 0);
+    for (int i = 0; way == GI_SECOND_WAY && i < GI_PLACES; i++) x[i] += s * y[GI_PLACES + i];
+    GI_(derived_at)(sys, way < GI_PLACES ? t : t + s, x, values, by);
+    for (int i = 0; way == GI_SECOND_WAY && i < GI_VALUES; i++) values[i] = -values[i];
+}
+
+/* What the user says that their derivatives by s are. */
+GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
+                                    GI_REAL derivatives[GI_VALUES])
+{
+    GI_REAL values[GI_VALUES], by[GI_WAYS][GI_VALUES];
+    GI_(derived_at)(sys, t, y, values, by);
+    for (int i = 0; i < GI_VALUES; i++) derivatives[i] = by[way][i];
+}
 
 /* Sizes of a step along a way: the first; one within which a value that does not change at all does not
    depend on it; the last. */
@@ -9063,7 +9037,7 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
         slopes[k].noise = noise[k];
         slopes[k].error = GI_(infinity)();
         slopes[k].changes = false;
-        slopes[k].done = false;
+        slopes[k].done = said[k] == GI_(infinity)(); /* nobody looks at it */
     }
     for (int level = 0; level < LEVELS && more && h <= steps.last; level++) {
         more = false;
@@ -9121,7 +9095,7 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
         const GI_REAL error =
             GI_MARGIN * (slopes[k].error + of_said[k]) + GI_(slack)() * size + GI_TINY;
         found[k] = slopes[k].value;
-        wrong[k] = GI_(abs)(said[k] - found[k]) > error;
+        wrong[k] = GI_(finite)(said[k]) && GI_(abs)(said[k] - found[k]) > error;
     }
 }
 
@@ -9208,15 +9182,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(y[i]))
             return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
-    if (!GI_(parts_are_sound)(sys, t, y, false, error ? error : &about)) return GI_ERR_ARGUMENT;
+    if (!GI_(parts_are_sound)(sys, t, y, true, error ? error : &about)) return GI_ERR_ARGUMENT;
 #if GI_ASSUMES_FIXED
     if (!GI_(is_fixed)(sys, t, y, error ? error : &about)) return GI_ERR_ARGUMENT;
-#endif
-#ifdef GI_SYMMETRIC
-    GI_REAL a[GI_NQ][GI_NQ];
-    GI_(symmetric_at)(sys, t, y, a);
-    const int odd = GI_(asymmetry)(a), r = odd / GI_NQ, c = odd % GI_NQ;
-    if (odd >= 0) return GI_(complain)(error, GI_SYMMETRIC, odd, a[r][c], a[c][r]);
 #endif
 #if GI_WAYS > 0
     return GI_(check_derivatives)(sys, t, y, error);
@@ -9282,7 +9250,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OWN_LENGTHS
 #undef GI_KEEPS_START
 #undef GI_ASSUMES_FIXED
-#undef GI_SYMMETRIC
 #undef GI_WAYS
 #undef GI_VALUES
 #undef GI_PLACES
