@@ -2168,9 +2168,9 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
                                            where nobody looks at one
                         name_derivative    the text for a wrong one, its index, and its rank: of two that are
                                            wrong the lower one is told, as it makes the other wrong too
-                        GI_PLACES          so many ways, the first, are along components of y; then t
-                        GI_SECOND_WAY      the motion without acceleration, with less the second derivatives
-                        GI_ONE_UNIT        1: components have one unit of length
+                        PLACES             so many ways, the first, are along components of y; then t
+                        SECOND_WAY         the motion without acceleration, with less the second derivatives
+                        ONE_UNIT           1: components have one unit of length
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
 
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++, whatever
@@ -2602,9 +2602,9 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
-#    define GI_WAYS     3
-#    define GI_VALUES   4 /* f, grad */
-#    define GI_ONE_UNIT 1
+#    define GI_WAYS   3
+#    define GI_VALUES 4 /* f, grad */
+enum { GI_(PLACES) = 3, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 1 };
 
 /* Where d2 f / dx_i dx_j is in the Hessian. */
 GI_OUTLINE int GI_(hessian_index)(int i, int j)
@@ -2829,6 +2829,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    define GI_WAYS   2
 #    define GI_VALUES 9 /* x, xu, xv */
+enum { GI_(PLACES) = 2, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
@@ -3128,6 +3129,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    define GI_WAYS   GI_NQ
 #    define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
+enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
@@ -3562,10 +3564,9 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 }
 
 #    if GI_NC > 0
-#        define GI_WAYS       (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
-#        define GI_VALUES     GI_NC                   /* p */
-#        define GI_PLACES     GI_NQ
-#        define GI_SECOND_WAY GI_NQ /* b = -p'' */
+#        define GI_WAYS   (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
+#        define GI_VALUES GI_NC                   /* p; b = -p'' */
+enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = GI_NQ, GI_(ONE_UNIT) = 0 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
@@ -3655,6 +3656,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
 #        define GI_WAYS   GI_N
 #        define GI_VALUES GI_NC /* cerr */
+enum { GI_(PLACES) = GI_N, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
 
 /* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
@@ -3723,15 +3725,6 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #endif
 #ifndef GI_WAYS
 #    define GI_WAYS 0
-#endif
-#ifndef GI_PLACES
-#    define GI_PLACES GI_WAYS
-#endif
-#ifndef GI_ONE_UNIT
-#    define GI_ONE_UNIT 0
-#endif
-#ifndef GI_SECOND_WAY
-#    define GI_SECOND_WAY -1
 #endif
 
 #if GI_EVENTS > 0
@@ -7154,16 +7147,11 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     return GI_OK;
 }
 
-/* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
-   v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
-   come as a guess; zero for the direction is along the chord and, where that does not lead there, all around
-   in sixteenths of a turn and twice as far, and at last the shortest; zero for the length is that of the
-   chord. They go as unit direction and length of the geodesic found, which need not be the shortest. It
-   misses by at most 10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the
-   geodesic itself. A trace of it with these options is off by its own error besides, which grows with |j_r|:
-   on a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst
-   (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the point. options may
-   be NULL.
+/* The manual says what it does. A guess of zero for the direction: along the chord and, where that does not
+   lead there, all around in sixteenths of a turn and twice as far, and at last the shortest; of zero for the
+   length: that of the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of
+   j_r. On a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, traces of 97 of 100 pairs are met within 10 accuracy,
+   the worst (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the point.
    GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
    rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
    GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
@@ -7209,15 +7197,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     return GI_(by_fan)(&it, from, y, &target, chord, direction, length);
 }
 
-/* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
-   accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates
-   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part or curvature
-   changes between them: a shorter one that is missed goes past a feature of the surface that is narrower than
-   a twentieth of its distance. Of several that are as short it is any, and one that passes a point where a
-   chart is degenerate is not found. From a point to itself: length 0 and some unit direction.
-   GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but
-   whether it is the shortest was not known when attempts were used up. GI_ERR_ACCURACY, GI_ERR_ARGUMENT and
-   errors of initialize as of connect; GI_ERR_ARGUMENT for a NULL too. On error direction and length are
+/* The manual says what it does. Of several that are as short it is any, and one that passes a point where a
+   chart is degenerate is not found. GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there.
+   GI_ERR_MAX_STEPS: one does, but whether it is the shortest was not known when attempts were used up.
+   GI_ERR_ACCURACY, GI_ERR_ARGUMENT and errors of initialize as of connect. On error direction and length are
    untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
@@ -8907,10 +8890,10 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
                                GI_REAL s, GI_REAL values[GI_VALUES])
 {
     GI_REAL x[GI_N], by[GI_WAYS][GI_VALUES];
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == way && way < GI_PLACES ? s : 0);
-    for (int i = 0; way == GI_SECOND_WAY && i < GI_PLACES; i++) x[i] += s * y[GI_PLACES + i];
-    GI_(derived_at)(sys, way < GI_PLACES ? t : t + s, x, values, by);
-    for (int i = 0; way == GI_SECOND_WAY && i < GI_VALUES; i++) values[i] = -values[i];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == way && way < GI_(PLACES) ? s : 0);
+    for (int i = 0; way == GI_(SECOND_WAY) &&i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
+    GI_(derived_at)(sys, way < GI_(PLACES) ? t : t + s, x, values, by);
+    for (int i = 0; way == GI_(SECOND_WAY) &&i < GI_VALUES; i++) values[i] = -values[i];
 }
 
 /* What the user says that their derivatives by s are. */
@@ -8940,14 +8923,14 @@ GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
     return power;
 }
 
-/* A coordinate that is zero has the size of the smallest, or 1. With GI_ONE_UNIT what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
+/* A coordinate that is zero has the size of the smallest, or 1. With ONE_UNIT what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
 GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
 {
-    const bool along_t = way >= GI_PLACES, moves = way == GI_SECOND_WAY;
+    const bool along_t = way >= GI_(PLACES), moves = way == GI_(SECOND_WAY);
     const GI_REAL time = t != 0 ? GI_(abs)(t) : (GI_REAL)1;
-    GI_REAL least = 1, most = GI_ONE_UNIT ? 0 : 1, speed = 0, own;
-    for (int i = 0; i < GI_PLACES; i++) {
-        const GI_REAL size = GI_(abs)(y[i]), u = moves ? GI_(abs)(y[GI_PLACES + i]) : (GI_REAL)0;
+    GI_REAL least = 1, most = GI_(ONE_UNIT) ? 0 : 1, speed = 0, own;
+    for (int i = 0; i < GI_(PLACES); i++) {
+        const GI_REAL size = GI_(abs)(y[i]), u = moves ? GI_(abs)(y[GI_(PLACES) + i]) : (GI_REAL)0;
         if (size > 0) least = GI_(min)(least, size);
         most = GI_(max)(most, size);
         speed = GI_(max)(speed, u);
@@ -8957,7 +8940,7 @@ GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
         most = speed > 0 ? GI_(min)(most / speed, GI_(max)(time, 1)) : GI_(max)(time, 1);
     } else {
         own = y[way] != 0 ? GI_(abs)(y[way]) : least;
-        if (!GI_ONE_UNIT) most = GI_(max)(own, 1);
+        if (!GI_(ONE_UNIT)) most = GI_(max)(own, 1);
     }
     GI_(steps) steps;
     steps.first = GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most);
@@ -9044,7 +9027,7 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
         for (int k = 0; k < GI_VALUES; k++) {
             for (int i = 0; i < 7; i++) v[i] = at[i][k];
             if (slopes[k].done) continue;
-            GI_(refine_slope)(&slopes[k], way == GI_SECOND_WAY, h, v, said[k]);
+            GI_(refine_slope)(&slopes[k], way == GI_(SECOND_WAY), h, v, said[k]);
             if (!slopes[k].changes && said[k] == 0 && h >= steps.still) slopes[k].done = true;
             more = more || !slopes[k].done;
         }
@@ -9160,18 +9143,13 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 
 #endif
 
-/* Compares at t and y, the full state, what you derived by hand with differences of what it derives from: of
-   an implicit surface grad and hess, of a parametric one xu, xv, xuu, xuv, xvv; of a metric dginv, and
-   ginv[i][j] with ginv[j][i]; of GI_GENERAL the constraint Jacobian; of a mechanism G, b, p_t where you give
-   it, and M, which is symmetric and positive definite. y need not be on the manifold, unless you simplified
-   by its constraints. Your functions are called at states off y by up to its size or 1, and t alike.
+/* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
    GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
    of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
-   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
-   y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
-   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite: value is what
-   elimination leaves of its diagonal element). error may
-   be NULL; where all is well its text is that of GI_OK. */
+   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first),
+   error->value what you give, error->limit what differences give (of a matrix that is not symmetric its
+   transpose; 0 where a value is not finite, or M not positive definite: value is what elimination leaves of
+   its diagonal element). */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
@@ -9252,9 +9230,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ASSUMES_FIXED
 #undef GI_WAYS
 #undef GI_VALUES
-#undef GI_PLACES
-#undef GI_ONE_UNIT
-#undef GI_SECOND_WAY
 #undef GI_METHOD_NAME
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
