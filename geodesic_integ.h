@@ -48,7 +48,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_NQ             required        position variables q; of a metric its dimension; surfaces fix it
                                       (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               first-order variables z, in no constraint; GI_GENERAL, GI_MECHANICAL
+    GI_NZ             0               first-order variables z, in no constraint: integrals, redshift ...
     GI_NC             required        constraints, 0 where there are none; of a mechanism those of position;
                                       surfaces and metrics fix it
     GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
@@ -62,7 +62,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
-    GI_MOVING         0               1: you write p_t of the constraints of a mechanism
+    GI_MOVING         0               1: the constraints of a mechanism move with t; you write p_t
     GI_EVENTS         0               number of event functions
     GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
@@ -135,13 +135,16 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
     void NAME_constraint_matrix(const SYSTEM *, REAL t, const REAL q[], REAL G[][NQ]);
     void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
-    void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
-                                                                                             GI_NZ > 0
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
   Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M.
-  p_t, the change of p with t at fixed q, is found by differences without GI_MOVING, where p changes in 1e-6
-  to 1e5 of a unit of time, and can be asked for before and after t too: dear where it is not 0.
+  p_t is the change of p with t at fixed q. Without GI_MOVING it is 0: a p that changes with t is refused, as
+  GI_ERR_ARGUMENT, where a state is set and by NAME_check, which ask for p before and after t too.
+
+  With GI_NZ, where the header writes the other equations:
+    void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
+  of an integral along the way, z' = f(q, u): NAME_start leaves z at 0. Its error counts as that of the rest
+  does; infinite options.units take it out.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
@@ -166,6 +169,9 @@ WHAT YOU GET
         surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error. A
         point off an implicit surface goes to its foot; GI_ERR_CONSTRAINT where it has none of its own: on the
         hollow side, a radius of curvature or more away
+    gi_status NAME_start_null(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
+        metrics: light, from its direction in space. Coordinate 0 is time: direction[0] is not read, and the
+        contravariant k^0 > 0 is found. It goes on to t > 0, and came from t < 0
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
         surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first
@@ -658,8 +664,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
-/* What the families fix. GI_MECHANICAL: GI_NC counts the position constraints, each of which is one of
-   velocities too. */
+/* What the families fix of the parameters; all else that they are is in section 7. */
 #define GI_ON_SURFACE (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
 #if GI_PROBLEM != GI_GENERAL &&                                                                    \
     (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
@@ -667,8 +672,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
         "geodesic_integ.h: only GI_GENERAL takes GI_NU, GI_NC_POSITION and GI_PROJECTION; remove them"
 #    define GI_STOP
 #endif
-#if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && (defined(GI_NZ) || defined(GI_NC))
-#    error "geodesic_integ.h: surfaces and metrics fix GI_NZ and GI_NC; remove them"
+#if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && defined(GI_NC)
+#    error "geodesic_integ.h: surfaces and metrics fix GI_NC; remove it"
 #    define GI_STOP
 #endif
 #if GI_ON_SURFACE && defined(GI_NQ)
@@ -692,7 +697,9 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_NC_POSITION 1 /* H = const moves x too: p alone cannot where x turns round */
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
-#    define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
+#    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
+#    define GI_ROWS          (2 * GI_NC) /* each constraint of position is one of velocity too */
+#    define GI_ROWS_POSITION GI_NC
 #endif
 #ifndef GI_HELD
 #    define GI_HELD 0
@@ -863,19 +870,14 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
 /* Constraints of the state: those of position first, then those of velocity. */
-#if GI_PROBLEM == GI_MECHANICAL
-#    define GI_ROWS          (2 * GI_NC)
-#    define GI_ROWS_POSITION GI_NC
-#else
+#ifndef GI_ROWS
 #    define GI_ROWS          GI_NC
 #    define GI_ROWS_POSITION GI_NC_POSITION
 #endif
-#define GI_ROWS_SIZE        (GI_ROWS > 0 ? GI_ROWS : 1)
-/* Whether constraint errors are looked at before a projection is called, and whether nearly every
-   projection is one correction without branches. */
-#define GI_HAS_CHECK        (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
-#define GI_RATES_ARE_DEAR   (GI_PROBLEM == GI_MECHANICAL && !GI_MOVING) /* found by differences */
-#define GI_HAS_CORRECT_ONCE (GI_ON_SURFACE || (GI_HAS_CHECK && !GI_RATES_ARE_DEAR))
+#define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
+/* Whether constraint errors are looked at before a projection is called, and nearly every projection is one
+   correction without branches. */
+#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
 /* Whether speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
@@ -2060,8 +2062,8 @@ typedef struct {
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
-    GI_REAL gi_speed_weight;                    /* of v.v - 1, GI_ON_SURFACE */
-    GI_REAL gi_H0;                              /* the value that H keeps, GI_METRIC */
+    GI_REAL gi_speed_weight;                    /* of v.v - 1, where |v| = 1 is kept */
+    GI_REAL gi_H0;                              /* the value that is kept, GI_KEEPS_START */
     /* of the step control */
     GI_REAL gi_retry_end;  /* where the attempt was to end when a call had none left ... */
     GI_REAL gi_retry_step; /* ... and the size of the next step; 0: there is none */
@@ -2131,10 +2133,6 @@ GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 }
 
-#endif
-
-#if GI_PROBLEM == GI_PARAMETRIC_SURFACE || (GI_ON_SURFACE && GI_JACOBI_FIELDS)
-
 GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 {
     c[0] = a[1] * b[2] - a[2] * b[1];
@@ -2152,134 +2150,60 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 #endif
 #define GI_EACH_SMALL(i, begin, end) GI_UNROLL_SMALL for (int i = begin; i < (end); i++)
 
-#if GI_PROBLEM == GI_METRIC
+#if GI_HAS_CHECK && !GI_ON_SURFACE
 
-/* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
-   singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
-   g^ij = 1e-40. */
-GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
-{
-    GI_REAL size[GI_NQ];
-    for (int i = 0; i < GI_NQ; i++) {
-        size[i] = 0;
-        for (int j = 0; j < GI_NQ; j++) size[i] = GI_(max)(size[i], GI_(abs)(a[i][j]));
-    }
-    for (int k = 0; k < GI_NQ; k++) {
-        int pivot = k;
-        for (int i = k + 1; i < GI_NQ; i++)
-            if (GI_(abs)(a[i][k]) / size[i] > GI_(abs)(a[pivot][k]) / size[pivot]) pivot = i;
-        for (int j = 0; j < GI_NQ; j++) {
-            const GI_REAL swapped = a[k][j];
-            a[k][j] = a[pivot][j], a[pivot][j] = swapped;
-        }
-        const GI_REAL swapped = b[k];
-        b[k] = b[pivot], b[pivot] = swapped;
-        const GI_REAL weight = size[k];
-        size[k] = size[pivot], size[pivot] = weight;
-        if (!(GI_(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
-        for (int i = k + 1; i < GI_NQ; i++) {
-            const GI_REAL factor = a[i][k] / a[k][k];
-            for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
-            b[i] -= factor * b[k];
-        }
-    }
-    for (int i = GI_NQ - 1; i >= 0; i--) {
-        for (int j = i + 1; j < GI_NQ; j++) b[i] -= a[i][j] * b[j];
-        b[i] /= a[i][i];
-    }
-    return GI_(all_finite)(GI_NQ, b);
-}
+/* Rows r0 ... r1-1 of the constraints, and the columns c0 ... c1-1 that a correction may change for them. */
+typedef struct {
+    int r0, r1, c0, c1;
+} GI_(rows);
 
-#endif
-
-#if GI_NC > 0 && !GI_ON_SURFACE && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
-
-/* a = R Q by Gram-Schmidt on the rows r0 ... r1-1, columns c0 ... c1-1, of a, which becomes Q; R is lower
-   triangular. A row that depends on those before it (its rest is under sqrt(least) of it) has zero on the
+/* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that depends on those before it (its rest is under sqrt(least) of it) has zero on the
    diagonal of R and in Q. */
-GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS], int r0,
-                                     int r1, int c0, int c1, const GI_REAL least[GI_ROWS])
+GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                     GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
-    GI_EACH_SMALL (i, r0, r1) {
+    GI_EACH_SMALL (i, o.r0, o.r1) {
         GI_REAL whole = 0, rest = 0;
-        GI_EACH_SMALL (j, c0, c1) whole += a[i][j] * a[i][j];
-        GI_EACH_SMALL (k, r0, i) R[i][k] = 0;
+        GI_EACH_SMALL (j, o.c0, o.c1) whole += a[i][j] * a[i][j];
+        GI_EACH_SMALL (k, o.r0, i) R[i][k] = 0;
         GI_EACH_SMALL (twice, 0, 2) /* twice is enough (Kahan, Parlett) */
-            GI_EACH_SMALL (k, r0, i) {
+            GI_EACH_SMALL (k, o.r0, i) {
                 GI_REAL d = 0;
-                GI_EACH_SMALL (j, c0, c1) d += a[k][j] * a[i][j];
-                GI_EACH_SMALL (j, c0, c1) a[i][j] -= d * a[k][j];
+                GI_EACH_SMALL (j, o.c0, o.c1) d += a[k][j] * a[i][j];
+                GI_EACH_SMALL (j, o.c0, o.c1) a[i][j] -= d * a[k][j];
                 R[i][k] += d;
             }
-        GI_EACH_SMALL (j, c0, c1) rest += a[i][j] * a[i][j];
+        GI_EACH_SMALL (j, o.c0, o.c1) rest += a[i][j] * a[i][j];
         /* by factors of 0 and 1: a choice would be a branch in lanes */
         const bool independent = rest > least[i] * whole;
         const GI_REAL counts = independent ? (GI_REAL)1 : 0;
         const GI_REAL root = GI_(sqrt)(independent ? rest : 1), scale = counts / root;
         R[i][i] = counts * root;
-        GI_EACH_SMALL (j, c0, c1) a[i][j] *= scale;
+        GI_EACH_SMALL (j, o.c0, o.c1) a[i][j] *= scale;
     }
 }
 
 /* c with R c = b. That of a dependent row multiplies a row of zeros, in Q: what it asks for is met already,
    or it contradicts the rows before it and the caller sees no progress. */
 GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
-                                    GI_REAL c[GI_ROWS], int r0, int r1)
+                                    GI_REAL c[GI_ROWS], GI_(rows) o)
 {
-    GI_EACH_SMALL (i, r0, r1) {
+    GI_EACH_SMALL (i, o.r0, o.r1) {
         GI_REAL rest = b[i];
-        GI_EACH_SMALL (k, r0, i) rest -= R[i][k] * c[k];
+        GI_EACH_SMALL (k, o.r0, i) rest -= R[i][k] * c[k];
         c[i] = rest / (R[i][i] > 0 ? R[i][i] : 1);
     }
 }
 
 /* The shortest x with R Q x = b. */
 GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], int r0, int r1, int c0,
-                                 int c1)
+                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], GI_(rows) o)
 {
     GI_REAL c[GI_ROWS];
-    GI_(row_coordinates)(R, b, c, r0, r1);
-    GI_EACH_SMALL (j, c0, c1) {
+    GI_(row_coordinates)(R, b, c, o);
+    GI_EACH_SMALL (j, o.c0, o.c1) {
         x[j] = 0;
-        GI_EACH_SMALL (i, r0, r1) x[j] += Q[i][j] * c[i];
-    }
-}
-
-#endif
-
-#if GI_PROBLEM == GI_MECHANICAL
-
-/* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
-GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
-{
-    GI_EACH_SMALL (i, 0, GI_NQ) {
-        GI_EACH_SMALL (j, 0, i) {
-            GI_EACH_SMALL (k, 0, j) M[i][j] -= M[i][k] * M[j][k];
-            M[i][j] /= M[j][j];
-        }
-        GI_REAL d = M[i][i];
-        GI_EACH_SMALL (k, 0, i) d -= M[i][k] * M[i][k];
-        M[i][i] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
-    }
-}
-
-/* x := L^-1 x */
-GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
-{
-    GI_EACH_SMALL (i, 0, GI_NQ) {
-        GI_EACH_SMALL (k, 0, i) x[i] -= L[i][k] * x[k];
-        x[i] /= L[i][i];
-    }
-}
-
-/* x := L^-T x */
-GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
-{
-    GI_UNROLL_SMALL
-    for (int i = GI_NQ - 1; i >= 0; i--) {
-        GI_EACH_SMALL (k, i + 1, GI_NQ) x[i] -= L[k][i] * x[k];
-        x[i] /= L[i][i];
+        GI_EACH_SMALL (i, o.r0, o.r1) x[j] += Q[i][j] * c[i];
     }
 }
 
@@ -2287,107 +2211,184 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 
 /* ==== 7 families ============================================================================= */
 
-/* GI_NEED(result, return, name, arguments): GI_(name) is the one place where NAME_name, which you write, is
-   called, and GI_PARAMETERS are held against yours there, so that a difference is told once, with what is
-   needed. C compares types, whatever is const; C++ asks whether the call is possible: overloads and
-   templates are. What the compiler would say besides is left out. */
-#if defined(__cplusplus) && !defined(__CUDACC__)
-#    define GI_NEED_CHECK(result, name)                                                            \
-        extern "C++" {                                                                             \
-        template <class... P>                                                                      \
-        decltype((result)GI_PUBLIC(name)(gi_any<P>()...), char()) GI_(can_##name)(void (*)(P...)); \
-        long GI_(can_##name)(...);                                                                 \
-        }                                                                                          \
-        enum {                                                                                     \
-            GI_(fits_##name) =                                                                     \
-                sizeof(GI_(can_##name)((void(*) GI_PARAMETERS(const GI_SYSTEM *, const))0)) == 1   \
-        };
-#elif defined(__GNUC__) && !defined(__CUDACC__)
-#    define GI_FITS(result, name, S, C)                                                            \
-        __builtin_types_compatible_p(GI_(type_of_##name) *, result(*) GI_PARAMETERS(S, C))
-#    define GI_FITS_CONST(result, name)                                                            \
-        (GI_FITS(result, name, const GI_SYSTEM *, const) ||                                        \
-         GI_FITS(result, name, const GI_SYSTEM *, ) ||                                             \
-         GI_FITS(result, name, GI_SYSTEM *, const) || GI_FITS(result, name, GI_SYSTEM *, ))
-#    define GI_NEED_CHECK(result, name)                                                            \
-        typedef __typeof__(*GI_PUBLIC(name)) GI_(type_of_##name);                                  \
-        enum { GI_(fits_##name) = GI_FITS_CONST(result, name) || GI_FITS_CONST(int, name) };
-#else
-#    define GI_NEED_CHECK(result, name) enum { GI_(fits_##name) = 1 };
-#endif
-#define GI_NEED(result, give, name, arguments)                                                     \
-    GI_NEED_CHECK(result, name)                                                                    \
-    GI_ASSERT(GI_(fits_##name),                                                                    \
-              "geodesic_integ.h: before the include is needed: " #result                           \
-              " " GI_TEXT_OF(GI_PUBLIC(name))                                                      \
-                  GI_TEXT_OF(GI_PARAMETERS(const GI_SYSTEM_WORDS *, const)) GI_SYSTEM_HINT)        \
-    GI_INLINE result GI_(name) GI_PARAMETERS(const GI_SYSTEM *, const)                             \
-    {                                                                                              \
-        give GI_PUBLIC(name) arguments;                                                            \
-    }
+/* A family is one block: all that the header knows of its equations. The rest of the header names none. What
+   it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
 
+   what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
+   equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
+                    the user of GI_GENERAL; behind them GI_CALL_DERIVS and GI_CALL_CONSTRAINT_ERRORS
+   start            NAME_start, where a state is not just given; z is 0 there
+   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION 1: on_manifold, correct_once, correct and
+                    explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
+                        kept       what stays while velocities are corrected; kept.known: it is there
+                        errors     of the rows r0 ... r1-1, as they are kept at zero
+                        jacobian   of the same rows
+                        GI_OFF_POSITION    the text where those of position cannot be met
+                    and measures corrections in units; with GI_OWN_LENGTHS 1 by lengths, lengths_at,
+                    scale_row and unscale_row
+   GI_KEEPS_START   1: its one constraint is kept at its value at the start, m->H0, and not at zero
+   GI_ASSUMES_FIXED 1: asks is_fixed whether p depends on t
+   what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
+                    asks, symmetric; else, where a failure is explained, the equations can be solved there
+   what is derived  of GI_VALUES values along GI_WAYS ways through the state, where there are any:
+                        derived_at         the values, and what the user says of their derivatives: infinite
+                                           where nobody looks at one
+                        name_derivative    the text for a wrong one, its index, and its rank: of two that are
+                                           wrong the lower one is told, as it makes the other wrong too
+                        PLACES             so many ways, the first, are along components of y; then t
+                        SECOND_WAY         the motion without acceleration, with less the second derivatives
+                        ONE_UNIT           1: components have one unit of length
+   geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
+
+/* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++, whatever
+   can be called so. An error here says that it is missing before the include, or has other arguments than
+   these (where GI_SYSTEM is a typedef, define it with its name). */
+#define GI_CALL(name, parameters, arguments)                                                       \
+    GI_INLINE void GI_(name) parameters                                                            \
+    {                                                                                              \
+        GI_PUBLIC(name) arguments;                                                                 \
+    }
+#define GI_CALL_DERIVS                                                                             \
+    GI_CALL(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),          \
+            (sys, t, y, ydot))
+#define GI_CALL_CONSTRAINT_ERRORS                                                                  \
+    GI_CALL(constraint_errors,                                                                     \
+            (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),                  \
+            (sys, t, y, cerr))
+#define GI_CALL_CONSTRAINT_JACOBIAN                                                                \
+    GI_CALL(constraint_jacobian,                                                                   \
+            (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),             \
+            (sys, t, y, jac))
+
+/* To the end of this section: gcc and clang may take what does not fit for a warning. */
 #if defined(__GNUC__) && !defined(__cplusplus)
 #    pragma GCC diagnostic push
-#    pragma GCC diagnostic ignored "-Wincompatible-pointer-types"
-#    pragma GCC diagnostic ignored "-Wimplicit-function-declaration"
-#endif
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
-#    define GI_PARAMETERS(S, C)                                                                    \
-        (S sys, C GI_REAL x[3], GI_REAL * f, GI_REAL grad[3], GI_REAL hess[6])
-GI_NEED(void, , surface, (sys, x, f, grad, hess))
-#    undef GI_PARAMETERS
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-#    define GI_PARAMETERS(S, C)                                                                    \
-        (S sys, GI_REAL u, GI_REAL v, GI_REAL x[3], GI_REAL xu[3], GI_REAL xv[3], GI_REAL xuu[3],  \
-         GI_REAL xuv[3], GI_REAL xvv[3])
-GI_NEED(void, , surface, (sys, u, v, x, xu, xv, xuu, xuv, xvv))
-#    undef GI_PARAMETERS
-#elif GI_PROBLEM == GI_METRIC
-#    define GI_PARAMETERS(S, C)                                                                    \
-        (S sys, C GI_REAL x[], GI_REAL ginv[][GI_NQ], GI_REAL dginv[][GI_NQ][GI_NQ])
-GI_NEED(void, , metric, (sys, x, ginv, dginv))
-#    undef GI_PARAMETERS
-#elif GI_PROBLEM == GI_MECHANICAL
-#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL M[][GI_NQ])
-GI_NEED(void, , mass, (sys, t, q, M))
-#    undef GI_PARAMETERS
-#    define GI_PARAMETERS(S, C)                                                                    \
-        (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], C GI_REAL z[], GI_REAL f[])
-GI_NEED(void, , force, (sys, t, q, u, z, f))
-#    undef GI_PARAMETERS
-#    if GI_NC > 0
-#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL p[])
-GI_NEED(void, , position_constraints, (sys, t, q, p))
-#        undef GI_PARAMETERS
-#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL G[][GI_NQ])
-GI_NEED(void, , constraint_matrix, (sys, t, q, G))
-#        undef GI_PARAMETERS
-#        define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], GI_REAL b[])
-GI_NEED(void, , constraint_bias, (sys, t, q, u, b))
-#        undef GI_PARAMETERS
-#        if GI_MOVING
-#            define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL q[], GI_REAL p_t[])
-GI_NEED(void, , constraint_rates, (sys, t, q, p_t))
-#            undef GI_PARAMETERS
-#        endif
+#    pragma GCC diagnostic error "-Wimplicit-function-declaration"
+#    pragma GCC diagnostic error "-Wincompatible-pointer-types"
+#    pragma GCC diagnostic error "-Wint-conversion"
+#    if defined(__clang__) /* an array of yours without const */
+#        pragma GCC diagnostic ignored "-Wincompatible-pointer-types-discards-qualifiers"
+#    else
+#        pragma GCC diagnostic ignored "-Wdiscarded-qualifiers"
 #    endif
-#    if GI_NZ > 0
-#        define GI_PARAMETERS(S, C)                                                                \
-            (S sys, GI_REAL t, C GI_REAL q[], C GI_REAL u[], C GI_REAL z[], GI_REAL zdot[])
-GI_NEED(void, , zdot, (sys, t, q, u, z, zdot))
-#        undef GI_PARAMETERS
-#    endif
-#    if GI_HELD
-#        define GI_PARAMETERS(S, C) (S sys, bool held[])
-GI_NEED(void, , held, (sys, held))
-#        undef GI_PARAMETERS
-#    endif
-#endif
-#if defined(__GNUC__) && !defined(__cplusplus)
-#    pragma GCC diagnostic pop
 #endif
 
+#define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
+
+/* Numbers that a function of the user gives, and what is said where one of them is not finite. */
+typedef struct {
+    const char *text;
+    int count;
+    const GI_REAL *first;
+} GI_(part);
+
+/* Whether all of v[n] is finite; else says which is not, or is in row `row` where that is not negative. */
+GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
+{
+    for (int i = 0; i < n; i++)
+        if (!GI_(finite)(v[i])) {
+            GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
+            return false;
+        }
+    return true;
+}
+
+GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
+{
+    for (int k = 0; k < count; k++)
+        if (!GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) return false;
+    return true;
+}
+
+/* Whether v, which is zero where the equations have no solution, is not. */
+GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
+{
+    if (v > 0) return true;
+    GI_(tell)(error, what, -1, v, 0);
+    return false;
+}
+
+/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
+GI_OUTLINE GI_REAL GI_(slack)(void)
+{
+    return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
+}
+
+/* Whether a is symmetric; else says which element of the lower half is not the one across. The diagonal tells
+   what size of rounding is to be expected. */
+#if GI_NQ > 0
+GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
+{
+    for (int k = 0; k < GI_NQ * GI_NQ; k++) {
+        const int i = k / GI_NQ, j = k % GI_NQ;
+        const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
+        const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
+        const GI_REAL rounding = 256 * GI_EPSILON * terms;
+        if (j > i || GI_(abs)(a[i][j] - a[j][i]) <= GI_(slack)() * size + rounding) continue;
+        GI_(tell)(error, what, k, a[i][j], a[j][i]);
+        return false;
+    }
+    return true;
+}
+#endif
+
+/* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
+typedef struct {
+    const GI_SYSTEM *sys;
+    const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
+    GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
+} GI_(manifold);
+
+GI_INLINE GI_(manifold)
+    GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
+{
+    GI_(manifold) m;
+    m.sys = sys, m.it = it, m.H0 = H0;
+    return m;
+}
+
+/* z' of a family whose other equations the header writes. */
+#if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
+
+GI_CALL(zdot,
+        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
+         GI_REAL zdot[]),
+        (sys, t, q, u, z, zdot))
+
+GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
+}
+
+GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
+{
+    GI_REAL zdot[GI_NZ];
+    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot);
+    return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
+}
+
+#else
+
+GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+}
+
+GI_INLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                  gi_error *error)
+{
+    return true;
+}
+
+#endif
+
+/* ---- implicit surfaces: geodesics of f(x) = 0 from f, its gradient and its Hessian ---- */
+
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
+
+GI_CALL(surface,
+        (const GI_SYSTEM *sys, const GI_REAL x[3], GI_REAL *f, GI_REAL grad[3], GI_REAL hess[6]),
+        (sys, x, f, grad, hess))
 
 /* Geodesic of the surface f(x) = 0 with gradient g and Hessian H, in Cartesian coordinates:
 
@@ -2445,7 +2446,9 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
 #    endif
+    GI_(add_zdot)(sys, t, y, ydot);
 }
+GI_CALL_DERIVS
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
@@ -2460,6 +2463,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
+GI_CALL_CONSTRAINT_ERRORS
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
@@ -2565,6 +2569,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
         return GI_ERR_CONSTRAINT;
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
+    for (int k = 0; k < GI_NZ; k++) y0[2 * GI_NQ + k] = 0;
 #    if GI_JACOBI_FIELDS
     y0[3] = 0, y0[GI_NQ + 3] = 1;
     y0[4] = 1, y0[GI_NQ + 4] = 0;
@@ -2572,543 +2577,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-#endif /* GI_IMPLICIT_SURFACE */
-
-#if GI_PROBLEM == GI_PARAMETRIC_SURFACE
-
-/* Geodesic of the surface x(u, v), in its own coordinates: x'' has no tangential part,
-
-       (E F; F G) (u''; v'') = -(a.xu; a.xv),   a = xuu u'^2 + 2 xuv u' v' + xvv v'^2
-       K = (l n - m^2) / W^4,  l = xuu.c ...,   c = xu x xv, W^2 = c.c = E G - F^2
-                                                (do Carmo, Differential geometry, 3.3, 4.4)
-
-   c = 0, where the chart is degenerate, makes NaN here, which shortens the step, and ends in a status. */
-
-typedef struct {
-    GI_REAL x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
-    GI_REAL velocity[3]; /* x' */
-} GI_(chart);
-
-/* The chart at the state y. */
-GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
-{
-    const GI_REAL *w = y + GI_NQ;
-    GI_(chart) c;
-    GI_(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
-    GI_EACH (k, 0, 3) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
-    return c;
-}
-
-/* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
-{
-    const GI_REAL *w = y + GI_NQ;
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    GI_REAL a[3], n[3];
-    GI_EACH (k, 0, 3)
-        a[k] = c.xuu[k] * w[0] * w[0] + 2 * c.xuv[k] * w[0] * w[1] + c.xvv[k] * w[1] * w[1];
-    GI_(cross)(c.xu, c.xv, n);
-    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
-    const GI_REAL G = GI_(dot)(c.xv, c.xv), per_WW = 1 / GI_(dot)(n, n);
-    const GI_REAL au = GI_(dot)(a, c.xu), av = GI_(dot)(a, c.xv);
-    GI_EACH (i, 0, GI_NQ) ydot[i] = w[i];
-    ydot[GI_NQ] = (F * av - G * au) * per_WW;
-    ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
-#    if GI_JACOBI_FIELDS
-    const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
-    const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
-    ydot[GI_NQ + 2] = -K * y[2];
-    ydot[GI_NQ + 3] = -K * y[3];
-#    endif
-}
-
-/* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
-{
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
-}
-
-/* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
-   implicit surface. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the chart is degenerate there. y0 is
-   untouched on error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
-                                   const GI_REAL direction[GI_AT_LEAST(2)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
-{
-    GI_REAL y[GI_N] = GI_ZERO, n[3];
-    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
-    const GI_REAL size = GI_(max)(GI_(abs)(direction[0]), GI_(abs)(direction[1]));
-    for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    GI_(cross)(c.xu, c.xv, n);
-    const GI_REAL speed = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity));
-    const GI_REAL WW = GI_(dot)(n, n), noise = 64 * GI_EPSILON;
-    const GI_REAL EG = GI_(dot)(c.xu, c.xu) * GI_(dot)(c.xv, c.xv);
-    if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
-        return GI_ERR_ARGUMENT;
-    for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
-#    if GI_JACOBI_FIELDS
-    y[2] = 0, y[GI_NQ + 2] = 1;
-    y[3] = 1, y[GI_NQ + 3] = 0;
-#    endif
-    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
-    return GI_OK;
-}
-
-#endif /* GI_PARAMETRIC_SURFACE */
-
-#if GI_PROBLEM == GI_METRIC
-
-/* Geodesic of the metric g in Hamiltonian form, H = g^ij p_i p_j / 2 (Misner, Thorne, Wheeler,
-   Gravitation, chapter 25): q = x, u = p, the covariant momentum,
-
-       x^i' = g^ij p_j,   p_k' = -(d_k g^ij) p_i p_j / 2
-
-   H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
-
-/* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
-{
-    const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(metric)(sys, y, ginv, dginv);
-    GI_EACH (k, 0, GI_NQ) {
-        GI_REAL velocity = 0, force = 0;
-        GI_EACH (i, 0, GI_NQ) {
-            GI_REAL half = dginv[k][i][i] * p[i] / 2;
-            velocity += (i < k ? ginv[i][k] : ginv[k][i]) * p[i];
-            GI_EACH (j, i + 1, GI_NQ) half += dginv[k][i][j] * p[j];
-            force += half * p[i];
-        }
-        ydot[k] = velocity;
-        ydot[GI_NQ + k] = -force;
-    }
-}
-
-/* H less H0, and the sum of the sizes of its terms. */
-GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
-                                   GI_REAL *size)
-{
-    const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
-    GI_(metric)(sys, y, ginv, dginv);
-    *size = 0;
-    GI_EACH (i, 0, GI_NQ) {
-        GI_EACH (j, i, GI_NQ) {
-            const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
-            H += term;
-            *size += GI_(abs)(term);
-        }
-    }
-    return H;
-}
-
-/* cerr[1]: H, of which the value at the start is kept. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
-{
-    GI_REAL size;
-    cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
-}
-
-/* jac[1][N]: by Hamilton's equations from ydot. */
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[1][GI_N])
-{
-    GI_REAL ydot[GI_N];
-    GI_PUBLIC(derivs)(sys, t, y, ydot);
-    for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
-}
-
-/* State y0[N] at point[NQ] with the contravariant direction[NQ], whose index is lowered, at unit speed: H =
-   -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
-   H = 0. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the metric is singular there. y0 is untouched on
-   error. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
-                                   const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
-{
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N], ydot[GI_N], H[1];
-    GI_REAL *const p = y + GI_NQ, v[GI_NQ], vp = 0, terms = 0, largest = 0;
-    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
-        return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++) largest = GI_(max)(largest, GI_(abs)(direction[i]));
-    const bool ordinary = largest > 1 / GI_ORDINARY && largest < GI_ORDINARY;
-    const GI_REAL size = ordinary ? 1 : largest; /* no direction makes NaN, which solve refuses */
-    for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = v[i] = direction[i] / size;
-    GI_(metric)(sys, y, ginv, dginv);
-    if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++) {
-        vp += v[i] * p[i];
-        terms += GI_(abs)(v[i] * p[i]); /* all zero along a coordinate that is light */
-    }
-    if (!GI_(finite)(terms)) return GI_ERR_ARGUMENT;
-    if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
-        const GI_REAL scale = 1 / GI_(sqrt)(GI_(abs)(vp));
-        for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
-    } else {
-        for (int round = 0; round < 3; round++) {
-            GI_REAL norm = 0;
-            GI_PUBLIC(derivs)(sys, 0, y, ydot);
-            GI_PUBLIC(constraint_errors)(sys, 0, y, H);
-            for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
-            for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
-        }
-        for (int i = 0; i < GI_NQ; i++) p[i] *= size;
-    }
-    if (!GI_(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
-    return GI_OK;
-}
-
-#endif /* GI_METRIC */
-
-#if GI_PROBLEM == GI_MECHANICAL
-
-/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
-   = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
-   orthonormal) the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b: no
-   multiplier is needed, and dependent constraints do no harm. They follow from R^T lambda = -pull. (Index
-   reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
-   differential-algebraic equations, chapters 9 and 10.) */
-
-/* M[NQ][NQ], the mass matrix; held coordinates have mass 1 of their own. */
-GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL M[GI_NQ][GI_NQ])
-{
-    GI_(mass)(sys, t, q, M);
-#    if GI_HELD
-    bool held[GI_NQ];
-    GI_(held)(sys, held);
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++)
-            if (held[i] || held[j]) M[i][j] = i == j;
-#    endif
-}
-
-/* L[NQ][NQ], its lower triangular root. */
-GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL L[GI_NQ][GI_NQ])
-{
-    GI_(free_mass)(sys, t, q, L);
-    GI_(cholesky)(L);
-}
-
-/* Zero where coordinates are held. */
-GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
-{
-#    if GI_HELD
-    bool held[GI_NQ];
-    GI_(held)(sys, held);
-    GI_EACH_SMALL (i, 0, GI_NQ) v[i] = held[i] ? 0 : v[i];
-#    endif
-}
-
-#    if GI_NC > 0
-
-/* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
-GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
-                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
-{
-    const GI_REAL coarse = (GI_REAL)1 / 1000000;
-    GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
-    GI_REAL least[GI_ROWS], pull[GI_NC];
-    GI_(constraint_matrix)(sys, t, q, G);
-    GI_(constraint_bias)(sys, t, q, u, b);
-    GI_EACH_SMALL (i, 0, GI_NC) {
-        least[i] = coarse;
-        GI_(hold)(sys, G[i]);
-        GI_EACH_SMALL (j, 0, GI_NQ) Q[i][j] = G[i][j];
-    }
-    /* Rows that depend on those before them do so in G, and as masses turn it. Coarsely, as rows that are
-       parallel on the manifold are not where the stages of a step are. Each alone takes rows that are far
-       apart for parallel: G where its coordinates are lengths of thousands and angles, M^-1/2 G where one
-       mass is a millionth of another. */
-    GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, least);
-    GI_EACH_SMALL (i, 0, GI_NC) {
-        least[i] = R[i][i] == 0 ? coarse : GI_EPSILON;
-        GI_(lower_solve)(L, G[i]);
-        GI_EACH_SMALL (j, 0, GI_NQ) Q[i][j] = G[i][j];
-    }
-    GI_(orthonormal_rows)(Q, R, 0, GI_NC, 0, GI_NQ, least);
-    GI_(row_coordinates)(R, b, c, 0, GI_NC);
-    GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
-    /* twice, as what a light mass takes of the force at first is large, and so is its rounding */
-    GI_EACH_SMALL (twice, 0, 2) {
-        GI_REAL rest[GI_NC];
-        GI_EACH_SMALL (i, 0, GI_NC) {
-            rest[i] = c[i];
-            GI_EACH_SMALL (j, 0, GI_NQ) rest[i] -= Q[i][j] * a[j];
-            pull[i] += rest[i];
-        }
-        GI_EACH_SMALL (j, 0, GI_NQ)
-            GI_EACH_SMALL (i, 0, GI_NC) a[j] += Q[i][j] * rest[i];
-    }
-    GI_UNROLL_SMALL
-    for (int i = GI_NC - 1; i >= 0; i--) {
-        GI_REAL rest = -pull[i];
-        GI_EACH_SMALL (k, i + 1, GI_NC) rest -= R[k][i] * lambda[k];
-        lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
-    }
-}
-
-#    endif
-
-/* Acceleration a[NQ] and multipliers lambda[NC]. */
-GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
-                               GI_REAL lambda[GI_NC_SIZE])
-{
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
-    GI_REAL L[GI_NQ][GI_NQ];
-    GI_(mass_root)(sys, t, q, L);
-    GI_(force)(sys, t, q, u, z, a);
-    GI_(hold)(sys, a);
-    GI_(lower_solve)(L, a);
-#    if GI_NC > 0
-    GI_(constrain)(sys, t, q, u, L, a, lambda);
-#    else
-    lambda[0] = 0;
-#    endif
-    GI_(upper_solve)(L, a);
-}
-
-/* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
-{
-    GI_REAL lambda[GI_NC_SIZE];
-    for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
-    GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
-#    if GI_NZ > 0
-    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
-#    endif
-}
-
-/* The multipliers lambda[NC], at least 1 number, of the state y[N]: G^T lambda is what the constraints take
-   from the force. Of dependent constraints the first ones bear it, the rest have 0. */
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
-                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
-                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
-{
-    GI_REAL a[GI_NQ];
-    GI_(accelerate)(sys, t, y, a, lambda);
-}
-
-#    if GI_NC > 0
-#        if !GI_MOVING
-
-/* p_t[NC] by central differences over steps that shrink by four, extrapolated to zero; each constraint has
-   the value that differs least from its neighbours in the tableau (Ridders, Accurate computation of
-   F'(x), Advances in Engineering Software 4 (1982) 75), rounding of the terms G q of p counted: the time
-   scale is not known, but found. Steps count from where the second difference falls with them, or is less
-   than the first: a pulse is over at both ends of longer ones. Exactly 0 where p does not depend on t, NaN
-   where it has no difference. */
-GI_INLINE void GI_(rates_by_differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                         GI_REAL G[GI_NC][GI_NQ], GI_REAL p_t[])
-{
-    enum { LEVELS = 16 };
-    GI_REAL here[GI_NC], above[GI_NC], below[GI_NC], row[LEVELS][GI_NC], least[GI_NC], bend[GI_NC];
-    GI_REAL d = GI_(max)((GI_REAL)3 / 8, 64 * GI_EPSILON * GI_(abs)(t)); /* t +- d is another t */
-    bool moves = false, seen[GI_NC];
-    GI_(position_constraints)(sys, t, q, here);
-    for (int i = 0; i < GI_NC; i++)
-        p_t[i] = bend[i] = 0, least[i] = GI_(infinity)(), seen[i] = false;
-    for (int level = 0; level < LEVELS; level++, d /= 4) {
-        const GI_REAL later = t + d, earlier = t - d;
-        GI_(position_constraints)(sys, later, q, above);
-        for (int i = 0; i < GI_NC; i++) moves = moves || !(above[i] == here[i]);
-        if (level > 0 && !moves) break;
-        GI_(position_constraints)(sys, earlier, q, below);
-        for (int i = 0; i < GI_NC; i++) {
-            GI_REAL left = (above[i] - below[i]) / (later - earlier), factor = 1;
-            GI_REAL terms = GI_(abs)(above[i]) + GI_(abs)(below[i]);
-            for (int j = 0; j < GI_NQ; j++) terms += GI_(abs)(G[i][j] * q[j]);
-            const GI_REAL bent = GI_(abs)((above[i] - here[i]) + (below[i] - here[i]));
-            const GI_REAL steady = GI_(max)(bend[i] / 4, GI_(abs)(above[i] - below[i]));
-            seen[i] = seen[i] || bent <= steady + 16 * GI_EPSILON * terms;
-            moves = moves || !(below[i] == here[i]);
-            /* row[k]: k times extrapolated, of the level before */
-            for (int k = 0; k < level; k++) {
-                const GI_REAL up = row[k][i];
-                factor *= 16;
-                row[k][i] = left;
-                const GI_REAL next = left + (left - up) / (factor - 1);
-                const GI_REAL change =
-                    GI_EPSILON * terms / d + GI_(max)(GI_(abs)(next - left), GI_(abs)(next - up));
-                if (change <= least[i]) least[i] = change, p_t[i] = next;
-                left = next;
-            }
-            row[level][i] = left, bend[i] = bent;
-            if (!seen[i]) least[i] = GI_(infinity)();
-        }
-    }
-    for (int i = 0; i < GI_NC; i++)
-        if (moves && !GI_(finite)(least[i])) p_t[i] = GI_(infinity)() - GI_(infinity)();
-}
-
-#        endif
-
-/* The velocity constraints G u + p_t = 0 at (t, q). */
-typedef struct {
-    GI_REAL G[GI_NC][GI_NQ], p_t[GI_NC];
-} GI_(rate_rows);
-
-GI_SHARED void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                 GI_(rate_rows) *rows)
-{
-    GI_(constraint_matrix)(sys, t, q, rows->G);
-#        if GI_MOVING
-    GI_(constraint_rates)(sys, t, q, rows->p_t);
-#        else
-    GI_(rates_by_differences)(sys, t, q, rows->G, rows->p_t);
-#        endif
-}
-
-/* rate[NC] of the constraints at u. */
-GI_INLINE void GI_(rates_of)(const GI_(rate_rows) *rows, const GI_REAL u[], GI_REAL rate[])
-{
-    GI_EACH_SMALL (i, 0, GI_NC) {
-        rate[i] = rows->p_t[i];
-        GI_EACH_SMALL (j, 0, GI_NQ) rate[i] += rows->G[i][j] * u[j];
-    }
-}
-
-/* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
-{
-    GI_(rate_rows) rows;
-    GI_(position_constraints)(sys, t, y, cerr);
-    GI_(rate_rows_at)(sys, t, y, &rows);
-    GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
-}
-
-/* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
-   coordinates are not to be corrected. */
-GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(rate_rows) *rows,
-                                GI_REAL jac[][GI_N])
-{
-    GI_EACH_SMALL (i, 0, GI_NC) {
-        GI_REAL row[GI_NQ];
-        GI_EACH_SMALL (j, 0, GI_NQ) row[j] = rows->G[i][j];
-        GI_(hold)(sys, row);
-        GI_EACH_SMALL (j, 0, GI_N) jac[i][j] = jac[GI_NC + i][j] = 0;
-        GI_EACH_SMALL (j, 0, GI_NQ) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = row[j];
-    }
-}
-
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N])
-{
-    GI_(rate_rows) rows;
-    GI_(constraint_matrix)(sys, t, y, rows.G);
-    GI_(jacobian_of)(sys, &rows, jac);
-}
-
-#    endif
-
-/* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
-   of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
-{
-    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
-    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
-    GI_(mass)(sys, t, y, M);
-    for (int i = 0; i < GI_NQ; i++) held[i] = 1;
-    GI_(hold)(sys, held);
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) {
-            M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
-            sum += M[i][j];
-        }
-    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
-    return GI_OK;
-}
-
-/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force in a step of size h. Rows and columns
-   of held coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
-{
-    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
-    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
-    GI_(mass_root)(sys, t, y, L);
-    for (int i = 0; i < GI_NQ; i++) {
-        for (int j = 0; j < GI_NQ; j++) inverse[i][j] = i == j ? h : 0;
-        GI_(hold)(sys, inverse[i]);
-        GI_(lower_solve)(L, inverse[i]);
-        GI_(upper_solve)(L, inverse[i]);
-        for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
-    }
-    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
-    return GI_OK;
-}
-
-#endif /* GI_MECHANICAL */
-
-/* The same of all families, for what follows. */
-#if defined(__GNUC__) && !defined(__cplusplus)
-#    pragma GCC diagnostic push
-#    pragma GCC diagnostic ignored "-Wincompatible-pointer-types"
-#    pragma GCC diagnostic ignored "-Wimplicit-function-declaration"
-#endif
-#define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL ydot[])
-GI_NEED(void, , derivs, (sys, t, y, ydot))
-#undef GI_PARAMETERS
-#if GI_HAS_CHECK
-#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL cerr[])
-GI_NEED(void, , constraint_errors, (sys, t, y, cerr))
-#    undef GI_PARAMETERS
-#endif
-#if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL jac[][GI_N])
-GI_NEED(void, , constraint_jacobian, (sys, t, y, jac))
-#    undef GI_PARAMETERS
-#elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-#    define GI_PARAMETERS(S, C) (S sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
-GI_NEED(bool, return, project_if_needed, (sys, tol, t, y))
-#    undef GI_PARAMETERS
-#endif
-#if GI_EVENTS > 0
-#    define GI_PARAMETERS(S, C) (S sys, GI_REAL t, C GI_REAL y[], GI_REAL g[])
-GI_NEED(void, , events, (sys, t, y, g))
-#    undef GI_PARAMETERS
-#endif
-#if defined(__GNUC__) && !defined(__cplusplus)
-#    pragma GCC diagnostic pop
-#endif
-
-/* ==== 8 projection =========================================================================== */
-
-/* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
-typedef struct {
-    const GI_SYSTEM *sys;
-    const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
-    GI_REAL H0;                 /* the value that H keeps, of a metric */
-} GI_(manifold);
-
-GI_INLINE GI_(manifold)
-    GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
-{
-    GI_(manifold) m;
-    m.sys = sys, m.it = it, m.H0 = H0;
-    return m;
-}
-
-#if GI_NC > 0 && GI_PROBLEM == GI_IMPLICIT_SURFACE
+#    define GI_OWN_PROJECTION 1
 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
@@ -3171,7 +2640,202 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return true;
 }
 
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
+    const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
+    GI_REAL v[3];
+    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
+    if (!(foot.distance <= tol)) {
+        GI_(tell)(error, "constraint 0, distance from the surface: not brought to zero", 0,
+                  foot.distance, tol);
+        return;
+    }
+    if (GI_(unit_tangent)(&foot, v)) return;
+    GI_(tell)(error, "constraint 1, normal velocity: nothing of the velocity is tangential", 1,
+              GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
+}
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     bool checks, gi_error *error)
+{
+    GI_REAL f, g[3], H[6];
+    GI_(surface)(sys, y, &f, g, H);
+    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, &f},
+                               {GI_OF(surface, "grad is not finite"), 3, g},
+                               {GI_OF(surface, "hess is not finite"), 6, H}};
+    if (!GI_(are_sound)(error, parts, 3) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
+    return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+}
+
+#    define GI_WAYS   3
+#    define GI_VALUES 4 /* f, grad */
+enum { GI_(PLACES) = 3, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 1 };
+
+/* Where d2 f / dx_i dx_j is in the Hessian. */
+GI_OUTLINE int GI_(hessian_index)(int i, int j)
+{
+    return i == j ? i : i + j + 2;
+}
+
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+{
+    GI_REAL H[6];
+    GI_(surface)(sys, y, values, values + 1, H);
+    for (int k = 0; k < 3; k++) {
+        by[k][0] = values[1 + k];
+        for (int i = 0; i < 3; i++) by[k][1 + i] = H[GI_(hessian_index)(i, k)];
+    }
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+{
+    error->what = value == 0 ? GI_OF(surface, "grad is not the derivative of f")
+                             : GI_OF(surface, "hess is not the derivative of grad");
+    error->where = value == 0 ? way : GI_(hessian_index)(value - 1, way);
+    return value > 0;
+}
+
+enum { GI_(GIVEN) = 3 };
+
+GI_INLINE void GI_(normal_at)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL x[3],
+                              GI_REAL along[3], GI_REAL normal[3])
+{
+    GI_REAL f, H[6];
+    GI_(surface)(sys, y, &f, normal, H);
+    for (int k = 0; k < 3; k++) x[k] = y[k], along[k] = y[GI_NQ + k];
+}
+
+GI_INLINE void GI_(components)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL d[3],
+                               GI_REAL direction[])
+{
+    for (int k = 0; k < 3; k++) direction[k] = d[k];
+}
+
+GI_INLINE void GI_(bend)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL along[3],
+                         const GI_REAL across[3], const GI_REAL normal[3], GI_REAL bend[3])
+{
+    GI_REAL f, g[3], H[6], way[2][3];
+    GI_(surface)(sys, y, &f, g, H);
+    const GI_REAL per_g = -1 / GI_(sqrt)(GI_(dot)(g, g));
+    for (int i = 0; i < 2; i++) {
+        GI_(times_hessian)(i == 0 ? along : across, H, way[i]);
+        for (int k = 0; k < 3; k++) way[i][k] *= per_g;
+    }
+    bend[0] = GI_(dot)(along, way[0]), bend[1] = GI_(dot)(across, way[0]);
+    bend[2] = GI_(dot)(across, way[1]);
+}
+
+GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL ydot[],
+                             GI_REAL x[3], GI_REAL v[3], GI_REAL a[3])
+{
+    for (int k = 0; k < 3; k++) x[k] = y[k], v[k] = ydot[k], a[k] = ydot[GI_NQ + k];
+}
+
+/* ---- parametric surfaces: geodesics of x(u, v) from its first and second derivatives ---- */
+
 #elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+
+GI_CALL(surface,
+        (const GI_SYSTEM *sys, GI_REAL u, GI_REAL v, GI_REAL x[3], GI_REAL xu[3], GI_REAL xv[3],
+         GI_REAL xuu[3], GI_REAL xuv[3], GI_REAL xvv[3]),
+        (sys, u, v, x, xu, xv, xuu, xuv, xvv))
+
+/* Geodesic of the surface x(u, v), in its own coordinates: x'' has no tangential part,
+
+       (E F; F G) (u''; v'') = -(a.xu; a.xv),   a = xuu u'^2 + 2 xuv u' v' + xvv v'^2
+       K = (l n - m^2) / W^4,  l = xuu.c ...,   c = xu x xv, W^2 = c.c = E G - F^2
+                                                (do Carmo, Differential geometry, 3.3, 4.4)
+
+   c = 0, where the chart is degenerate, makes NaN here, which shortens the step, and ends in a status. */
+
+typedef struct {
+    GI_REAL x[3], xu[3], xv[3], xuu[3], xuv[3], xvv[3];
+    GI_REAL velocity[3]; /* x' */
+} GI_(chart);
+
+/* The chart at the state y. */
+GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
+{
+    const GI_REAL *w = y + GI_NQ;
+    GI_(chart) c;
+    GI_(surface)(sys, y[0], y[1], c.x, c.xu, c.xv, c.xuu, c.xuv, c.xvv);
+    GI_EACH (k, 0, 3) c.velocity[k] = c.xu[k] * w[0] + c.xv[k] * w[1];
+    return c;
+}
+
+/* a = xuu w0^2 + 2 xuv w0 w1 + xvv w1^2. */
+GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL a[3])
+{
+    GI_EACH (k, 0, 3)
+        a[k] = c->xuu[k] * w[0] * w[0] + 2 * c->xuv[k] * w[0] * w[1] + c->xvv[k] * w[1] * w[1];
+}
+
+/* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
+{
+    const GI_REAL *w = y + GI_NQ;
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_REAL a[3], n[3];
+    GI_(chart_curve)(&c, w, a);
+    GI_(cross)(c.xu, c.xv, n);
+    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_(dot)(c.xv, c.xv), per_WW = 1 / GI_(dot)(n, n);
+    const GI_REAL au = GI_(dot)(a, c.xu), av = GI_(dot)(a, c.xv);
+    GI_EACH (i, 0, GI_NQ) ydot[i] = w[i];
+    ydot[GI_NQ] = (F * av - G * au) * per_WW;
+    ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
+#    if GI_JACOBI_FIELDS
+    const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
+    const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
+    ydot[GI_NQ + 2] = -K * y[2];
+    ydot[GI_NQ + 3] = -K * y[3];
+#    endif
+    GI_(add_zdot)(sys, t, y, ydot);
+}
+GI_CALL_DERIVS
+
+/* cerr[1]: speed |x'| - 1. */
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
+}
+GI_CALL_CONSTRAINT_ERRORS
+
+/* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
+   implicit surface. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the chart is degenerate there. y0 is
+   untouched on error. */
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
+                                   const GI_REAL direction[GI_AT_LEAST(2)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+{
+    GI_REAL y[GI_N] = GI_ZERO, n[3];
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
+    if (!GI_(all_finite)(2, point) || !GI_(all_finite)(2, direction)) return GI_ERR_ARGUMENT;
+    const GI_REAL size = GI_(max)(GI_(abs)(direction[0]), GI_(abs)(direction[1]));
+    for (int k = 0; k < 2; k++) y[k] = point[k], y[GI_NQ + k] = direction[k] / size;
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(cross)(c.xu, c.xv, n);
+    const GI_REAL speed = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity));
+    const GI_REAL WW = GI_(dot)(n, n), noise = 64 * GI_EPSILON;
+    const GI_REAL EG = GI_(dot)(c.xu, c.xu) * GI_(dot)(c.xv, c.xv);
+    if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
+        return GI_ERR_ARGUMENT;
+    for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
+#    if GI_JACOBI_FIELDS
+    y[2] = 0, y[GI_NQ + 2] = 1;
+    y[3] = 1, y[GI_NQ + 3] = 0;
+#    endif
+    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
+    return GI_OK;
+}
+
+#    define GI_OWN_PROJECTION 1
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
@@ -3191,7 +2855,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return (vv <= (GI_REAL)GI_LARGEST) & (per_speed > 0) & (per_speed <= (GI_REAL)GI_LARGEST);
 }
 
-/* The same, and y untouched where it cannot. */
+/* The velocity to unit length; y is untouched where that cannot be. */
 GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N];
@@ -3201,36 +2865,962 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return true;
 }
 
-#elif GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_REAL x[GI_N], cerr[1];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_(correct)(&m, t, x)) return;
+    GI_(constraint_errors)(it->system, t, y, cerr);
+    GI_(tell)(error, "constraint 0, speed: cannot be made 1", 0, cerr[0],
+              1 / it->gi_constraint_weight[0]);
+}
 
-/* What of the constraints stays while Newton's method corrects velocities of a mechanism. */
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     bool checks, gi_error *error)
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 3, c.x},
+                               {GI_OF(surface, "xu is not finite"), 3, c.xu},
+                               {GI_OF(surface, "xv is not finite"), 3, c.xv},
+                               {GI_OF(surface, "xuu is not finite"), 3, c.xuu},
+                               {GI_OF(surface, "xuv is not finite"), 3, c.xuv},
+                               {GI_OF(surface, "xvv is not finite"), 3, c.xvv}};
+    GI_REAL n[3];
+    GI_(cross)(c.xu, c.xv, n);
+    if (!GI_(are_sound)(error, parts, 6) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
+    return checks ||
+           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
+}
+
+#    define GI_WAYS   2
+#    define GI_VALUES 9 /* x, xu, xv */
+enum { GI_(PLACES) = 2, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
+
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+{
+    GI_REAL second[3][3];
+    GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
+    for (int k = 0; k < 6; k++) {
+        const int way = k / 3, i = k % 3;
+        by[way][i] = values[3 + k];
+        by[way][3 + i] = second[way][i], by[way][6 + i] = second[1 + way][i];
+    }
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+{
+    const char *const texts[3][2] = {{GI_OF(surface, "xu is not the derivative of x by u"),
+                                      GI_OF(surface, "xv is not the derivative of x by v")},
+                                     {GI_OF(surface, "xuu is not the derivative of xu by u"),
+                                      GI_OF(surface, "xuv is not the derivative of xu by v")},
+                                     {GI_OF(surface, "xuv is not the derivative of xv by u"),
+                                      GI_OF(surface, "xvv is not the derivative of xv by v")}};
+    error->what = texts[value / 3][way];
+    error->where = value % 3;
+    return value >= 3;
+}
+
+enum { GI_(GIVEN) = 2 };
+
+GI_INLINE void GI_(normal_at)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL x[3],
+                              GI_REAL along[3], GI_REAL normal[3])
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(cross)(c.xu, c.xv, normal);
+    for (int k = 0; k < 3; k++) x[k] = c.x[k], along[k] = c.velocity[k];
+}
+
+GI_INLINE void GI_(components)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL d[3],
+                               GI_REAL direction[])
+{
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
+    const GI_REAL G = GI_(dot)(c.xv, c.xv), W = E * G - F * F;
+    const GI_REAL du = GI_(dot)(d, c.xu), dv = GI_(dot)(d, c.xv);
+    direction[0] = (G * du - F * dv) / W;
+    direction[1] = (E * dv - F * du) / W;
+}
+
+GI_INLINE void GI_(bend)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL along[3],
+                         const GI_REAL across[3], const GI_REAL normal[3], GI_REAL bend[3])
+{
+    const GI_REAL *const w = y + GI_NQ;
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    const GI_REAL L = GI_(dot)(c.xuu, normal), M = GI_(dot)(c.xuv, normal);
+    const GI_REAL N = GI_(dot)(c.xvv, normal);
+    GI_REAL a[2];
+    GI_(components)(sys, y, across, a);
+    bend[0] = L * w[0] * w[0] + 2 * M * w[0] * w[1] + N * w[1] * w[1];
+    bend[1] = L * w[0] * a[0] + M * (w[0] * a[1] + w[1] * a[0]) + N * w[1] * a[1];
+    bend[2] = L * a[0] * a[0] + 2 * M * a[0] * a[1] + N * a[1] * a[1];
+}
+
+GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL ydot[],
+                             GI_REAL x[3], GI_REAL v[3], GI_REAL a[3])
+{
+    const GI_REAL *w = y + GI_NQ, *wdot = ydot + GI_NQ;
+    const GI_(chart) c = GI_(chart_at)(sys, y);
+    GI_(chart_curve)(&c, w, a);
+    for (int k = 0; k < 3; k++) {
+        x[k] = c.x[k], v[k] = c.velocity[k];
+        a[k] = a[k] + c.xu[k] * wdot[0] + c.xv[k] * wdot[1];
+    }
+}
+
+/* ---- metrics: geodesics from the inverse metric and its derivatives ---- */
+
+#elif GI_PROBLEM == GI_METRIC
+
+GI_CALL(metric,
+        (const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL ginv[][GI_NQ],
+         GI_REAL dginv[][GI_NQ][GI_NQ]),
+        (sys, x, ginv, dginv))
+
+/* Geodesic of the metric g in Hamiltonian form, H = g^ij p_i p_j / 2 (Misner, Thorne, Wheeler,
+   Gravitation, chapter 25): q = x, u = p, the covariant momentum,
+
+       x^i' = g^ij p_j,   p_k' = -(d_k g^ij) p_i p_j / 2
+
+   H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
+
+/* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
+{
+    const GI_REAL *p = y + GI_NQ;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(metric)(sys, y, ginv, dginv);
+    GI_EACH (k, 0, GI_NQ) {
+        GI_REAL velocity = 0, force = 0;
+        GI_EACH (i, 0, GI_NQ) {
+            GI_REAL half = dginv[k][i][i] * p[i] / 2;
+            velocity += (i < k ? ginv[i][k] : ginv[k][i]) * p[i];
+            GI_EACH (j, i + 1, GI_NQ) half += dginv[k][i][j] * p[j];
+            force += half * p[i];
+        }
+        ydot[k] = velocity;
+        ydot[GI_NQ + k] = -force;
+    }
+    GI_(add_zdot)(sys, t, y, ydot);
+}
+GI_CALL_DERIVS
+
+/* H less H0, and the sum of the sizes of its terms. */
+GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
+                                   GI_REAL *size)
+{
+    const GI_REAL *p = y + GI_NQ;
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
+    GI_(metric)(sys, y, ginv, dginv);
+    *size = 0;
+    GI_EACH (i, 0, GI_NQ) {
+        GI_EACH (j, i, GI_NQ) {
+            const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
+            H += term;
+            *size += GI_(abs)(term);
+        }
+    }
+    return H;
+}
+
+/* cerr[1]: H, of which the value at the start is kept. */
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
+{
+    GI_REAL size;
+    cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
+}
+GI_CALL_CONSTRAINT_ERRORS
+
+/* jac[1][N]: by Hamilton's equations from ydot; z is in no constraint. */
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[1][GI_N])
+{
+    GI_REAL ydot[GI_N];
+    GI_PUBLIC(derivs)(sys, t, y, ydot);
+    for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
+    for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
+}
+
+/* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
+   singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
+   g^ij = 1e-40. */
+GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
+{
+    GI_REAL size[GI_NQ];
+    for (int i = 0; i < GI_NQ; i++) {
+        size[i] = 0;
+        for (int j = 0; j < GI_NQ; j++) size[i] = GI_(max)(size[i], GI_(abs)(a[i][j]));
+    }
+    for (int k = 0; k < GI_NQ; k++) {
+        int pivot = k;
+        for (int i = k + 1; i < GI_NQ; i++)
+            if (GI_(abs)(a[i][k]) / size[i] > GI_(abs)(a[pivot][k]) / size[pivot]) pivot = i;
+        for (int j = 0; j < GI_NQ; j++) {
+            const GI_REAL swapped = a[k][j];
+            a[k][j] = a[pivot][j], a[pivot][j] = swapped;
+        }
+        const GI_REAL swapped = b[k];
+        b[k] = b[pivot], b[pivot] = swapped;
+        const GI_REAL weight = size[k];
+        size[k] = size[pivot], size[pivot] = weight;
+        if (!(GI_(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
+        for (int i = k + 1; i < GI_NQ; i++) {
+            const GI_REAL factor = a[i][k] / a[k][k];
+            for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
+            b[i] -= factor * b[k];
+        }
+    }
+    for (int i = GI_NQ - 1; i >= 0; i--) {
+        for (int j = i + 1; j < GI_NQ; j++) b[i] -= a[i][j] * b[j];
+        b[i] /= a[i][i];
+    }
+    return GI_(all_finite)(GI_NQ, b);
+}
+
+/* State y0[N] at point[NQ] with the contravariant direction[NQ], whose index is lowered, at unit speed: H =
+   -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
+   H = 0. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the metric is singular there. y0 is untouched on
+   error. */
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
+                                   const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N] = GI_ZERO, ydot[GI_N], H[1];
+    GI_REAL *const p = y + GI_NQ, v[GI_NQ], vp = 0, terms = 0, largest = 0;
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
+    if (!GI_(all_finite)(GI_NQ, point) || !GI_(all_finite)(GI_NQ, direction))
+        return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++) largest = GI_(max)(largest, GI_(abs)(direction[i]));
+    const bool ordinary = largest > 1 / GI_ORDINARY && largest < GI_ORDINARY;
+    const GI_REAL size = ordinary ? 1 : largest; /* no direction makes NaN, which solve refuses */
+    for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = v[i] = direction[i] / size;
+    GI_(metric)(sys, y, ginv, dginv);
+    if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++) {
+        vp += v[i] * p[i];
+        terms += GI_(abs)(v[i] * p[i]); /* all zero along a coordinate that is light */
+    }
+    if (!GI_(finite)(terms)) return GI_ERR_ARGUMENT;
+    if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
+        const GI_REAL scale = 1 / GI_(sqrt)(GI_(abs)(vp));
+        for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
+    } else {
+        for (int round = 0; round < 3; round++) {
+            GI_REAL norm = 0;
+            GI_PUBLIC(derivs)(sys, 0, y, ydot);
+            GI_PUBLIC(constraint_errors)(sys, 0, y, H);
+            for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
+            for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
+        }
+        for (int i = 0; i < GI_NQ; i++) p[i] *= size;
+    }
+    if (!GI_(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
+    return GI_OK;
+}
+
+/* State y0[N] of light at point[NQ], of which direction[1 ... NQ-1] is the spatial part of the contravariant
+   direction k. direction[0] is not read: coordinate 0 is time, and k^0 > 0 is found so that H = 0, the one
+   that goes over into that of a place where time stands still (within an ergosphere there may be two). Light
+   goes on to t > 0 along k. Where it came from is at t < 0: a camera that looks along d starts at -d and
+   integrates backward. GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or no
+   light goes so. y0 is untouched on error. */
+GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
+                                        const GI_REAL point[GI_AT_LEAST(GI_NQ)],
+                                        const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
+                                        GI_REAL y0[GI_AT_LEAST(GI_N)])
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], time[GI_NQ], low[GI_NQ];
+    GI_REAL size = 0, b = 0, c = 0;
+    if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
+    if (!GI_(all_finite)(GI_NQ, point)) return GI_ERR_ARGUMENT;
+    for (int i = 1; i < GI_NQ; i++) size = GI_(max)(size, GI_(abs)(direction[i]));
+    for (int i = 0; i < GI_NQ; i++) {
+        k[i] = i > 0 ? direction[i] : 0;
+        low[i] = k[i] / size, time[i] = i == 0; /* no direction makes NaN, which solve refuses */
+    }
+    GI_(metric)(sys, point, ginv, dginv);
+    if (!GI_(solve)(ginv, low)) return GI_ERR_ARGUMENT;
+    GI_(metric)(sys, point, ginv, dginv); /* it was overwritten */
+    if (!GI_(solve)(ginv, time)) return GI_ERR_ARGUMENT;
+    /* a k0^2 + 2 b k0 + c = 0, with that sign of g which makes space positive */
+    for (int i = 1; i < GI_NQ; i++) b += time[i] * (k[i] / size), c += low[i] * (k[i] / size);
+    const GI_REAL sign = c < 0 ? -1 : 1, a = sign * time[0];
+    b *= sign, c *= sign;
+    const GI_REAL root = GI_(sqrt)(b * b - a * c);
+    k[0] = size * (b <= 0 ? c / (root - b) : -(b + root) / a);
+    if (!(k[0] > 0) || !GI_(finite)(k[0])) return GI_ERR_ARGUMENT;
+    return GI_PUBLIC(start)(sys, point, k, y0);
+}
+
+#    define GI_KEEPS_START  1
+#    define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+
 typedef struct {
-#    if GI_PROBLEM == GI_MECHANICAL
-    GI_(rate_rows) rows;
-#    endif
-    bool known;
+    bool known; /* nothing else */
 } GI_(kept);
 
-/* The constraint errors r0 ... r1-1 as they are kept at zero: of a metric, H less its value at the start,
-   and zero within the rounding of its terms, which are large where they cancel: light near a horizon.
-   Of a mechanism no others are computed; in those of velocity q and t are the ones that are known, if any. */
+/* H less its value at the start, and zero within the rounding of its terms, which are large where they
+   cancel: light near a horizon. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
                            int r0, int r1, GI_(kept) *kept)
 {
-#    if GI_PROBLEM == GI_METRIC
     GI_REAL size;
     const GI_REAL H = GI_(hamiltonian)(m->sys, y, m->H0, &size);
     cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
-#    elif GI_PROBLEM == GI_MECHANICAL
-    if (r0 < GI_NC) GI_(position_constraints)(m->sys, t, y, cerr);
-    if (r1 <= GI_NC) return;
-    if (!kept->known) GI_(rate_rows_at)(m->sys, t, y, &kept->rows);
-    kept->known = true;
-    GI_(rates_of)(&kept->rows, y + GI_NQ, cerr + GI_NC);
-#    else
-    GI_(constraint_errors)(m->sys, t, y, cerr);
+}
+
+/* A momentum on which no force acts stays as it is. */
+GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+{
+    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+    GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
+}
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     bool checks, gi_error *error)
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(metric)(sys, y, ginv, dginv);
+    const GI_(part) parts[] = {
+        {GI_OF(metric, "ginv is not finite"), GI_NQ * GI_NQ, &ginv[0][0]},
+        {GI_OF(metric, "dginv is not finite"), GI_NQ * GI_NQ * GI_NQ, &dginv[0][0][0]}};
+    return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error) &&
+           (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
+}
+
+#    define GI_WAYS   GI_NQ
+#    define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
+enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
+
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+{
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(metric)(sys, y, ginv, dginv);
+    for (int i = 0; i < GI_VALUES; i++) {
+        values[i] = ginv[i / GI_NQ][i % GI_NQ];
+        for (int k = 0; k < GI_NQ; k++) by[k][i] = dginv[k][i / GI_NQ][i % GI_NQ];
+    }
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+{
+    error->what = GI_OF(metric, "dginv is not the derivative of ginv");
+    error->where = way * GI_VALUES + value;
+    return 0;
+}
+
+/* ---- mechanisms: bodies with masses and forces, and constraints of position ---- */
+
+#elif GI_PROBLEM == GI_MECHANICAL
+
+GI_CALL(mass, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL M[][GI_NQ]),
+        (sys, t, q, M))
+GI_CALL(force,
+        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
+         GI_REAL f[]),
+        (sys, t, q, u, z, f))
+#    if GI_NC > 0
+GI_CALL(position_constraints, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[]),
+        (sys, t, q, p))
+GI_CALL(constraint_matrix, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL G[][GI_NQ]),
+        (sys, t, q, G))
+GI_CALL(constraint_bias,
+        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], GI_REAL b[]),
+        (sys, t, q, u, b))
+#    endif
+#    if GI_MOVING && GI_NC > 0
+GI_CALL(constraint_rates, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p_t[]),
+        (sys, t, q, p_t))
+#    endif
+#    if GI_HELD
+GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
+#    endif
+
+/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
+   = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
+   orthonormal) the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b: no
+   multiplier is needed, and dependent constraints do no harm. They follow from R^T lambda = -pull. (Index
+   reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
+   differential-algebraic equations, chapters 9 and 10.) */
+
+/* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
+GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
+{
+    GI_EACH_SMALL (i, 0, GI_NQ) {
+        GI_EACH_SMALL (j, 0, i) {
+            GI_EACH_SMALL (k, 0, j) M[i][j] -= M[i][k] * M[j][k];
+            M[i][j] /= M[j][j];
+        }
+        GI_REAL d = M[i][i];
+        GI_EACH_SMALL (k, 0, i) d -= M[i][k] * M[i][k];
+        M[i][i] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
+    }
+}
+
+/* x := L^-1 x */
+GI_INLINE void GI_(lower_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+{
+    GI_EACH_SMALL (i, 0, GI_NQ) {
+        GI_EACH_SMALL (k, 0, i) x[i] -= L[i][k] * x[k];
+        x[i] /= L[i][i];
+    }
+}
+
+/* x := L^-T x */
+GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
+{
+    GI_UNROLL_SMALL
+    for (int i = GI_NQ - 1; i >= 0; i--) {
+        GI_EACH_SMALL (k, i + 1, GI_NQ) x[i] -= L[k][i] * x[k];
+        x[i] /= L[i][i];
+    }
+}
+
+/* M[NQ][NQ], the mass matrix; held coordinates have mass 1 of their own. */
+GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                              GI_REAL M[GI_NQ][GI_NQ])
+{
+    GI_(mass)(sys, t, q, M);
+#    if GI_HELD
+    bool held[GI_NQ];
+    GI_(held)(sys, held);
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++)
+            if (held[i] || held[j]) M[i][j] = i == j;
 #    endif
 }
+
+/* L[NQ][NQ], its lower triangular root. */
+GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                              GI_REAL L[GI_NQ][GI_NQ])
+{
+    GI_(free_mass)(sys, t, q, L);
+    GI_(cholesky)(L);
+}
+
+/* Zero where coordinates are held. */
+GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
+{
+#    if GI_HELD
+    bool held[GI_NQ];
+    GI_(held)(sys, held);
+    GI_EACH_SMALL (i, 0, GI_NQ) v[i] = held[i] ? 0 : v[i];
+#    endif
+}
+
+#    if GI_NC > 0
+
+/* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
+GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
+                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
+{
+    const GI_REAL coarse = (GI_REAL)1 / 1000000;
+    const GI_(rows) all = {0, GI_NC, 0, GI_NQ};
+    GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
+    GI_REAL least[GI_ROWS], pull[GI_NC];
+    GI_(constraint_matrix)(sys, t, q, G);
+    GI_(constraint_bias)(sys, t, q, u, b);
+    GI_EACH_SMALL (i, 0, GI_NC) {
+        least[i] = coarse;
+        GI_(hold)(sys, G[i]);
+        GI_EACH_SMALL (j, 0, GI_NQ) Q[i][j] = G[i][j];
+    }
+    /* Rows that depend on those before them do so in G, and as masses turn it. Coarsely, as rows that are
+       parallel on the manifold are not where the stages of a step are. Each alone takes rows that are far
+       apart for parallel: G where its coordinates are lengths of thousands and angles, M^-1/2 G where one
+       mass is a millionth of another. */
+    GI_(orthonormal_rows)(Q, R, all, least);
+    GI_EACH_SMALL (i, 0, GI_NC) {
+        least[i] = R[i][i] == 0 ? coarse : GI_EPSILON;
+        GI_(lower_solve)(L, G[i]);
+        GI_EACH_SMALL (j, 0, GI_NQ) Q[i][j] = G[i][j];
+    }
+    GI_(orthonormal_rows)(Q, R, all, least);
+    GI_(row_coordinates)(R, b, c, all);
+    GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
+    /* twice, as what a light mass takes of the force at first is large, and so is its rounding */
+    GI_EACH_SMALL (twice, 0, 2) {
+        GI_REAL rest[GI_NC];
+        GI_EACH_SMALL (i, 0, GI_NC) {
+            rest[i] = c[i];
+            GI_EACH_SMALL (j, 0, GI_NQ) rest[i] -= Q[i][j] * a[j];
+            pull[i] += rest[i];
+        }
+        GI_EACH_SMALL (j, 0, GI_NQ)
+            GI_EACH_SMALL (i, 0, GI_NC) a[j] += Q[i][j] * rest[i];
+    }
+    GI_UNROLL_SMALL
+    for (int i = GI_NC - 1; i >= 0; i--) {
+        GI_REAL rest = -pull[i];
+        GI_EACH_SMALL (k, i + 1, GI_NC) rest -= R[k][i] * lambda[k];
+        lambda[i] = R[i][i] > 0 ? rest / R[i][i] : 0;
+    }
+}
+
+#    endif
+
+/* Acceleration a[NQ] and multipliers lambda[NC]. */
+GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
+                               GI_REAL lambda[GI_NC_SIZE])
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL L[GI_NQ][GI_NQ];
+    GI_(mass_root)(sys, t, q, L);
+    GI_(force)(sys, t, q, u, z, a);
+    GI_(hold)(sys, a);
+    GI_(lower_solve)(L, a);
+#    if GI_NC > 0
+    GI_(constrain)(sys, t, q, u, L, a, lambda);
+#    else
+    lambda[0] = 0;
+#    endif
+    GI_(upper_solve)(L, a);
+}
+
+/* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
+GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_REAL ydot[])
+{
+    GI_REAL lambda[GI_NC_SIZE];
+    for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
+    GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
+    GI_(add_zdot)(sys, t, y, ydot);
+}
+GI_CALL_DERIVS
+
+/* The multipliers lambda[NC], at least 1 number, of the state y[N]: G^T lambda is what the constraints take
+   from the force. Of dependent constraints the first ones bear it, the rest have 0. */
+GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
+                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
+{
+    GI_REAL a[GI_NQ];
+    GI_(accelerate)(sys, t, y, a, lambda);
+}
+
+#    if GI_NC > 0
+/* The velocity constraints G u + p_t = 0 at (t, q). They are known while only u is corrected. */
+typedef struct {
+    GI_REAL G[GI_NC][GI_NQ], p_t[GI_NC];
+    bool known;
+} GI_(kept);
+
+GI_SHARED void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                 GI_(kept) *rows)
+{
+    GI_(constraint_matrix)(sys, t, q, rows->G);
+#        if GI_MOVING
+    GI_(constraint_rates)(sys, t, q, rows->p_t);
+#        else
+    GI_EACH_SMALL (i, 0, GI_NC) rows->p_t[i] = 0;
+#        endif
+}
+
+/* rate[NC] of the constraints at u. */
+GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL rate[])
+{
+    GI_EACH_SMALL (i, 0, GI_NC) {
+        rate[i] = rows->p_t[i];
+        GI_EACH_SMALL (j, 0, GI_NQ) rate[i] += rows->G[i][j] * u[j];
+    }
+}
+
+/* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
+GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                               GI_REAL cerr[])
+{
+    GI_(kept) rows;
+    GI_(position_constraints)(sys, t, y, cerr);
+    GI_(rate_rows_at)(sys, t, y, &rows);
+    GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
+}
+GI_CALL_CONSTRAINT_ERRORS
+
+/* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
+   coordinates are not to be corrected. */
+GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_REAL jac[][GI_N])
+{
+    GI_EACH_SMALL (i, 0, GI_NC) {
+        GI_REAL row[GI_NQ];
+        GI_EACH_SMALL (j, 0, GI_NQ) row[j] = rows->G[i][j];
+        GI_(hold)(sys, row);
+        GI_EACH_SMALL (j, 0, GI_N) jac[i][j] = jac[GI_NC + i][j] = 0;
+        GI_EACH_SMALL (j, 0, GI_NQ) jac[i][j] = jac[GI_NC + i][GI_NQ + j] = row[j];
+    }
+}
+
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[][GI_N])
+{
+    GI_(kept) rows;
+    GI_(constraint_matrix)(sys, t, y, rows.G);
+    GI_(jacobian_of)(sys, &rows, jac);
+}
+
+#        define GI_OFF_POSITION "a position constraint cannot be met"
+
+/* In those of velocity q and t are the ones that are known, if any. */
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
+                           int r0, int r1, GI_(kept) *kept)
+{
+    if (r0 < GI_NC) GI_(position_constraints)(m->sys, t, y, cerr);
+    if (r1 <= GI_NC) return;
+    if (!kept->known) GI_(rate_rows_at)(m->sys, t, y, kept);
+    kept->known = true;
+    GI_(rates_of)(kept, y + GI_NQ, cerr + GI_NC);
+}
+
+GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+{
+    if (kept->known)
+        GI_(jacobian_of)(m->sys, kept, jac);
+    else
+        GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+}
+
+/* A correction dy of q or u is measured by dy.M dy. */
+#        define GI_OWN_LENGTHS  1
+typedef struct {
+    GI_REAL L[GI_NQ][GI_NQ];
+} GI_(lengths);
+
+GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
+                               GI_(lengths) *s)
+{
+    GI_(mass_root)(m->sys, t, y, s->L);
+}
+
+GI_INLINE void GI_(scale_row)(GI_(lengths) *s, GI_REAL row[GI_N], int c0, int c1)
+{
+    GI_(lower_solve)(s->L, row + c0);
+}
+
+GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c1)
+{
+    GI_(upper_solve)(s->L, dy + c0);
+}
+
+#        if !GI_MOVING
+#            define GI_ASSUMES_FIXED 1
+
+/* p, out of line: the same code for each t, which rounds in the same manner. */
+GI_OUTLINE void GI_(positions_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[])
+{
+    GI_(position_constraints)(sys, t, q, p);
+}
+
+/* Whether p is the same, to the last bit, before and after t, at seven distances from 3e-5 to 2e4 (or what t
+   rounds to): no simple fraction of each other, as p may be periodic. Else says what is needed. */
+GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], gi_error *error)
+{
+    GI_REAL here[GI_NC], there[GI_NC], distance = (GI_REAL)28 / 1000000;
+    GI_(positions_at)(sys, t, q, here);
+    for (int k = 0; k < 14; k++) {
+        const GI_REAL d = GI_(max)(distance, 64 * GI_EPSILON * GI_(abs)(t));
+        GI_(positions_at)(sys, k % 2 ? t - d : t + d, q, there);
+        for (int i = 0; i < GI_NC; i++) {
+            if (there[i] == here[i] || GI_(is_nan)(here[i])) continue;
+            GI_(tell)(error,
+                      GI_OF(position_constraints, "p depends on t: define GI_MOVING 1 and write ")
+                          GI_TEXT_OF(GI_PUBLIC(constraint_rates)),
+                      i, there[i], here[i]);
+            return false;
+        }
+        if (k % 2) distance *= 30;
+    }
+    return true;
+}
+
+#        endif
+#    endif
+
+/* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
+   of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
+GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
+{
+    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
+    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
+    GI_(mass)(sys, t, y, M);
+    for (int i = 0; i < GI_NQ; i++) held[i] = 1;
+    GI_(hold)(sys, held);
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) {
+            M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
+            sum += M[i][j];
+        }
+    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
+    return GI_OK;
+}
+
+/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force in a step of size h. Rows and columns
+   of held coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
+{
+    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
+    if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
+    GI_(mass_root)(sys, t, y, L);
+    for (int i = 0; i < GI_NQ; i++) {
+        for (int j = 0; j < GI_NQ; j++) inverse[i][j] = i == j ? h : 0;
+        GI_(hold)(sys, inverse[i]);
+        GI_(lower_solve)(L, inverse[i]);
+        GI_(upper_solve)(L, inverse[i]);
+        for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
+    }
+    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
+    return GI_OK;
+}
+
+/* Whether what was left of each diagonal element of M, in its root L, was positive. */
+GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
+{
+    GI_REAL L[GI_NQ][GI_NQ];
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) L[i][j] = M[i][j];
+    GI_(cholesky)(L);
+    for (int i = 0; i < GI_NQ; i++) {
+        GI_REAL rest = M[i][i];
+        if (L[i][i] > 0) continue;
+        for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
+        GI_(tell)(error, GI_OF(mass, "M is not positive definite"), i * GI_NQ + i, rest, 0);
+        return false;
+    }
+    return true;
+}
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     bool checks, gi_error *error)
+{
+    const GI_REAL *q = y, *u = y + GI_NQ;
+    GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
+    GI_(free_mass)(sys, t, q, M);
+    GI_(force)(sys, t, q, u, u + GI_NU, f);
+    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), GI_NQ * GI_NQ, &M[0][0]},
+                               {GI_OF(force, "f is not finite"), GI_NQ, f}};
+    if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
+    if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
+#    if GI_NC > 0
+    GI_(kept) rows;
+    GI_REAL p[GI_NC], b[GI_NC];
+    GI_(rate_rows_at)(sys, t, q, &rows);
+    GI_(position_constraints)(sys, t, q, p);
+    GI_(constraint_bias)(sys, t, q, u, b);
+    const GI_(part) constraints[] = {
+        {GI_OF(constraint_matrix, "G is not finite"), GI_NC * GI_NQ, &rows.G[0][0]},
+        {GI_OF(position_constraints, "p is not finite"), GI_NC, p},
+        {GI_OF(constraint_rates, "p_t is not finite"), GI_NC, rows.p_t},
+        {GI_OF(constraint_bias, "b is not finite"), GI_NC, b}};
+    if (!GI_(are_sound)(error, constraints, 4)) return false;
+#    endif
+    return GI_(zdot_is_sound)(sys, t, y, error);
+}
+
+#    if GI_NC > 0
+#        define GI_WAYS   (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
+#        define GI_VALUES GI_NC                   /* p; b = -p'' */
+enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = GI_NQ, GI_(ONE_UNIT) = 0 };
+
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+{
+    GI_(kept) rows;
+    GI_(rate_rows_at)(sys, t, y, &rows);
+    GI_(position_constraints)(sys, t, y, values);
+    GI_(constraint_bias)(sys, t, y, y + GI_NQ, by[GI_NQ]);
+    for (int i = 0; i < GI_NC; i++) {
+        for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
+        by[GI_WAYS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_NQ][i];
+    }
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+{
+    if (way < GI_NQ)
+        error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
+    else if (way == GI_NQ)
+        error->what = GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a");
+    else
+        error->what = GI_OF(constraint_rates, "p_t is not the derivative of p by t");
+    error->where = way < GI_NQ ? value * GI_NQ + way : value;
+    return way == GI_NQ;
+}
+
+#    endif
+
+/* ---- no family: you write the equations ---- */
+
+#else
+
+GI_CALL_DERIVS
+#    if GI_HAS_CHECK
+GI_CALL_CONSTRAINT_ERRORS
+#    endif
+#    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+GI_CALL_CONSTRAINT_JACOBIAN
+#    elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+GI_INLINE bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
+{
+    return GI_PUBLIC(project_if_needed)(sys, tol, t, y);
+}
+#    endif
+
+#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
+#    if GI_HAS_CHECK
+#        define GI_OFF_POSITION                                                                    \
+            (GI_ROWS_POSITION == GI_ROWS ? "a constraint cannot be met"                            \
+                                         : "a position constraint cannot be met")
+
+typedef struct {
+    bool known; /* nothing else */
+} GI_(kept);
+
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
+                           int r0, int r1, GI_(kept) *kept)
+{
+    GI_(constraint_errors)(m->sys, t, y, cerr);
+}
+
+GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+{
+#        if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+    GI_(constraint_jacobian)(m->sys, t, y, jac);
+#        else
+    /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
+    GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
+    for (int j = 0; j < GI_N; j++) x[j] = y[j];
+    for (int j = 0; j < GI_N; j++) {
+        const GI_REAL unit = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
+        const GI_REAL up = y[j] + d, down = y[j] - d;
+        x[j] = up;
+        GI_(constraint_errors)(m->sys, t, x, above);
+        x[j] = down;
+        GI_(constraint_errors)(m->sys, t, x, below);
+        x[j] = y[j];
+        for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
+    }
+#        endif
+}
+
+#    endif
+
+#    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#        define GI_WAYS   GI_N
+#        define GI_VALUES GI_NC /* cerr */
+enum { GI_(PLACES) = GI_N, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
+
+/* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
+GI_OUTLINE bool GI_(is_asked)(int row, int column)
+{
+    if (GI_NC_POSITION == GI_NC) return true;
+    return row < GI_NC_POSITION ? column < GI_NQ : column >= GI_NQ && column < GI_NQ + GI_NU;
+}
+
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+{
+    GI_REAL jac[GI_NC][GI_N];
+    GI_(constraint_errors)(sys, t, y, values);
+    GI_(constraint_jacobian)(sys, t, y, jac);
+    for (int k = 0; k < GI_N; k++)
+        for (int i = 0; i < GI_NC; i++)
+            by[k][i] = GI_(is_asked)(i, k) ? jac[i][k] : GI_(infinity)();
+}
+
+GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+{
+    error->what = GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
+    error->where = value * GI_N + way;
+    return 0;
+}
+
+#    endif
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     bool checks, gi_error *error)
+{
+    bool sound = true;
+#    if GI_HAS_CHECK
+    GI_REAL cerr[GI_NC];
+    GI_(constraint_errors)(sys, t, y, cerr);
+    sound = GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
+#    endif
+#    ifdef GI_WAYS
+    GI_REAL jac[GI_NC][GI_N];
+    GI_(constraint_jacobian)(sys, t, y, jac);
+    for (int k = 0; k < GI_NC * GI_N && sound; k++)
+        sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
+                GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
+                              &jac[k / GI_N][k % GI_N], k);
+#    endif
+    return sound;
+}
+
+#endif
+
+/* What a block leaves out. */
+#ifndef GI_YDOT_OF
+#    define GI_YDOT_OF "ydot is not finite"
+#endif
+#ifndef GI_OWN_PROJECTION
+#    define GI_OWN_PROJECTION 0
+#endif
+#ifndef GI_OWN_LENGTHS
+#    define GI_OWN_LENGTHS 0
+#endif
+#ifndef GI_KEEPS_START
+#    define GI_KEEPS_START 0
+#endif
+#ifndef GI_ASSUMES_FIXED
+#    define GI_ASSUMES_FIXED 0
+#endif
+#ifndef GI_WAYS
+#    define GI_WAYS 0
+#endif
+
+#if GI_EVENTS > 0
+GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]), (sys, t, y, g))
+#endif
+#if defined(__GNUC__) && !defined(__cplusplus)
+#    pragma GCC diagnostic pop
+#endif
+
+/* ==== 8 projection =========================================================================== */
+
+/* For all families on_manifold says whether each constraint is within its tolerance. correct_once, for lanes,
+   makes the one correction without branches that nearly every projection needs: false, and y spoilt, where it
+   takes more. correct brings y to the manifold with as many as it takes: false, and y untouched, where it
+   cannot. explain_manifold says which constraint keeps y from that, and by how much it is off where it came
+   nearest. A family has its own ones, or Newton's method. */
+
+#if GI_HAS_CHECK && !GI_OWN_PROJECTION
+
+/* All of y meets all constraints at once, or q those of position first and u then those of velocity. */
+#    define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
+#    define GI_POSITION                                                                            \
+        {                                                                                          \
+            0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ                                     \
+        }
+#    define GI_VELOCITY                                                                            \
+        {                                                                                          \
+            GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                        \
+        }
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
@@ -3251,102 +3841,77 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     GI_REAL cerr[GI_ROWS];
     GI_(kept) none;
     none.known = false;
-#    if GI_RATES_ARE_DEAR /* only asked where the positions are right */
-    GI_(errors)(m, t, y, cerr, 0, GI_NC, &none);
-    if (!(GI_(constraint_norm)(m, cerr, 0, GI_NC) <= 1)) return false;
-    GI_(errors)(m, t, y, cerr, GI_NC, GI_ROWS, &none);
-    return GI_(constraint_norm)(m, cerr, GI_NC, GI_ROWS) <= 1;
-#    else
     GI_(errors)(m, t, y, cerr, 0, GI_ROWS, &none);
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
-#    endif
 }
 
-/* Jacobian of the constraints by y: a row for each, of a mechanism p and then G u + p_t. */
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
-{
-#    if GI_PROBLEM == GI_MECHANICAL
-    if (kept->known) {
-        GI_(jacobian_of)(m->sys, &kept->rows, jac);
-        return;
-    }
-#    endif
-#    if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-    GI_(constraint_jacobian)(m->sys, t, y, jac);
-#        if GI_PROBLEM == GI_METRIC /* a momentum on which no force acts stays as it is */
-    GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
-#        endif
-#    else
-    /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
-    GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
-    for (int j = 0; j < GI_N; j++) x[j] = y[j];
-    for (int j = 0; j < GI_N; j++) {
-        const GI_REAL unit = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
-        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
-        const GI_REAL up = y[j] + d, down = y[j] - d;
-        x[j] = up;
-        GI_(constraint_errors)(m->sys, t, x, above);
-        x[j] = down;
-        GI_(constraint_errors)(m->sys, t, x, below);
-        x[j] = y[j];
-        for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
-    }
-#    endif
-}
+#    if !GI_OWN_LENGTHS
 
-/* The correction dy of y, columns c0 ... c1-1, that changes the constraints r0 ... r1-1 by b to first
-   order: the one of minimum norm, sum (dy_i / s_i)^2 with s_i the error that y_i may have, of a mechanism
-   dy.M dy. */
-GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
-                               GI_REAL dy[GI_N], int r0, int r1, int c0, int c1)
-{
-    GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
-    GI_EACH_SMALL (k, r0, r1) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
-#    if GI_PROBLEM == GI_MECHANICAL
-    GI_REAL L[GI_NQ][GI_NQ];
-    GI_(mass_root)(m->sys, t, y, L);
-    GI_EACH_SMALL (k, r0, r1) GI_(lower_solve)(L, jac[k] + c0);
-    GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, least);
-    GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
-    GI_(upper_solve)(L, dy + c0);
-#    else
+/* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
+typedef struct {
     GI_REAL s[GI_N];
+} GI_(lengths);
+
+GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
+                               GI_(lengths) *to)
+{
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
-        s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
-        s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
-        GI_EACH_SMALL (k, r0, r1) jac[k][j] *= s[j];
+        to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        to->s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
     }
-    GI_(orthonormal_rows)(jac, R, r0, r1, c0, c1, least);
-    GI_(minimum_norm)(jac, R, b, dy, r0, r1, c0, c1);
-    GI_EACH_SMALL (j, c0, c1) dy[j] *= s[j];
+}
+
+GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
+{
+    GI_EACH_SMALL (j, c0, c1) row[j] *= by->s[j];
+}
+
+GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int c1)
+{
+    GI_EACH_SMALL (j, c0, c1) dy[j] *= by->s[j];
+}
+
 #    endif
+
+/* The correction dy of y that changes the constraints by b to first order: the smallest one. */
+GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                               GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
+                               GI_REAL dy[GI_N], GI_(rows) o)
+{
+    GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
+    GI_(lengths) lengths;
+    GI_(lengths_at)(m, t, y, o.c0, o.c1, &lengths);
+    GI_EACH_SMALL (k, o.r0, o.r1) {
+        least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
+        GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
+    }
+    GI_(orthonormal_rows)(jac, R, o, least);
+    GI_(minimum_norm)(jac, R, b, dy, o);
+    GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
 /* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
    worse is halved. False where the tolerance is not reached. */
-GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r0, int r1, int c0,
-                           int c1)
+GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
     GI_(kept) kept;
     kept.known = false;
-    GI_(errors)(m, t, y, cerr, r0, r1, &kept);
-    GI_REAL norm = GI_(constraint_norm)(m, cerr, r0, r1);
+    GI_(errors)(m, t, y, cerr, o.r0, o.r1, &kept);
+    GI_REAL norm = GI_(constraint_norm)(m, cerr, o.r0, o.r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
     for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
         if (fraction == 1) {
             GI_(jacobian)(m, t, y, &kept, jac);
-            for (int k = r0; k < r1; k++) cerr[k] = -cerr[k];
-            GI_(correction)(m, t, y, jac, cerr, dy, r0, r1, c0, c1);
+            for (int k = o.r0; k < o.r1; k++) cerr[k] = -cerr[k];
+            GI_(correction)(m, t, y, jac, cerr, dy, o);
         }
-        for (int j = c0; j < c1; j++) trial[j] = y[j] + fraction * dy[j];
-        GI_(errors)(m, t, trial, cerr, r0, r1, &kept);
-        const GI_REAL trial_norm = GI_(constraint_norm)(m, cerr, r0, r1);
+        for (int j = o.c0; j < o.c1; j++) trial[j] = y[j] + fraction * dy[j];
+        GI_(errors)(m, t, trial, cerr, o.r0, o.r1, &kept);
+        const GI_REAL trial_norm = GI_(constraint_norm)(m, cerr, o.r0, o.r1);
         if (trial_norm < norm) {
-            for (int j = c0; j < c1; j++) y[j] = trial[j];
+            for (int j = o.c0; j < o.c1; j++) y[j] = trial[j];
             norm = trial_norm;
             fraction = 1;
         } else {
@@ -3357,60 +3922,80 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r
     return norm <= 1;
 }
 
-#    if GI_HAS_CORRECT_ONCE
-
-/* The same where y is near enough or one whole correction does it, which nearly every projection needs. No
-   branches, for lanes. False, and y spoilt, where it takes more. */
-GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], int r0, int r1,
-                                int c0, int c1)
+/* One whole correction of these rows, or none where y is near enough; see correct_once. */
+GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     const GI_REAL enough = (GI_REAL)1 / 10;
     GI_REAL before[GI_ROWS], after[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N];
     GI_(kept) none;
     none.known = false;
-    GI_(errors)(m, t, y, before, r0, r1, &none);
+    GI_(errors)(m, t, y, before, o.r0, o.r1, &none);
     GI_(jacobian)(m, t, y, &none, jac);
-    const GI_REAL norm = GI_(constraint_norm)(m, before, r0, r1);
-    GI_EACH_SMALL (k, r0, r1) before[k] = -before[k];
-    GI_(correction)(m, t, y, jac, before, dy, r0, r1, c0, c1);
-    GI_EACH_SMALL (j, 0, GI_N) trial[j] = j >= c0 && j < c1 ? y[j] + dy[j] : y[j];
-    GI_(errors)(m, t, trial, after, r0, r1, &none);
-    const GI_REAL trial_norm = GI_(constraint_norm)(m, after, r0, r1);
+    const GI_REAL norm = GI_(constraint_norm)(m, before, o.r0, o.r1);
+    GI_EACH_SMALL (k, o.r0, o.r1) before[k] = -before[k];
+    GI_(correction)(m, t, y, jac, before, dy, o);
+    GI_EACH_SMALL (j, 0, GI_N) trial[j] = j >= o.c0 && j < o.c1 ? y[j] + dy[j] : y[j];
+    GI_(errors)(m, t, trial, after, o.r0, o.r1, &none);
+    const GI_REAL trial_norm = GI_(constraint_norm)(m, after, o.r0, o.r1);
     const bool none_needed = norm <= enough;
-    GI_EACH_SMALL (j, c0, c1) y[j] = none_needed ? y[j] : trial[j];
+    GI_EACH_SMALL (j, o.c0, o.c1) y[j] = none_needed ? y[j] : trial[j];
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
+    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
     bool good = true;
-#        if GI_ROWS_POSITION == GI_ROWS
-    good = GI_(newton_once)(m, t, y, 0, GI_ROWS, 0, GI_N);
-#        else
-    if (GI_ROWS_POSITION > 0) good = GI_(newton_once)(m, t, y, 0, GI_ROWS_POSITION, 0, GI_NQ);
-    good &= GI_(newton_once)(m, t, y, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU);
-#        endif
+    if (GI_ROWS_POSITION > 0) good = GI_(newton_once)(m, t, y, position);
+    if (!GI_TOGETHER) good &= GI_(newton_once)(m, t, y, velocity);
     return good & GI_(all_finite)(GI_N, y);
 }
 
-#    endif
-
-/* Brings y to the manifold: all of y at once, or q first and then u. False, and y untouched, where it
-   cannot. */
 GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
+    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
-#    if GI_ROWS_POSITION == GI_ROWS
-    if (!GI_(newton)(m, t, x, 0, GI_ROWS, 0, GI_N)) return false;
-#    else
-    if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) return false;
-    if (!GI_(newton)(m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return false;
-#    endif
+    if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
+    if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
     /* a NaN of the Jacobian may have come into what the constraints do not look at */
     if (!GI_(all_finite)(GI_N, x)) return false;
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
+}
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    GI_(rows) left = position;
+    GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
+    int k = 0;
+    GI_(kept) none;
+    none.known = false;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, position)) {
+        if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) return;
+        left = velocity;
+    }
+    GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
+    for (int i = left.r0; i < left.r1; i++) {
+        const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
+        if (!(off <= worst)) worst = off, k = i;
+    }
+    GI_(tell)(error,
+              left.r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met",
+              k % GI_NC, cerr[k], 1 / it->gi_constraint_weight[k]);
+}
+
+#elif !GI_HAS_CHECK
+
+GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                      gi_error *error)
+{
+    GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
+              it->options.constraint_tolerance);
 }
 
 #endif
@@ -4900,11 +5485,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     for (int i = 0; i < GI_ROWS_SIZE; i++)
         it->gi_constraint_weight[i] = (i < GI_ROWS_POSITION ? 1 : o.time_scale) /
                                       (o.constraint_units[i % GI_NC_SIZE] * o.constraint_tolerance);
-#if GI_ON_SURFACE
-    /* ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
-    const GI_REAL tol = 1 / it->gi_constraint_weight[GI_NC - 1];
+    /* of the last constraint, where that is |v| = 1: ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
+    const GI_REAL tol = 1 / it->gi_constraint_weight[GI_NC_SIZE - 1];
     it->gi_speed_weight = tol < 1 ? 1 / (tol * (2 - tol)) : 1;
-#endif
     return GI_OK;
 }
 
@@ -4980,7 +5563,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (!GI_(all_finite)(GI_N, y1))
         return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
-#if GI_PROBLEM == GI_METRIC /* whatever H is there will be kept */
+#if GI_ASSUMES_FIXED
+    gi_error moves; /* apart: so `it` has no address */
+    if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
+        it->error = moves;
+        return GI_ERR_ARGUMENT;
+    }
+#endif
+#if GI_KEEPS_START
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_(constraint_errors)(it->system, t, y1, H0);
 #else
@@ -5797,246 +6387,6 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 
 /* ---- why it failed ---- */
 
-#define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
-#if GI_PROBLEM == GI_GENERAL
-#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
-#else
-#    define GI_YDOT_OF "ydot is not finite"
-#endif
-#if GI_MOVING
-#    define GI_RATES_OF GI_OF(constraint_rates, "not finite")
-#else
-#    define GI_RATES_OF GI_OF(position_constraints, "p_t by differences is not finite")
-#endif
-
-/* Whether all of v[n], which a function of the user gave, is finite; else says which is not, or is in row
-   `row` where that is not negative. */
-GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
-{
-    for (int i = 0; i < n; i++)
-        if (!GI_(finite)(v[i])) {
-            GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
-            return false;
-        }
-    return true;
-}
-
-GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
-{
-    if (v > 0) return true;
-    GI_(tell)(error, what, -1, v, 0);
-    return false;
-}
-
-/* Whether the functions of the user that the equations call are sound at (t, y); else says which is not. */
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    GI_REAL f, g[3], H[6];
-    GI_(surface)(sys, y, &f, g, H);
-    return GI_(is_sound)(error, GI_OF(surface, "f is not finite"), 1, &f, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "grad is not finite"), 3, g, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "hess is not finite"), 6, H, -1) &&
-           GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
-}
-
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    GI_REAL n[3];
-    GI_(cross)(c.xu, c.xv, n);
-    return GI_(is_sound)(error, GI_OF(surface, "x is not finite"), 3, c.x, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xu is not finite"), 3, c.xu, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xv is not finite"), 3, c.xv, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xuu is not finite"), 3, c.xuu, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xuv is not finite"), 3, c.xuv, -1) &&
-           GI_(is_sound)(error, GI_OF(surface, "xvv is not finite"), 3, c.xvv, -1) &&
-           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
-}
-
-#elif GI_PROBLEM == GI_METRIC
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    bool sound = true;
-    GI_(metric)(sys, y, ginv, dginv);
-    for (int i = 0; i < GI_NQ; i++) /* of both one half is read */
-        sound = sound && GI_(is_sound)(error, GI_OF(metric, "a row of ginv is not finite"),
-                                       GI_NQ - i, ginv[i] + i, i);
-    for (int k = 0; k < GI_NQ; k++)
-        for (int i = 0; i < GI_NQ; i++)
-            sound = sound && GI_(is_sound)(error, GI_OF(metric, "of dginv d_k is not finite"),
-                                           GI_NQ - i, dginv[k][i] + i, k);
-    return sound;
-}
-
-#elif GI_PROBLEM == GI_MECHANICAL
-
-/* Of the mass matrix one half is read. */
-GI_OUTLINE bool GI_(mass_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                   gi_error *error)
-{
-    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
-    GI_(free_mass)(sys, t, q, M);
-    for (int i = 0; i < GI_NQ; i++)
-        if (!GI_(is_sound)(error, GI_OF(mass, "a row of M is not finite"), i + 1, M[i], i))
-            return false;
-    GI_(mass_root)(sys, t, q, L);
-    for (int i = 0; i < GI_NQ; i++) {
-        if (GI_(finite)(L[i][i])) continue;
-        GI_REAL rest = M[i][i]; /* what is left of it was not positive */
-        for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        GI_(tell)(error, GI_OF(mass, "the mass matrix is not positive definite"), i, rest, 0);
-        return false;
-    }
-    return true;
-}
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
-    GI_REAL v[GI_NQ + GI_NZ];
-    if (!GI_(mass_is_sound)(sys, t, q, error)) return false;
-    GI_(force)(sys, t, q, u, z, v);
-    if (!GI_(is_sound)(error, GI_OF(force, "not finite"), GI_NQ, v, -1)) return false;
-#    if GI_NC > 0
-    GI_(rate_rows) rows;
-    GI_REAL c[GI_NC];
-    GI_(rate_rows_at)(sys, t, q, &rows);
-    for (int i = 0; i < GI_NC; i++)
-        if (!GI_(is_sound)(error, GI_OF(constraint_matrix, "a row of G is not finite"), GI_NQ,
-                           rows.G[i], i))
-            return false;
-    GI_(position_constraints)(sys, t, q, c);
-    if (!GI_(is_sound)(error, GI_OF(position_constraints, "not finite"), GI_NC, c, -1))
-        return false;
-    if (!GI_(is_sound)(error, GI_RATES_OF, GI_NC, rows.p_t, -1)) return false;
-    GI_(constraint_bias)(sys, t, q, u, c);
-    if (!GI_(is_sound)(error, GI_OF(constraint_bias, "not finite"), GI_NC, c, -1)) return false;
-#    endif
-#    if GI_NZ > 0
-    GI_(zdot)(sys, t, q, u, z, v);
-    return GI_(is_sound)(error, GI_OF(zdot, "not finite"), GI_NZ, v, -1);
-#    else
-    return true;
-#    endif
-}
-
-#else
-
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-#    if GI_HAS_CHECK
-    GI_REAL cerr[GI_NC];
-    GI_(constraint_errors)(sys, t, y, cerr);
-    return GI_(is_sound)(error, GI_OF(constraint_errors, "not finite"), GI_NC, cerr, -1);
-#    else
-    return true;
-#    endif
-}
-
-#endif
-
-/* Where y cannot be brought to the manifold: which constraint keeps it from that, and by how much it is off
-   where it came nearest. */
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
-    const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
-    GI_REAL v[3];
-    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
-    if (!(foot.distance <= tol)) {
-        GI_(tell)(error, "constraint 0, distance from the surface: not brought to zero", 0,
-                  foot.distance, tol);
-        return;
-    }
-    if (GI_(unit_tangent)(&foot, v)) return;
-    GI_(tell)(error, "constraint 1, normal velocity: nothing of the velocity is tangential", 1,
-              GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
-}
-
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    GI_REAL x[GI_N], cerr[1];
-    for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    if (GI_(correct)(&m, t, x)) return;
-    GI_(constraint_errors)(it->system, t, y, cerr);
-    GI_(tell)(error, "constraint 0, speed: cannot be made 1", 0, cerr[0],
-              1 / it->gi_constraint_weight[0]);
-}
-
-#elif GI_HAS_CHECK
-
-#    if GI_PROBLEM == GI_METRIC
-#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
-#    elif GI_PROBLEM == GI_GENERAL && GI_ROWS_POSITION == GI_ROWS
-#        define GI_OFF_POSITION "a constraint cannot be met"
-#    else
-#        define GI_OFF_POSITION "a position constraint cannot be met"
-#    endif
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
-    int r0 = 0, r1 = GI_ROWS_POSITION, k = 0;
-    GI_(kept) none;
-    none.known = false;
-    for (int i = 0; i < GI_N; i++) x[i] = y[i];
-#    if GI_ROWS_POSITION == GI_ROWS
-    if (GI_(newton)(&m, t, x, 0, GI_ROWS, 0, GI_N)) return;
-#    else
-    if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, 0, GI_ROWS_POSITION, 0, GI_NQ)) {
-        if (GI_(newton)(&m, t, x, GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU)) return;
-        r0 = GI_ROWS_POSITION, r1 = GI_ROWS;
-    }
-#    endif
-    GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
-    for (int i = r0; i < r1; i++) {
-        const GI_REAL off = GI_(abs)(cerr[i]) * it->gi_constraint_weight[i];
-        if (!(off <= worst)) worst = off, k = i;
-    }
-    GI_(tell)(error,
-              r0 < GI_ROWS_POSITION ? GI_OFF_POSITION : "a velocity constraint cannot be met",
-              GI_PROBLEM == GI_MECHANICAL && k >= GI_NC ? k - GI_NC : k, cerr[k],
-              1 / it->gi_constraint_weight[k]);
-}
-
-#elif GI_NC > 0
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-    GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
-              it->options.constraint_tolerance);
-}
-
-#else
-
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
-{
-}
-
-#endif
-
 /* Whether no event function is NaN; else says which. */
 GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
@@ -6073,9 +6423,10 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
-        if (GI_(parts_are_sound)(it->system, t, y, &error)) GI_(explain_manifold)(it, t, y, &error);
+        if (GI_(parts_are_sound)(it->system, t, y, false, &error))
+            GI_(explain_manifold)(it, t, y, &error);
     } else if (GI_(is_sound)(&error, "y is not finite", GI_N, y, -1) &&
-               GI_(parts_are_sound)(it->system, t, y, &error) &&
+               GI_(parts_are_sound)(it->system, t, y, false, &error) &&
                GI_(is_sound)(&error, GI_YDOT_OF, GI_N, ydot, -1)) {
         GI_(events_are_sound)(it->system, t, y, &error);
     }
@@ -6188,10 +6539,14 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 /* ==== 14 two points ========================================================================== */
 
-#if GI_ON_SURFACE && GI_JACOBI_FIELDS
+#if GI_JACOBI_FIELDS
 
-/* Numbers of a point or a direction as it is given: Cartesian, or of the chart. */
-enum { GI_(GIVEN) = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2 };
+/* What a surface tells of its geometry, in its block of section 7:
+     GIVEN         numbers of a point or a direction as it is given: Cartesian, or of the chart
+     normal_at     a state in space: point, tangent, and a normal of any length
+     components    a tangent d as a direction that `start` takes
+     bend          the second fundamental form: along along, along across, across across
+     in_space      the point with its first and second derivatives by arc length */
 
 /* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
    start by an angle moves the end by j_r of it. */
@@ -6203,15 +6558,7 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     GI_(frame) f;
     GI_REAL normal[3];
-#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
-    GI_REAL value, H[6];
-    GI_(surface)(sys, y, &value, normal, H);
-    for (int k = 0; k < 3; k++) f.x[k] = y[k], f.along[k] = y[GI_NQ + k];
-#    else
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    GI_(cross)(c.xu, c.xv, normal);
-    for (int k = 0; k < 3; k++) f.x[k] = c.x[k], f.along[k] = c.velocity[k];
-#    endif
+    GI_(normal_at)(sys, y, f.x, f.along, normal);
     const GI_REAL per_normal = 1 / GI_(sqrt)(GI_(dot)(normal, normal));
     for (int k = 0; k < 3; k++) normal[k] *= per_normal;
     GI_(cross)(normal, f.along, f.across);
@@ -6226,16 +6573,7 @@ GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
     const GI_(frame) f = GI_(frame_at)(sys, y);
     GI_REAL d[3];
     for (int k = 0; k < 3; k++) d[k] = along * f.along[k] + across * f.across[k];
-#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
-    for (int k = 0; k < 3; k++) direction[k] = d[k];
-#    else
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    const GI_REAL E = GI_(dot)(c.xu, c.xu), F = GI_(dot)(c.xu, c.xv);
-    const GI_REAL G = GI_(dot)(c.xv, c.xv), W = E * G - F * F;
-    const GI_REAL du = GI_(dot)(d, c.xu), dv = GI_(dot)(d, c.xv);
-    direction[0] = (G * du - F * dv) / W;
-    direction[1] = (E * dv - F * du) / W;
-#    endif
+    GI_(components)(sys, y, d, direction);
 }
 
 /* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
@@ -6259,29 +6597,9 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     GI_PUBLIC(darboux) d;
     if (GI_(missing)(y) || !frame) return GI_ERR_ARGUMENT;
     const GI_(frame) f = GI_(frame_at)(sys, y);
-    GI_REAL bend[3]; /* second fundamental form: along along, along across, across across */
+    GI_REAL bend[3];
     GI_(cross)(f.along, f.across, d.normal);
-#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
-    GI_REAL value, g[3], H[6], way[2][3];
-    GI_(surface)(sys, y, &value, g, H);
-    const GI_REAL per_g = -1 / GI_(sqrt)(GI_(dot)(g, g));
-    for (int i = 0; i < 2; i++) {
-        GI_(times_hessian)(i == 0 ? f.along : f.across, H, way[i]);
-        for (int k = 0; k < 3; k++) way[i][k] *= per_g;
-    }
-    bend[0] = GI_(dot)(f.along, way[0]), bend[1] = GI_(dot)(f.across, way[0]);
-    bend[2] = GI_(dot)(f.across, way[1]);
-#    else
-    const GI_REAL *const w = y + GI_NQ;
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    const GI_REAL L = GI_(dot)(c.xuu, d.normal), M = GI_(dot)(c.xuv, d.normal);
-    const GI_REAL N = GI_(dot)(c.xvv, d.normal);
-    GI_REAL a[2];
-    GI_(turn)(sys, y, 0, 1, a);
-    bend[0] = L * w[0] * w[0] + 2 * M * w[0] * w[1] + N * w[1] * w[1];
-    bend[1] = L * w[0] * a[0] + M * (w[0] * a[1] + w[1] * a[0]) + N * w[1] * a[1];
-    bend[2] = L * a[0] * a[0] + 2 * M * a[0] * a[1] + N * a[1] * a[1];
-#    endif
+    GI_(bend)(sys, y, f.along, f.across, d.normal, bend);
     for (int k = 0; k < 3; k++) d.x[k] = f.x[k], d.along[k] = f.along[k], d.across[k] = f.across[k];
     d.curvature = bend[0], d.torsion = bend[1], d.curvature_across = bend[2];
     GI_REAL size = 0; /* of a normal: 0 where the gradient overflows */
@@ -6484,17 +6802,7 @@ GI_INLINE GI_(moment)
     GI_(moment) m;
     m.t = t;
     for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
-#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
-    for (int k = 0; k < 3; k++) m.x[k] = y[k], m.v[k] = ydot[k], m.a[k] = ydot[GI_NQ + k];
-#    else
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    const GI_REAL *w = y + GI_NQ, *wdot = ydot + GI_NQ;
-    for (int k = 0; k < 3; k++) {
-        m.x[k] = c.x[k], m.v[k] = c.velocity[k];
-        m.a[k] = c.xuu[k] * w[0] * w[0] + 2 * c.xuv[k] * w[0] * w[1] + c.xvv[k] * w[1] * w[1] +
-                 c.xu[k] * wdot[0] + c.xv[k] * wdot[1];
-    }
-#    endif
+    GI_(in_space)(sys, y, ydot, m.x, m.v, m.a);
     m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
@@ -6661,7 +6969,7 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
-    const bool behind = GI_PROBLEM == GI_IMPLICIT_SURFACE && cosine < 0; /* the other side of it */
+    const bool behind = GI_(GIVEN) == 3 && cosine < 0; /* the other side of it */
     if (behind || GI_(abs)(aside) > width * 4 / 5 + f->goal) return bent ? divided : all;
     GI_REAL angle = GI_(abs)(aside) < o->angle * GI_(abs)(j) ? aside / j
                     : size > 0                               ? aside * j / size
@@ -6924,7 +7232,7 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     o.accuracy = GI_(max)(o.accuracy, coarse);
     o.atol = GI_(max)(o.atol, coarse), o.rtol = GI_(max)(o.rtol, coarse);
     o.constraint_tolerance = GI_(max)(o.constraint_tolerance, coarse / GI_CONSTRAINT_SHARE);
-    for (int i = GI_NQ - 2; i < GI_NQ; i++) o.relative[i] = o.relative[GI_N - GI_NQ + i] = true;
+    for (int i = GI_NQ - 2; i < GI_NQ; i++) o.relative[i] = o.relative[GI_NQ + i] = true;
     f.from = from, f.target = *target, f.goal = GI_(min)(GI_(allowed_miss)(&o), chord / 50);
     for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
     const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
@@ -6983,16 +7291,11 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     return GI_OK;
 }
 
-/* The geodesic from the point `from` to the point `to` (Cartesian triples, brought to the surface, or (u,
-   v)) by shooting: Newton's method on direction and length, with the derivative j_r. direction and *length
-   come as a guess; zero for the direction is along the chord and, where that does not lead there, all around
-   in sixteenths of a turn and twice as far, and at last the shortest; zero for the length is that of the
-   chord. They go as unit direction and length of the geodesic found, which need not be the shortest. It
-   misses by at most 10 accuracy in options.units of j_r, which sharper shots confirm: that holds of the
-   geodesic itself. A trace of it with these options is off by its own error besides, which grows with |j_r|:
-   on a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, 97 of 100 pairs are met within 10 accuracy, the worst
-   (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the point. options may
-   be NULL.
+/* The manual says what it does. A guess of zero for the direction: along the chord and, where that does not
+   lead there, all around in sixteenths of a turn and twice as far, and at last the shortest; of zero for the
+   length: that of the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of
+   j_r. On a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, traces of 97 of 100 pairs are met within 10 accuracy,
+   the worst (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the point.
    GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
    rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
    GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
@@ -7038,15 +7341,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     return GI_(by_fan)(&it, from, y, &target, chord, direction, length);
 }
 
-/* The shortest geodesic from the point `from` to the point `to`, by a fan of all directions: arguments and
-   accuracy as of connect, but direction and *length are only written. Points meet in space, so coordinates
-   of a chart may be periodic. The fan has 16 directions and divides them where neighbours part or curvature
-   changes between them: a shorter one that is missed goes past a feature of the surface that is narrower than
-   a twentieth of its distance. Of several that are as short it is any, and one that passes a point where a
-   chart is degenerate is not found. From a point to itself: length 0 and some unit direction.
-   GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there. GI_ERR_MAX_STEPS: one does, but
-   whether it is the shortest was not known when attempts were used up. GI_ERR_ACCURACY, GI_ERR_ARGUMENT and
-   errors of initialize as of connect; GI_ERR_ARGUMENT for a NULL too. On error direction and length are
+/* The manual says what it does. Of several that are as short it is any, and one that passes a point where a
+   chart is degenerate is not found. GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there.
+   GI_ERR_MAX_STEPS: one does, but whether it is the shortest was not known when attempts were used up.
+   GI_ERR_ACCURACY, GI_ERR_ARGUMENT and errors of initialize as of connect. On error direction and length are
    untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
@@ -7341,7 +7639,7 @@ GI_INLINE void GI_(pack_lane)(const GI_(lanes) *b, int lane, GI_(pack) *p, int k
     p->H0[k] = b->H0[lane];
 }
 
-#    if GI_HAS_CORRECT_ONCE
+#    if GI_HAS_CHECK
 
 GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
                                  int k)
@@ -7682,7 +7980,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
     }
     for (int k = 0; k < n; k++) any |= p.to_project[k];
     (void)any;
-#        if GI_HAS_CORRECT_ONCE
+#        if GI_HAS_CHECK
     if (any) {
         GI_VECTORIZE
         for (int k = 0; k < GI_PACK; k++) GI_(pack_correct)(it, GI_SYSTEM_OF_PACK(k), &p.end, k);
@@ -7690,7 +7988,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
 #        endif
     for (int k = 0; k < n; k++) {
         const int lane = p.end.lane[k];
-        const bool corrected = GI_HAS_CORRECT_ONCE && p.to_project[k] && p.end.good[k];
+        const bool corrected = GI_HAS_CHECK && p.to_project[k] && p.end.good[k];
         gi_projection projection = GI_PROJECTION_NOT_NEEDED;
         GI_REAL z1[GI_N];
         GI_(unpack)(GI_N, z1, p.z, k);
@@ -8004,7 +8302,7 @@ GI_INLINE void GI_(lanes_attempt)(GI_PUBLIC(integ) *it, const GI_(queue) *q, GI_
     int listed[GI_WIDTH];
     const int n = GI_(list_lanes)(b->to_project, listed);
     int i = 0;
-#        if GI_HAS_CORRECT_ONCE
+#        if GI_HAS_CHECK
     for (; (wide || GI_ON_SURFACE) && n - i >= GI_PACK_LEAST; i += GI_PACK)
         GI_(lanes_project)(it, q, kind, b, listed + i, n - i < GI_PACK ? n - i : GI_PACK);
 #        endif
@@ -8266,8 +8564,7 @@ typedef struct {
 } GI_ALIGNED GI_(starts);
 
 /* Whether geodesics are made ready together: not where a test of the constraints has branches. */
-#    define GI_STARTS_TOGETHER                                                                     \
-        (GI_PROBLEM == GI_METRIC || GI_NC == 0 || (GI_HAS_CHECK && !GI_RATES_ARE_DEAR))
+#    define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
 
 #    if GI_STARTS_TOGETHER
 
@@ -8281,7 +8578,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_(unpack)(GI_N, y, s->y, k);
     GI_(derivs)(sys, t, y, f);
     GI_FLAG ready = GI_(all_finite)(GI_N, f);
-#        if GI_PROBLEM == GI_METRIC
+#        if GI_KEEPS_START
     GI_(constraint_errors)(sys, t, y, H0);
     ready &= GI_(finite)(H0[0]);
 #        elif GI_NC > 0
@@ -8337,7 +8634,12 @@ GI_INLINE gi_status GI_(next_start)(GI_PUBLIC(integ) *it, const GI_(queue) *q, G
         else
             GI_(starts_prepare)(it, q, kind, s, k, false);
     }
-    if (k < s->end && s->ready[k - s->first]) {
+    bool ready = k < s->end && s->ready[k - s->first];
+#        if GI_ASSUMES_FIXED
+    gi_error moves;
+    ready = ready && GI_(is_fixed)(it->system, q->t[k], q->y[k], &moves);
+#        endif
+    if (ready) {
         const int place = (int)(k - s->first);
         GI_REAL y[GI_N], f[GI_N];
         GI_(unpack)(GI_N, y, s->y, place);
@@ -8678,26 +8980,6 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
    measured, so that no scale of the equations need be known, and what lies far from y is looked at only
    where what is near does not decide. */
 
-/* How many values are followed, along how many ways through the state. */
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
-#    define GI_WAYS   3
-#    define GI_VALUES 4 /* f, grad */
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-#    define GI_WAYS   2
-#    define GI_VALUES 9 /* x, xu, xv */
-#elif GI_PROBLEM == GI_METRIC
-#    define GI_WAYS   GI_NQ
-#    define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
-#elif GI_PROBLEM == GI_MECHANICAL && GI_NC > 0
-#    define GI_WAYS   (GI_NQ + 2) /* each of q, then t, then the motion without acceleration */
-#    define GI_VALUES GI_NC       /* p */
-#elif GI_PROBLEM == GI_GENERAL && GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#    define GI_WAYS   GI_N
-#    define GI_VALUES GI_NC /* cerr */
-#else
-#    define GI_WAYS 0
-#endif
-
 GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where, GI_REAL value,
                                    GI_REAL limit)
 {
@@ -8705,291 +8987,27 @@ GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where,
     return GI_ERR_ARGUMENT;
 }
 
-#if GI_WAYS > 0 || GI_PROBLEM == GI_MECHANICAL
-
-/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
-GI_OUTLINE GI_REAL GI_(slack)(void)
-{
-    return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
-}
-
-#endif
-
-#if GI_PROBLEM == GI_METRIC || GI_PROBLEM == GI_MECHANICAL
-
-/* The first a[i][j], j < i, that is not a[j][i], as flat index; -1: none. The diagonal tells what size of
-   rounding is to be expected. */
-GI_OUTLINE int GI_(asymmetry)(GI_REAL a[GI_NQ][GI_NQ])
-{
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < i; j++) {
-            const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
-            const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
-            const GI_REAL rounding = 256 * GI_EPSILON * terms;
-            if (GI_(abs)(a[i][j] - a[j][i]) > GI_(slack)() * size + rounding) return i * GI_NQ + j;
-        }
-    return -1;
-}
-
-#endif
-
-#if GI_PROBLEM == GI_MECHANICAL
-
-/* The mass matrix is finite, symmetric and positive definite, but for what is held. */
-GI_OUTLINE gi_status GI_(check_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     gi_error *error)
-{
-    GI_REAL M[GI_NQ][GI_NQ], L[GI_NQ][GI_NQ];
-    GI_(free_mass)(sys, t, y, M);
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) {
-            L[i][j] = M[i][j];
-            if (!GI_(finite)(M[i][j]))
-                return GI_(complain)(error, GI_OF(mass, "M is not finite"), i * GI_NQ + j, M[i][j],
-                                     0);
-        }
-    const int odd = GI_(asymmetry)(M), i = odd / GI_NQ, j = odd % GI_NQ;
-    if (odd >= 0)
-        return GI_(complain)(error, GI_OF(mass, "M is not symmetric"), odd, M[i][j], M[j][i]);
-    GI_(cholesky)(L);
-    for (int k = 0; k < GI_NQ; k++)
-        if (!(L[k][k] > 0))
-            return GI_(complain)(error, GI_OF(mass, "M is not positive definite"), k * GI_NQ + k,
-                                 M[k][k], 0);
-    return GI_OK;
-}
-
-#endif
-
-#if GI_PROBLEM == GI_METRIC
-
-/* The inverse metric is symmetric. */
-GI_OUTLINE gi_status GI_(check_inverse)(const GI_SYSTEM *sys, const GI_REAL y[], gi_error *error)
-{
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(metric)(sys, y, ginv, dginv);
-    const int odd = GI_(asymmetry)(ginv), i = odd / GI_NQ, j = odd % GI_NQ;
-    if (odd < 0) return GI_OK;
-    return GI_(complain)(error, GI_OF(metric, "ginv is not symmetric"), odd, ginv[i][j],
-                         ginv[j][i]);
-}
-
-#endif
-
 #if GI_WAYS > 0
 
-/* The same text for a quantity that is wrong and for one that is not finite. */
-#    define GI_VERDICT(wrong, quantity, of)                                                        \
-        ((wrong) ? quantity " is not the derivative of " of : quantity " is not finite")
-
-/* For each family: values_at, the values at the distance s from y along a way; derivatives_at, what the user
-   says that their derivatives by s are; is_derived, whether there is such; and name_derivative, the text and
-   its index, and which of two wrong ones is to be told, as it makes the other wrong too: that of the lower
-   rank. */
-
-#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
-
+/* The values at the distance s from t, y along a way: a component, t, or the motion without acceleration. */
 GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
+                               GI_REAL s, GI_REAL values[GI_VALUES])
 {
-    GI_REAL x[3] = {y[0], y[1], y[2]}, H[6];
-    x[way] += s;
-    GI_(surface)(sys, x, values, values + 1, H);
+    GI_REAL x[GI_N], by[GI_WAYS][GI_VALUES];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == way && way < GI_(PLACES) ? s : 0);
+    for (int i = 0; way == GI_(SECOND_WAY) &&i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
+    GI_(derived_at)(sys, way < GI_(PLACES) ? t : t + s, x, values, by);
+    for (int i = 0; way == GI_(SECOND_WAY) &&i < GI_VALUES; i++) values[i] = -values[i];
 }
 
-/* Where d2 f / dx_i dx_j is in the Hessian. */
-GI_OUTLINE int GI_(hessian_index)(int i, int j)
-{
-    return i == j ? i : i + j + 2;
-}
-
+/* What the user says that their derivatives by s are. */
 GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
+                                    GI_REAL derivatives[GI_VALUES])
 {
-    GI_REAL f, g[3], H[6];
-    GI_(surface)(sys, y, &f, g, H);
-    derivatives[0] = g[way];
-    for (int i = 0; i < 3; i++) derivatives[1 + i] = H[GI_(hessian_index)(i, way)];
+    GI_REAL values[GI_VALUES], by[GI_WAYS][GI_VALUES];
+    GI_(derived_at)(sys, t, y, values, by);
+    for (int i = 0; i < GI_VALUES; i++) derivatives[i] = by[way][i];
 }
-
-GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
-{
-    error->what = value == 0 ? GI_VERDICT(wrong, GI_OF(surface, "grad"), "f")
-                             : GI_VERDICT(wrong, GI_OF(surface, "hess"), "grad");
-    error->where = value == 0 ? way : GI_(hessian_index)(value - 1, way);
-    return value > 0;
-}
-
-#        define GI_VALUE_TEXT GI_OF(surface, "f is not finite")
-#        define GI_OWN_VALUES 1
-
-#    elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
-
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL xuu[3], xuv[3], xvv[3];
-    GI_(surface)(sys, way == 0 ? y[0] + s : y[0], way == 1 ? y[1] + s : y[1], values, values + 3,
-                 values + 6, xuu, xuv, xvv);
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
-{
-    GI_REAL x[3], d[5][3];
-    GI_(surface)(sys, y[0], y[1], x, d[0], d[1], d[2], d[3], d[4]);
-    for (int i = 0; i < 3; i++)
-        for (int of = 0; of < 3; of++)
-            derivatives[3 * of + i] = of == 0 ? d[way][i] : d[1 + of + way][i];
-}
-
-GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
-{
-    const char *const texts[3][2] = {{GI_VERDICT(wrong, GI_OF(surface, "xu"), "x by u"),
-                                      GI_VERDICT(wrong, GI_OF(surface, "xv"), "x by v")},
-                                     {GI_VERDICT(wrong, GI_OF(surface, "xuu"), "xu by u"),
-                                      GI_VERDICT(wrong, GI_OF(surface, "xuv"), "xu by v")},
-                                     {GI_VERDICT(wrong, GI_OF(surface, "xuv"), "xv by u"),
-                                      GI_VERDICT(wrong, GI_OF(surface, "xvv"), "xv by v")}};
-    error->what = texts[value / 3][way];
-    error->where = value % 3;
-    return value >= 3;
-}
-
-#        define GI_VALUE_TEXT GI_OF(surface, "x is not finite")
-#        define GI_OWN_VALUES 3
-
-#    elif GI_PROBLEM == GI_METRIC
-
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    for (int i = 0; i < GI_NQ; i++) x[i] = i == way ? y[i] + s : y[i];
-    GI_(metric)(sys, x, ginv, dginv);
-    for (int i = 0; i < GI_VALUES; i++) values[i] = ginv[i / GI_NQ][i % GI_NQ];
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
-{
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(metric)(sys, y, ginv, dginv);
-    for (int i = 0; i < GI_VALUES; i++) derivatives[i] = dginv[way][i / GI_NQ][i % GI_NQ];
-}
-
-#        define GI_DERIVATIVE_TEXT(wrong)    GI_VERDICT(wrong, GI_OF(metric, "dginv"), "ginv")
-#        define GI_DERIVATIVE_AT(way, value) ((way)*GI_VALUES + (value))
-#        define GI_VALUE_TEXT                GI_OF(metric, "ginv is not finite")
-#        define GI_OWN_VALUES                GI_VALUES
-
-#    elif GI_PROBLEM == GI_MECHANICAL
-
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL q[GI_NQ];
-    for (int i = 0; i < GI_NQ; i++)
-        q[i] = y[i] + (way == GI_NQ + 1 ? s * y[GI_NQ + i] : i == way ? s : 0);
-    GI_(position_constraints)(sys, way >= GI_NQ ? t + s : t, q, values);
-    if (way == GI_NQ + 1)
-        for (int i = 0; i < GI_NC; i++) values[i] = -values[i]; /* b = -p'' */
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
-{
-    GI_REAL G[GI_NC][GI_NQ];
-    if (way == GI_NQ + 1) {
-        GI_(constraint_bias)(sys, t, y, y + GI_NQ, derivatives);
-    } else if (way < GI_NQ) {
-        GI_(constraint_matrix)(sys, t, y, G);
-        for (int i = 0; i < GI_NC; i++) derivatives[i] = G[i][way];
-    } else {
-#        if GI_MOVING
-        GI_(constraint_rates)(sys, t, y, derivatives);
-#        else
-        for (int i = 0; i < GI_NC; i++) derivatives[i] = 0;
-#        endif
-    }
-}
-
-GI_OUTLINE bool GI_(is_derived)(int way, int value)
-{
-#        if GI_MOVING
-    return true;
-#        else
-    return way != GI_NQ; /* p_t is found by differences */
-#        endif
-}
-
-GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
-{
-    if (way < GI_NQ)
-        error->what = GI_VERDICT(wrong, GI_OF(constraint_matrix, "G"), "p by q");
-    else if (way == GI_NQ)
-        error->what = GI_VERDICT(wrong, GI_OF(constraint_rates, "p_t"), "p by t");
-    else
-        error->what = wrong ? GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a")
-                            : GI_OF(constraint_bias, "b is not finite");
-    error->where = way < GI_NQ ? value * GI_NQ + way : value;
-    return way > GI_NQ;
-}
-
-#        define GI_VALUE_TEXT GI_OF(position_constraints, "p is not finite")
-#        define GI_OWN_VALUES GI_VALUES
-
-#    else
-
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[])
-{
-    GI_REAL x[GI_N];
-    for (int i = 0; i < GI_N; i++) x[i] = i == way ? y[i] + s : y[i];
-    GI_(constraint_errors)(sys, t, x, values);
-}
-
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[])
-{
-    GI_REAL jac[GI_NC][GI_N];
-    GI_(constraint_jacobian)(sys, t, y, jac);
-    for (int i = 0; i < GI_NC; i++) derivatives[i] = jac[i][way];
-}
-
-/* What the projection looks at: all of it, or by q in the rows of position and by u in those of velocity. */
-GI_OUTLINE bool GI_(is_derived)(int way, int value)
-{
-    if (GI_NC_POSITION == GI_NC) return true;
-    return value < GI_NC_POSITION ? way < GI_NQ : way >= GI_NQ && way < GI_NQ + GI_NU;
-}
-
-#        define GI_DERIVATIVE_TEXT(wrong)                                                          \
-            GI_VERDICT(wrong, GI_OF(constraint_jacobian, "jac"), "cerr by y")
-#        define GI_DERIVATIVE_AT(way, value) ((value)*GI_N + (way))
-#        define GI_VALUE_TEXT                GI_OF(constraint_errors, "cerr is not finite")
-#        define GI_OWN_VALUES                GI_VALUES
-
-#    endif
-
-#    if GI_PROBLEM != GI_MECHANICAL && GI_PROBLEM != GI_GENERAL
-GI_OUTLINE bool GI_(is_derived)(int way, int value)
-{
-    return true;
-}
-#    endif
-
-#    ifdef GI_DERIVATIVE_TEXT /* one quantity is derived */
-GI_OUTLINE int GI_(name_derivative)(int way, int value, bool wrong, gi_error *error)
-{
-    error->what = GI_DERIVATIVE_TEXT(wrong);
-    error->where = GI_DERIVATIVE_AT(way, value);
-    return 0;
-}
-#    endif
-
-/* b is a second derivative. */
-#    define GI_IS_SECOND(way) (GI_PROBLEM == GI_MECHANICAL && (way) == GI_NQ + 1)
 
 /* Sizes of a step along a way: the first; one within which a value that does not change at all does not
    depend on it; the last. */
@@ -9009,20 +9027,14 @@ GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
     return power;
 }
 
-/* A coordinate that is zero has the size of the smallest, or 1. Surfaces f(x) = 0 have one unit of length, so
-   that what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
+/* A coordinate that is zero has the size of the smallest, or 1. With ONE_UNIT what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
 GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
 {
-    enum {
-        PLACES = GI_PROBLEM == GI_GENERAL      ? GI_N
-                 : GI_PROBLEM == GI_MECHANICAL ? GI_NQ
-                                               : GI_WAYS
-    };
-    const bool along_t = way >= PLACES, moves = GI_IS_SECOND(way);
+    const bool along_t = way >= GI_(PLACES), moves = way == GI_(SECOND_WAY);
     const GI_REAL time = t != 0 ? GI_(abs)(t) : (GI_REAL)1;
-    GI_REAL least = 1, most = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 0 : 1, speed = 0, own;
-    for (int i = 0; i < PLACES; i++) {
-        const GI_REAL size = GI_(abs)(y[i]), u = moves ? GI_(abs)(y[PLACES + i]) : (GI_REAL)0;
+    GI_REAL least = 1, most = GI_(ONE_UNIT) ? 0 : 1, speed = 0, own;
+    for (int i = 0; i < GI_(PLACES); i++) {
+        const GI_REAL size = GI_(abs)(y[i]), u = moves ? GI_(abs)(y[GI_(PLACES) + i]) : (GI_REAL)0;
         if (size > 0) least = GI_(min)(least, size);
         most = GI_(max)(most, size);
         speed = GI_(max)(speed, u);
@@ -9032,7 +9044,7 @@ GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
         most = speed > 0 ? GI_(min)(most / speed, GI_(max)(time, 1)) : GI_(max)(time, 1);
     } else {
         own = y[way] != 0 ? GI_(abs)(y[way]) : least;
-        if (GI_PROBLEM != GI_IMPLICIT_SURFACE) most = GI_(max)(own, 1);
+        if (!GI_(ONE_UNIT)) most = GI_(max)(own, 1);
     }
     GI_(steps) steps;
     steps.first = GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most);
@@ -9112,14 +9124,14 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
         slopes[k].noise = noise[k];
         slopes[k].error = GI_(infinity)();
         slopes[k].changes = false;
-        slopes[k].done = !GI_(is_derived)(way, k);
+        slopes[k].done = said[k] == GI_(infinity)(); /* nobody looks at it */
     }
     for (int level = 0; level < LEVELS && more && h <= steps.last; level++) {
         more = false;
         for (int k = 0; k < GI_VALUES; k++) {
             for (int i = 0; i < 7; i++) v[i] = at[i][k];
             if (slopes[k].done) continue;
-            GI_(refine_slope)(&slopes[k], GI_IS_SECOND(way), h, v, said[k]);
+            GI_(refine_slope)(&slopes[k], way == GI_(SECOND_WAY), h, v, said[k]);
             if (!slopes[k].changes && said[k] == 0 && h >= steps.still) slopes[k].done = true;
             more = more || !slopes[k].done;
         }
@@ -9170,7 +9182,7 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
         const GI_REAL error =
             GI_MARGIN * (slopes[k].error + of_said[k]) + GI_(slack)() * size + GI_TINY;
         found[k] = slopes[k].value;
-        wrong[k] = GI_(is_derived)(way, k) && GI_(abs)(said[k] - found[k]) > error;
+        wrong[k] = GI_(finite)(said[k]) && GI_(abs)(said[k] - found[k]) > error;
     }
 }
 
@@ -9188,7 +9200,7 @@ GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL 
     *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
 }
 
-/* The same where it holds at y and at three states near it: an unlucky rounding, or a zero that hides what is
+/* What judge finds where it holds at y and at three states near it: an unlucky rounding, or a zero that hides what is
    large, is at one of them only. */
 GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
                                  const GI_REAL said[], bool wrong[GI_VALUES],
@@ -9210,26 +9222,6 @@ GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* Values and what is said of their derivatives are finite at y. */
-GI_OUTLINE gi_status GI_(check_finite)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                       gi_error *error)
-{
-    gi_error about = {GI_VALUE_TEXT, -1, 0, 0};
-    GI_REAL v[GI_VALUES];
-    GI_(values_at)(sys, t, y, 0, 0, v);
-    for (int k = 0; k < GI_OWN_VALUES; k++)
-        if (!GI_(finite)(v[k])) return GI_(complain)(error, about.what, k, v[k], 0);
-    for (int way = 0; way < GI_WAYS; way++) {
-        GI_(derivatives_at)(sys, t, y, way, v);
-        for (int k = 0; k < GI_VALUES; k++) {
-            if (!GI_(is_derived)(way, k) || GI_(finite)(v[k])) continue;
-            GI_(name_derivative)(way, k, false, &about);
-            return GI_(complain)(error, about.what, about.where, v[k], 0);
-        }
-    }
-    return GI_OK;
-}
-
 /* The wrong derivative of the lowest rank. */
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
@@ -9243,7 +9235,7 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
         GI_(judge_again)(sys, t, y, way, said, wrong, found);
         for (int k = 0; k < GI_VALUES; k++) {
             gi_error one = {"", -1, 0, 0};
-            const int rank = GI_(name_derivative)(way, k, true, &one);
+            const int rank = GI_(name_derivative)(way, k, &one);
             if (!wrong[k] || (lowest >= 0 && rank >= lowest)) continue;
             lowest = rank, about = one;
             said_first = said[k], found_first = found[k];
@@ -9255,39 +9247,32 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 
 #endif
 
-/* Compares at t and y, the full state, what you derived by hand with differences of what it derives from: of
-   an implicit surface grad and hess, of a parametric one xu, xv, xuu, xuv, xvv; of a metric dginv, and
-   ginv[i][j] with ginv[j][i]; of GI_GENERAL the constraint Jacobian; of a mechanism G, b, p_t where you give
-   it, and M, which is symmetric and positive definite. y need not be on the manifold, unless you simplified
-   by its constraints. Your functions are called at states off y by up to its size or 1, and t alike.
+/* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
    GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
    of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
-   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first; of
-   y where y is not finite), error->value what you give, error->limit what differences give (of a matrix
-   that is not symmetric its transpose; 0 where a value is not finite, or M not positive definite). error may
-   be NULL; where all is well its text is that of GI_OK. */
+   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first),
+   error->value what you give, error->limit what differences give (of a matrix that is not symmetric its
+   transpose; 0 where a value is not finite, or M not positive definite: value is what elimination leaves of
+   its diagonal element). */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
-    gi_status status = GI_OK;
+    gi_error about;
     if (error) GI_(complain)(error, gi_status_message(GI_OK), -1, 0, 0);
     if (GI_(missing)(y)) return GI_(complain)(error, GI_OF(check, "y is NULL"), -1, 0, 0);
     if (!GI_(finite)(t)) return GI_(complain)(error, GI_OF(check, "t is not finite"), -1, t, 0);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(y[i]))
             return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
-#if GI_WAYS > 0
-    status = GI_(check_finite)(sys, t, y, error);
-#endif
-#if GI_PROBLEM == GI_METRIC
-    if (status == GI_OK) status = GI_(check_inverse)(sys, y, error);
-#elif GI_PROBLEM == GI_MECHANICAL
-    if (status == GI_OK) status = GI_(check_mass)(sys, t, y, error);
+    if (!GI_(parts_are_sound)(sys, t, y, true, error ? error : &about)) return GI_ERR_ARGUMENT;
+#if GI_ASSUMES_FIXED
+    if (!GI_(is_fixed)(sys, t, y, error ? error : &about)) return GI_ERR_ARGUMENT;
 #endif
 #if GI_WAYS > 0
-    if (status == GI_OK) status = GI_(check_derivatives)(sys, t, y, error);
+    return GI_(check_derivatives)(sys, t, y, error);
+#else
+    return GI_OK;
 #endif
-    return status;
 }
 
 /* ==== 17 undefine ============================================================================ */
@@ -9343,12 +9328,12 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_LARGEST
 #undef GI_CBRT_EPSILON
 #undef GI_FLAG
+#undef GI_OWN_PROJECTION
+#undef GI_OWN_LENGTHS
+#undef GI_KEEPS_START
+#undef GI_ASSUMES_FIXED
 #undef GI_WAYS
 #undef GI_VALUES
-#undef GI_OWN_VALUES
-#undef GI_DERIVATIVE_TEXT
-#undef GI_DERIVATIVE_AT
-#undef GI_VALUE_TEXT
 #undef GI_METHOD_NAME
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
@@ -9374,7 +9359,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
 #undef GI_YDOT_OF
-#undef GI_RATES_OF
 #undef GI_OFF_POSITION
 #undef GI_EACH_EVENT
 #if defined(__GNUC__)

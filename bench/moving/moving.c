@@ -1,5 +1,5 @@
 /* The car axis by Merson's method, N times over its 3 units of time, for bench/moving.sh to count instructions: as
- * GI_MECHANICAL with p_t by differences (DIFFERENCES), with p_t given (RATES), and as GI_GENERAL with its Jacobian,
+ * GI_MECHANICAL with p_t given (RATES), and as GI_GENERAL with its Jacobian,
  * its multipliers by elimination (ELIMINATION), or by hand with a mass matrix that is known to be diagonal
  * (BY_HAND). Prints attempts, evaluations, calls of the position constraints, and the end. */
 #include <stdio.h>
@@ -9,7 +9,7 @@
 
 static long long constraint_calls;
 
-#if defined(DIFFERENCES) || defined(RATES)
+#if defined(RATES)
 
 static inline void axis_mass(const struct car *s, double t, const double q[], double M[][4])
 {
@@ -54,7 +54,6 @@ static inline void axis_constraint_bias(const struct car *s, double t, const dou
     car_bias(&w, q, u, b);
 }
 
-#    ifdef RATES
 static inline void axis_constraint_rates(const struct car *s, double t, const double q[],
                                          double p_t[])
 {
@@ -64,13 +63,12 @@ static inline void axis_constraint_rates(const struct car *s, double t, const do
     wheel_velocity(s, t, x, v);
     car_rates(q, v, p_t);
 }
-#        define GI_MOVING 1
-#    endif
 #    define GI_NAME    axis
 #    define GI_SYSTEM  struct car
 #    define GI_PROBLEM GI_MECHANICAL
 #    define GI_NQ      4
 #    define GI_NC      2
+#    define GI_MOVING  1
 #    include "../../geodesic_integ.h"
 
 #else

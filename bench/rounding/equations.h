@@ -127,19 +127,17 @@ static void F(arm_constraint_bias)(const struct problem *s, REAL t, const REAL q
     for (int i = 0; i < 3; i++) sum -= (quad)u[i] * u[i];
     b[0] = (REAL)noisy(s, sum), b[1] = 0;
 }
-#ifdef WITH_RATES
 static void F(arm_constraint_rates)(const struct problem *s, REAL t, const REAL q[], REAL p_t[])
 {
     (void)q;
     p_t[0] = (REAL)noisy(s, -(1 + (quad)t / 8) / 8), p_t[1] = (REAL)-0.25;
 }
-#    define GI_MOVING 1
-#endif
 #define GI_NAME    F(arm)
 #define GI_SYSTEM  struct problem
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      3
 #define GI_NC      2
+#define GI_MOVING  1
 #define GI_REAL    REAL
 #include "geodesic_integ.h"
 

@@ -144,7 +144,7 @@ static const struct row rows[] = {
     ROW("metric: H", H_metric, metric_states, 1, 10, 10),
     ROW("mechanism: acceleration", acceleration_arm, arm_states, 3, 20, 20),
     ROW("mechanism: multipliers", multipliers_arm, arm_states, 2, 20, 20),
-    ROW("mechanism: G u + p_t by differences", errors_arm, arm_states, 2, 10, 10),
+    ROW("mechanism: G u + p_t", errors_arm, arm_states, 2, 10, 10),
     ROW("interpolant of Bogacki-Shampine", bogacki_inside, swing_states, 4, 20, 20),
     ROW("interpolant of Merson", merson_inside, swing_states, 4, 20, 20),
     ROW("interpolant of Tsitouras", tsitouras_inside, swing_states, 4, 100, 100),

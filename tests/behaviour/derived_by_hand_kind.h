@@ -93,7 +93,7 @@ static inline void SPOILT(constraint_bias)(const struct spoilt *s, REAL t, const
     F(constraint_bias)(&s->honest, t, q, u, b);
     F(spoil)(s, BIAS, b);
 }
-#    if KIND == KIND_four_bar
+#    if GI_MOVING
 static inline void SPOILT(constraint_rates)(const struct spoilt *s, REAL t, const REAL q[],
                                             REAL p_t[])
 {
@@ -129,7 +129,7 @@ static const int F(entries)[QUANTITIES] = {
 #else
     [MATRIX] = GI_NC * GI_NQ,
     [BIAS] = GI_NC
-#    if KIND == KIND_four_bar
+#    if GI_MOVING
     ,
     [RATES] = GI_NC
 #    endif

@@ -113,6 +113,12 @@ static inline void LANES_(_metric)(const struct LANES_NAME *s, const LANES_REAL 
 #elif LANES_PROBLEM == PROBLEM_MECHANICAL || LANES_PROBLEM == PROBLEM_MOVING
 
 /* The pendulum below as a mechanism, without and with its p_t. */
+/* How fast the radius grows. */
+#    if LANES_PROBLEM == PROBLEM_MOVING
+#        define LANES_RATE s->c
+#    else
+#        define LANES_RATE 0
+#    endif
 static inline void LANES_(_mass)(const struct LANES_NAME *s, LANES_REAL t, const LANES_REAL q[],
                                  LANES_REAL M[][2])
 {
@@ -131,14 +137,14 @@ static inline void LANES_(_force)(const struct LANES_NAME *s, LANES_REAL t, cons
 static inline void LANES_(_position_constraints)(const struct LANES_NAME *s, LANES_REAL t,
                                                  const LANES_REAL q[], LANES_REAL p[])
 {
-    const LANES_REAL r = s->a + s->c * t;
+    const LANES_REAL r = s->a + LANES_RATE * t;
     p[0] = (q[0] * q[0] + q[1] * q[1] - r * r) / (2 * r);
 }
 
 static inline void LANES_(_constraint_matrix)(const struct LANES_NAME *s, LANES_REAL t,
                                               const LANES_REAL q[], LANES_REAL G[][2])
 {
-    const LANES_REAL r = s->a + s->c * t;
+    const LANES_REAL r = s->a + LANES_RATE * t;
     G[0][0] = q[0] / r, G[0][1] = q[1] / r;
 }
 
@@ -146,7 +152,7 @@ static inline void LANES_(_constraint_bias)(const struct LANES_NAME *s, LANES_RE
                                             const LANES_REAL q[], const LANES_REAL u[],
                                             LANES_REAL b[])
 {
-    const LANES_REAL r = s->a + s->c * t, rate = s->c / r;
+    const LANES_REAL r = s->a + LANES_RATE * t, rate = LANES_RATE / r;
     const LANES_REAL qq = q[0] * q[0] + q[1] * q[1], qu = q[0] * u[0] + q[1] * u[1];
     b[0] = -(u[0] * u[0] + u[1] * u[1] - 2 * qu * rate + qq * rate * rate) / r;
 }
@@ -162,11 +168,12 @@ static inline void LANES_(_zdot)(const struct LANES_NAME *s, LANES_REAL t, const
 static inline void LANES_(_constraint_rates)(const struct LANES_NAME *s, LANES_REAL t,
                                              const LANES_REAL q[], LANES_REAL p_t[])
 {
-    const LANES_REAL r = s->a + s->c * t, qq = q[0] * q[0] + q[1] * q[1];
-    p_t[0] = -(qq / (r * r) + 1) * s->c / 2;
+    const LANES_REAL r = s->a + LANES_RATE * t, qq = q[0] * q[0] + q[1] * q[1];
+    p_t[0] = -(qq / (r * r) + 1) * LANES_RATE / 2;
 }
 #        define GI_MOVING 1
 #    endif
+#    undef LANES_RATE
 #    define GI_PROBLEM GI_MECHANICAL
 #    define GI_NQ      2
 #    define GI_NZ      1

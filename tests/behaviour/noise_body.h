@@ -52,11 +52,23 @@ static inline void NAMED(CAR, _constraint_bias)(const struct car *s, float t, co
     for (int i = 0; i < 2; i++) b[i] = (float)b_wide[i];
 }
 
+static inline void NAMED(CAR, _constraint_rates)(const struct car *s, float t, const float q[],
+                                                 float p_t[])
+{
+    const struct wheel w = wheel_of(s, (double)t);
+    double q_wide[4], rates[2];
+
+    widen(q, q_wide);
+    car_rates(q_wide, w.v, rates);
+    for (int i = 0; i < 2; i++) p_t[i] = (float)rates[i];
+}
+
 #define GI_NAME    CAR
 #define GI_SYSTEM  struct car
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      4
 #define GI_NC      2
+#define GI_MOVING  1
 #define GI_REAL    float
 #define GI_METHOD  METHOD
 #include "geodesic_integ.h"

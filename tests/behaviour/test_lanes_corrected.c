@@ -70,7 +70,7 @@ static inline void together_constraint_errors(const struct ellipse *s, double t,
 #define GI_DISPATCH 1
 #include "geodesic_integ.h"
 
-/* The same mass as a mechanism, with p_t by differences. */
+/* That mass as a mechanism. */
 static inline void held_mass(const struct ellipse *s, double t, const double q[], double M[][2])
 {
     (void)s, (void)t, (void)q;

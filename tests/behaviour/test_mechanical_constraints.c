@@ -364,6 +364,13 @@ static inline void pair_constraint_matrix(const struct pair *s, double t, const 
     G[0][0] = G[1][0] = 1, G[0][1] = G[1][1] = 0;
 }
 
+static inline void pair_constraint_rates(const struct pair *s, double t, const double q[],
+                                         double p_t[])
+{
+    (void)q;
+    p_t[0] = 0, p_t[1] = t > s->opens_at ? -s->gap : 0;
+}
+
 static inline void pair_constraint_bias(const struct pair *s, double t, const double q[],
                                         const double u[], double b[])
 {
@@ -375,6 +382,7 @@ static inline void pair_constraint_bias(const struct pair *s, double t, const do
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      2
 #define GI_NC      2
+#define GI_MOVING  1
 #include "geodesic_integ.h"
 
 static void contradictory_constraints_are_reported(void **state)

@@ -173,7 +173,7 @@ static void what_is_held_is_not_blamed(void **state)
     (void)state;
     assert_int_equal(cart_initialize(&it, &s, NULL, 0, y0), GI_OK);
     assert_int_equal(cart_integrate(&it, 1), GI_ERR_NOT_FINITE);
-    assert_string_equal(cart_explain(&it).what, "cart_force: not finite");
+    assert_string_equal(cart_explain(&it).what, "cart_force: f is not finite");
 }
 
 static void a_large_state_has_an_error_of_zero(void **state)

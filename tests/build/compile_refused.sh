@@ -263,13 +263,13 @@ refused "GI_NC above all that could be corrected" GI_NC <<'END'
 #define GI_NU 1
 #define GI_NC 3
 END
-for parameter in GI_NQ GI_NU GI_NZ GI_NC GI_NC_POSITION GI_PROJECTION; do
+for parameter in GI_NQ GI_NU GI_NC GI_NC_POSITION GI_PROJECTION; do
     with "$surface" "#define $parameter 1" | refused "a surface with $parameter" "$parameter"
 done
 metric='#define GI_NAME thing
 #define GI_PROBLEM GI_METRIC
 #define GI_NQ 2'
-for parameter in GI_NU GI_NZ GI_NC GI_NC_POSITION GI_PROJECTION; do
+for parameter in GI_NU GI_NC GI_NC_POSITION GI_PROJECTION; do
     with "$metric" "#define $parameter 1" | refused "a metric with $parameter" "$parameter"
 done
 mechanism='#define GI_NAME thing
@@ -331,29 +331,29 @@ with "$good" '#define GI_TYPE double
 #define GI_EVENT_QUEUE 1' | accepted "names that begin with GI_ and are of others"
 
 # ---- functions that are missing, or are not what is needed ----
-# C says first that a name is not declared, C++ that it is a typedef, and then the header what to do (told).
-needed='before the include is needed: void'
+# The compiler names the function in words of its own, at the line of the header that says what it is given.
+# The lines: each macro on the way is shown.
 wrong='struct wrong { double k; };
 #define GI_NAME wrong'
-with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE' | told "no surface" \
-    "$needed wrong_surface(const struct wrong * sys, const double x[3], double * f, double grad[3], double hess[6])"
+most=65
+with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE' | told "no surface" wrong_surface
 with "$wrong" '#define GI_NQ 1
-#define GI_NC 0' | told "no derivs" \
-    "$needed wrong_derivs(const struct wrong * sys, double t, const double y[], double ydot[])"
-with "$good" '#define GI_EVENTS 1' | told "no events" "$needed thing_events"
+#define GI_NC 0' | told "no derivs" wrong_derivs
+with "$good" '#define GI_EVENTS 1' | told "no events" thing_events
 with '#define GI_NAME thing
 #define GI_NQ 1
 #define GI_NC 1' '#define GI_PROJECTION GI_PROJECT_BY_JACOBIAN' |
-    told "no Jacobian" "$needed thing_constraint_jacobian"
+    told "no Jacobian" thing_constraint_jacobian
 with "$wrong" '#define GI_NQ 1
 #define GI_NC 1
 void wrong_derivs(const struct wrong *, double t, const double y[], double ydot[]);' |
-    told "no constraint errors" "$needed wrong_constraint_errors"
+    told "no constraint errors" wrong_constraint_errors
 with "$wrong" '#define GI_NQ 2
 #define GI_NC 0
 #define GI_PROBLEM GI_MECHANICAL
 void wrong_mass(const struct wrong *, double t, const double q[], double M[2][2]);' |
-    told "no force" "$needed wrong_force"
+    told "no force" wrong_force
+with "$surface" '#define GI_NZ 1' | told "no zdot" ball_zdot
 
 # surface_of ARGUMENTS: the program of a surface that has these.
 surface_of()
@@ -364,26 +364,37 @@ surface_of()
 s='const struct wrong *s'
 x='const double x[3]'
 surface_of "$s, $x, double *f, double g[3], double h[6]" | accepted "a surface as it should be"
-surface_of "$s, $x, double *f, double g[3], double h[3][3]" |
-    refused "a Hessian 3 x 3" "$needed wrong_surface"
+surface_of "$s, $x, double *f, double g[3], double h[3][3]" | told "a Hessian 3 x 3" wrong_surface
 surface_of "$s, const float x[3], float *f, float g[3], float h[6]" |
-    refused "a surface in float" "$needed wrong_surface"
-surface_of "$s, $x, double g[3], double h[6]" | refused "a surface without f" "$needed wrong_surface"
-surface_of "$x, double *f, double g[3], double h[6], $s" |
-    refused "a system behind" "$needed wrong_surface"
+    told "a surface in float" wrong_surface
+surface_of "$s, $x, double g[3], double h[6]" | told "a surface without f" wrong_surface
+surface_of "$x, double *f, double g[3], double h[6], $s" | told "a system behind" wrong_surface
 without_const='struct wrong *s, double x[3], double *f, double g[3], double h[6]'
 if [ $language = c ]; then
-    surface_of "$without_const" | accepted "a surface without const"
+    surface_of "$without_const" | accepted "a surface without const" -Werror
+    with "$wrong" 'static void surface_by_hand(const struct wrong *s, const double x[3], double *f, double g[3],
+                            double h[6])
+{
+    *f = x[2] - s->k, g[0] = g[1] = 0, g[2] = 1;
+    for (int i = 0; i < 6; i++) h[i] = 0;
+}
+static void (*wrong_surface)(const struct wrong *s, const double x[3], double *f, double g[3],
+                             double h[6]) = surface_by_hand;
+#define GI_PROBLEM GI_IMPLICIT_SURFACE' | accepted "a pointer to a surface" -Werror
 else
-    surface_of "$without_const" | refused "a surface without const" "$needed wrong_surface"
+    surface_of "$without_const" | told "a surface without const" wrong_surface
     with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE
 template <class real> void wrong_surface(const wrong *, const real *, real *, real *, real *);' |
         accepted "a template of a surface"
+    with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE
+struct flat { void operator()(const wrong *, const double *x, double *f, double *, double *) const { *f = x[2]; } };
+static const flat wrong_surface = {};' | accepted "a surface that can be called"
 fi
 with 'typedef struct { double k; } wrong;
 void wrong_surface(const wrong *, const double x[3], double *f, double g[3], double h[6]);
 #define GI_NAME wrong' '#define GI_PROBLEM GI_IMPLICIT_SURFACE' |
-    told "a system that is a typedef" "define GI_SYSTEM with its name"
+    told "a system that is a typedef" wrong_surface
+unset most
 
 # ---- C89 ----
 if [ $language = c ]; then

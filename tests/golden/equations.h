@@ -198,6 +198,7 @@ static inline void F(metric)(const struct golden_system *s, const REAL x[3], REA
 /* A mass on a sphere that grows. redundant: the sphere twice and a plane. held: a fourth coordinate goes its
    way. */
 #    define GI_PROBLEM GI_MECHANICAL
+#    define GI_MOVING  1
 #    if KIND == KIND_mechanical
 #        define GI_NQ 3
 #        define GI_NC 1
@@ -256,6 +257,15 @@ static inline void F(constraint_matrix)(const struct golden_system *s, REAL t, c
         for (int i = 0; i < GI_NQ; i++) G[k][i] = k < 2 && i < 3 ? (REAL)(1 + k) * q[i] : 0;
 #    if KIND == KIND_redundant
     G[2][1] = (REAL)-1 / 4, G[2][2] = 1;
+#    endif
+}
+static inline void F(constraint_rates)(const struct golden_system *s, REAL t, const REAL q[],
+                                       REAL p_t[])
+{
+    (void)s, (void)q;
+    p_t[0] = -((REAL)3 / 2 + t / 8) / 8;
+#    if KIND == KIND_redundant
+    p_t[1] = 2 * p_t[0], p_t[2] = 0;
 #    endif
 }
 static inline void F(constraint_bias)(const struct golden_system *s, REAL t, const REAL q[],
