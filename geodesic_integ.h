@@ -7060,6 +7060,7 @@ typedef struct {
 /* The next geodesics of a batch, which are made ready together. */
 typedef struct {
     size_t first, end; /* by index; more places than there are take the first one */
+    bool separate;     /* a system for each */
     const GI_SYSTEM *system[GI_PACK];
     GI_REAL t[GI_PACK], y[GI_N * GI_PACK], f[GI_N * GI_PACK], H0[GI_PACK], size[GI_PACK];
     GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
@@ -7577,20 +7578,19 @@ typedef struct {
 } GI_ALIGNED GI_(companions);
 
 /* That of place k, with the first `stages` stages. */
-GI_INLINE GI_(companion) GI_(load_companion)(const GI_(companions) *p, int k, int stages)
+GI_INLINE void GI_(load_companion)(const GI_(companions) *p, int k, int stages, GI_(companion) *a)
 {
-    GI_(companion) a;
-    a.t = p->t[k], a.t1 = p->t1[k];
-    GI_(load)(GI_N, a.z, p->z, GI_PACK, k);
-    GI_(load)(GI_N, a.low, p->low, GI_PACK, k);
-    GI_(load)(stages * GI_N, a.f, p->f, GI_PACK, k);
-    return a;
+    a->t = p->t[k], a->t1 = p->t1[k];
+    GI_(load)(GI_N, a->z, p->z, GI_PACK, k);
+    GI_(load)(GI_N, a->low, p->low, GI_PACK, k);
+    GI_(load)(stages * GI_N, a->f, p->f, GI_PACK, k);
 }
 
 /* Stage s, not the last; 0: ydot where the step begins. */
 GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, int k, int s)
 {
-    GI_(companion) a = GI_(load_companion)(p, k, s);
+    GI_(companion) a;
+    GI_(load_companion)(p, k, s, &a);
     GI_(companion_stage)(sys, s, &a);
     GI_(store)(GI_N, a.f + s * GI_N, p->f + s * GI_N * GI_PACK, GI_PACK, k);
 }
@@ -7599,7 +7599,8 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, i
 GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                    GI_(companions) *p, GI_(pack) *end, int k)
 {
-    GI_(companion) a = GI_(load_companion)(p, k, GI_STAGES);
+    GI_(companion) a;
+    GI_(load_companion)(p, k, GI_STAGES, &a);
     GI_(companion_result)(sys, &a);
     GI_(store)(GI_N, a.low, p->low, GI_PACK, k);
     GI_(store)(GI_N, a.z, p->z, GI_PACK, k);
@@ -7621,7 +7622,8 @@ GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
 {
     const bool corrected = GI_HAS_CORRECT_ONCE && p->to_project[k] && end->good[k];
     gi_projection projection = GI_PROJECTION_NOT_NEEDED;
-    GI_(companion) a = GI_(load_companion)(p, k, 0);
+    GI_(companion) a;
+    GI_(load_companion)(p, k, 0, &a);
     if (corrected && GI_(all_finite)(GI_N, a.z)) {
         GI_(load)(GI_N, a.z, end->y1, GI_PACK, k);
         projection = GI_PROJECTION_DONE;
@@ -7632,11 +7634,13 @@ GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_(move_companion)(&it->stats, w, projection, &a);
 }
 
-/* One step of the companions of the n lanes in the first places of a pack. */
+/* One step of the companions of the n lanes in the first places of a pack. In a copy: gcc makes no vectors of a
+   loop that reads one system and stores through a pointer. */
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
-                                    GI_(pack) *end, GI_(lane) lanes[], int n)
+                                    GI_(pack) *given, GI_(lane) lanes[], int n)
 {
     GI_(companions) p;
+    GI_(pack) copy = *given, *const end = &copy;
     GI_EACH_PLACE (k) {
         const GI_(companion) a = GI_(begin_companion)(&lanes[end->lane[k]].way);
         p.t[k] = a.t, p.t1[k] = end->t1[k] = a.t1;
@@ -7675,20 +7679,13 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
 
 /* ---- starts, in vectors ---- */
 
-/* Whether the size of the first step is to be found. */
-GI_INLINE bool GI_(asks_for_size)(const GI_PUBLIC(integ) *it)
-{
-    return !(it->options.initial_step > 0) && !(it->options.fixed_step > 0);
-}
-
 #    if GI_STARTS_TOGETHER
 
-/* GI_(launch) by selection, where the state is on the manifold. asks: for the size of the first step; where
-   that is known, the trial is where the geodesic begins. */
-GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k, GI_FLAG asks)
+/* GI_(launch) by selection, where the state is on the manifold and the first step is to be found. */
+GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(starts) *s,
+                               int k)
 {
     GI_REAL y[GI_N], f[GI_N], x[GI_N], change[GI_N], sizes[2], H0[1] = {0};
-    const GI_SYSTEM *const sys = s->system[k];
     const GI_REAL t = s->t[k];
     GI_(load)(GI_N, y, s->y, GI_PACK, k);
     GI_(derivs)(sys, t, y, f);
@@ -7700,23 +7697,30 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
 #        endif
-    const GI_REAL trial = GI_(trial_step)(it, y, f, sizes), h0 = asks != 0 ? trial : 0;
+    const GI_REAL h0 = GI_(trial_step)(it, y, f, sizes);
+    ready &= (h0 > 0) & GI_(finite)(h0);
     GI_EACH (i, 0, GI_N) x[i] = y[i] + h0 * f[i];
     GI_(derivs)(sys, t + h0, x, change);
     GI_EACH (i, 0, GI_N) change[i] -= f[i];
     const GI_REAL rate = GI_(norm)(it, y, change, true) / h0 / sizes[1];
-    const GI_REAL found = GI_(step_at_rate)(t, sizes[1], GI_(max)(sizes[1] / sizes[0], rate));
-    const GI_FLAG goes = h0 > 0, bounded = GI_(finite)(h0), told = GI_(finite)(rate);
+    ready &= GI_(finite)(rate);
     GI_(store)(GI_N, f, s->f, GI_PACK, k);
-    s->H0[k] = H0[0], s->size[k] = asks != 0 ? found : it->options.initial_step;
-    s->ready[k] = ready & ((goes & bounded & told) | !asks);
+    s->size[k] = GI_(step_at_rate)(t, sizes[1], GI_(max)(sizes[1] / sizes[0], rate));
+    s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
+/* With a copy of the options: gcc sees a branch where a choice reads through a pointer, which might trap. */
 GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 {
-    const GI_FLAG asks = GI_(asks_for_size)(it);
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k, asks);
+    const GI_PUBLIC(integ) copy = *it;
+    const GI_SYSTEM *const one = s->system[0];
+    if (s->separate) {
+        GI_VECTORIZE
+        GI_EACH_PLACE (k) GI_(pack_start)(&copy, s->system[k], s, k);
+    } else {
+        GI_VECTORIZE
+        GI_EACH_PLACE (k) GI_(pack_start)(&copy, one, s, k);
+    }
 }
 
 #    else
@@ -7819,7 +7823,8 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
 #    define GI_OF_ATTEMPT                                                                          \
         (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b)
 #    define GI_OF_FOLLOW                                                                           \
-        (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *p, GI_(lane) lanes[], int n)
+        (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,                 \
+         GI_(lane) lanes[], int n)
 #    define GI_PARTS(isa, target)                                                                  \
         GI_PART(attempt_one, isa, target, GI_OF_ATTEMPT,                                           \
                 GI_(lanes_attempt)(it, systems, false, GI_IS_WIDE(isa), b))                        \
@@ -8221,7 +8226,7 @@ GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
         s->t[k] = call->t[index], s->system[k] = GI_(system_of)(call, index);
         GI_(store)(GI_N, call->y[index], s->y, GI_PACK, (int)k);
     }
-    s->first = first, s->end = first + (finite ? n : 0);
+    s->first = first, s->end = first + (finite ? n : 0), s->separate = call->systems != NULL;
     if (finite) r->part.prepare(&r->it, s); /* the equations see no other numbers */
 }
 
@@ -8230,7 +8235,8 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
 {
     GI_PUBLIC(integ) *const it = &r->it;
     const GI_(starts) *const s = &r->starts;
-    if (r->part.prepare && k >= s->end && r->call->count - k >= GI_PACK_LEAST)
+    const bool asks = !(it->options.initial_step > 0) && !(it->options.fixed_step > 0);
+    if (asks && r->part.prepare && k >= s->end && r->call->count - k >= GI_PACK_LEAST)
         GI_(prepare_starts)(r, k);
     if (!(k < s->end && s->ready[k - s->first]))
         return GI_(launch)(it, r->call->t[k], r->call->y[k]);
@@ -8241,7 +8247,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     it->correction = 0;
     GI_(begin_at)(it, s->t[place], y, f, s->H0[place]);
     GI_(begin_steps)(it, s->size[place]);
-    it->stats.derivative_evaluations += GI_(asks_for_size)(it);
+    it->stats.derivative_evaluations++;
     return GI_OK;
 }
 
