@@ -4846,8 +4846,8 @@ GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_
 }
 
 /* Event function k at the fraction s of a step. */
-GI_INLINE GI_REAL GI_(event_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                const GI_(interpolant) *curve, int k, GI_REAL s)
+GI_OUTLINE GI_REAL GI_(event_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                 const GI_(interpolant) *curve, int k, GI_REAL s)
 {
     GI_REAL y[GI_N], g[GI_EVENTS];
     GI_(interpolant_at)(curve, s, y);
@@ -5121,9 +5121,9 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
 }
 
 /* A good attempt that ended at `to` has events before its end, at its end, or none, or they are unknown. */
-GI_INLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                            const GI_(point) *from, const GI_(point) *to,
-                                            GI_(event_state) *ev)
+GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                             const GI_(point) *from, const GI_(point) *to,
+                                             GI_(event_state) *ev)
 {
     GI_(root_search) *const search = &ev->search;
     const GI_REAL size = GI_(size)(c);
@@ -5202,8 +5202,8 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
 /* The events where an integrator sets out: as the last call has left them, where it went the same way, so
    that several calls find the same events as one; after a t_stop the signs alone, as slopes before it may be
    rounding. False where one of the functions is NaN. */
-GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                 GI_(event_state) *ev)
+GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                  GI_(event_state) *ev)
 {
     const GI_(event_state) none = GI_ZERO;
     const bool known = it->gi_direction == c->direction;
@@ -5239,7 +5239,8 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
     it->gi_direction = c->direction;
 }
 
-/* Events of a good attempt. */
+/* Events of a good attempt. The search, which is seldom, works on copies: what the loop over steps holds has no
+   address, and stays in registers. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                           const GI_(point) *from, const GI_(point) *to,
                                           GI_(event_state) *ev)
@@ -5248,7 +5249,14 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
     GI_(evaluate_events)(it->system, c->t1, to->y, to->f, d, &ev->there);
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
                           ev->between);
-    return GI_(search_events)(it, c, from, to, ev);
+    if (ev->search.rounds == 0 &&
+        !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
+        return GI_EVENT_NOWHERE;
+    GI_(step_control) control = *c;
+    GI_(event_state) state = *ev;
+    const gi_event_place place = GI_(search_events)(it, &control, from, to, &state);
+    *c = control, *ev = state;
+    return place;
 }
 
 /* After a failed attempt the search begins anew. */
@@ -6267,9 +6275,11 @@ GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
 
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
-    GI_(event_state) ev;
-    if (!GI_(begin_events)(it, &c, &ev))
+    const GI_(step_control) first = c; /* a copy, as c is to have no address */
+    GI_(event_state) begun, ev;
+    if (!GI_(begin_events)(it, &first, &begun))
         return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
+    ev = begun;
     it->gi_retry_step = 0;
     for (;;) {
         GI_(attempt) a;
