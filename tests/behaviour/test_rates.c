@@ -142,10 +142,12 @@ static void a_batch_is_told(void **state)
     const struct slide begins = {BEGINS, 1};
     double t[COUNT] = {0}, t_end[COUNT], y[COUNT][4];
     gi_status status[COUNT];
+    slide_options options;
     (void)state;
-    memset(y, 0, sizeof y);
+    memset(y, 0, sizeof y), memset(&options, 0, sizeof options);
+    options.initial_step = 0.125;
     for (int k = 0; k < COUNT; k++) t_end[k] = 0.5;
-    assert_int_equal(slide_integrate_batch(&begins, NULL, COUNT, t, t_end, y, status, NULL),
+    assert_int_equal(slide_integrate_batch(&begins, &options, COUNT, t, t_end, y, status, NULL),
                      GI_ERR_ARGUMENT);
     for (int k = 0; k < COUNT; k++) assert_int_equal(status[k], GI_ERR_ARGUMENT);
 }
