@@ -2218,16 +2218,16 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
                     the user of GI_GENERAL; behind them GI_CALL_DERIVS and GI_CALL_CONSTRAINT_ERRORS
    start            NAME_start, where a state is not just given; z is 0 there
-   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION 1: on_manifold, correct_once, correct and
+   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct and
                     explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
                         kept       what stays while velocities are corrected; kept.known: it is there
                         errors     of the rows r0 ... r1-1, as they are kept at zero
                         jacobian   of the same rows
                         GI_OFF_POSITION    the text where those of position cannot be met
-                    and measures corrections in units; with GI_OWN_LENGTHS 1 by lengths, lengths_at,
+                    and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
                     scale_row and unscale_row
-   GI_KEEPS_START   1: its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED 1: asks is_fixed whether p depends on t
+   GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
+   GI_ASSUMES_FIXED is_fixed says whether p depends on t, and is asked where a state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
                     asks, symmetric; else, where a failure is explained, the equations can be solved there
    what is derived  of GI_VALUES values along GI_WAYS ways through the state, where there are any:
@@ -2577,7 +2577,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-#    define GI_OWN_PROJECTION 1
+#    define GI_OWN_PROJECTION
 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
@@ -2835,7 +2835,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-#    define GI_OWN_PROJECTION 1
+#    define GI_OWN_PROJECTION
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
@@ -3157,7 +3157,7 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-#    define GI_KEEPS_START  1
+#    define GI_KEEPS_START
 #    define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
 
 typedef struct {
@@ -3487,7 +3487,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 }
 
 /* A correction dy of q or u is measured by dy.M dy. */
-#        define GI_OWN_LENGTHS  1
+#        define GI_OWN_LENGTHS
 typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
 } GI_(lengths);
@@ -3509,7 +3509,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
 }
 
 #        if !GI_MOVING
-#            define GI_ASSUMES_FIXED 1
+#            define GI_ASSUMES_FIXED
 
 /* p, out of line: the same code for each t, which rounds in the same manner. */
 GI_OUTLINE void GI_(positions_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[])
@@ -3774,24 +3774,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #endif
 
-/* What a block leaves out. */
 #ifndef GI_YDOT_OF
 #    define GI_YDOT_OF "ydot is not finite"
-#endif
-#ifndef GI_OWN_PROJECTION
-#    define GI_OWN_PROJECTION 0
-#endif
-#ifndef GI_OWN_LENGTHS
-#    define GI_OWN_LENGTHS 0
-#endif
-#ifndef GI_KEEPS_START
-#    define GI_KEEPS_START 0
-#endif
-#ifndef GI_ASSUMES_FIXED
-#    define GI_ASSUMES_FIXED 0
-#endif
-#ifndef GI_WAYS
-#    define GI_WAYS 0
 #endif
 
 #if GI_EVENTS > 0
@@ -3809,7 +3793,7 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
    cannot. explain_manifold says which constraint keeps y from that, and by how much it is off where it came
    nearest. A family has its own ones, or Newton's method. */
 
-#if GI_HAS_CHECK && !GI_OWN_PROJECTION
+#if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
 /* All of y meets all constraints at once, or q those of position first and u then those of velocity. */
 #    define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
@@ -3845,7 +3829,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
 }
 
-#    if !GI_OWN_LENGTHS
+#    ifndef GI_OWN_LENGTHS
 
 /* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
 typedef struct {
@@ -5571,14 +5555,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (!GI_(all_finite)(GI_N, y1))
         return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
-#if GI_ASSUMES_FIXED
+#ifdef GI_ASSUMES_FIXED
     gi_error moves; /* apart: so `it` has no address */
     if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
         it->error = moves;
         return GI_ERR_ARGUMENT;
     }
 #endif
-#if GI_KEEPS_START
+#ifdef GI_KEEPS_START
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_(constraint_errors)(it->system, t, y1, H0);
 #else
@@ -8114,7 +8098,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     GI_(load)(GI_N, y, s->y, GI_PACK, k);
     GI_(derivs)(sys, t, y, f);
     GI_FLAG ready = GI_(all_finite)(GI_N, f);
-#        if GI_KEEPS_START
+#        ifdef GI_KEEPS_START
     GI_(constraint_errors)(sys, t, y, H0);
     ready &= GI_(finite)(H0[0]);
 #        elif GI_NC > 0
@@ -8625,7 +8609,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     if (asks && r->part.prepare && k >= s->end && r->call->count - k >= GI_PACK_LEAST)
         GI_(prepare_starts)(r, k);
     bool ready = k < s->end && s->ready[k - s->first];
-#    if GI_ASSUMES_FIXED
+#    ifdef GI_ASSUMES_FIXED
     gi_error moves;
     ready = ready && GI_(is_fixed)(it->system, r->call->t[k], r->call->y[k], &moves);
 #    endif
@@ -8952,7 +8936,7 @@ GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where,
     return GI_ERR_ARGUMENT;
 }
 
-#if GI_WAYS > 0
+#ifdef GI_WAYS
 
 /* The values at the distance s from t, y along a way: a component, t, or the motion without acceleration. */
 GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
@@ -9230,10 +9214,10 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
         if (!GI_(finite)(y[i]))
             return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
     if (!GI_(parts_are_sound)(sys, t, y, true, error ? error : &about)) return GI_ERR_ARGUMENT;
-#if GI_ASSUMES_FIXED
+#ifdef GI_ASSUMES_FIXED
     if (!GI_(is_fixed)(sys, t, y, error ? error : &about)) return GI_ERR_ARGUMENT;
 #endif
-#if GI_WAYS > 0
+#ifdef GI_WAYS
     return GI_(check_derivatives)(sys, t, y, error);
 #else
     return GI_OK;

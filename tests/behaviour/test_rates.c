@@ -7,7 +7,7 @@
 
 /* x = f(t), and y = 0. */
 struct slide {
-    enum { SINE, CUBIC, STILL, BELL, BEGINS } kind;
+    enum { SINE, CUBIC, STILL, BELL, BEGINS, ENDS } kind;
     double w;
 };
 
@@ -17,6 +17,7 @@ static double path(const struct slide *s, double t)
     if (s->kind == CUBIC) return s->w * t * t * t;
     if (s->kind == BELL) return exp(-s->w * s->w * t * t / 2);
     if (s->kind == BEGINS) return t > s->w ? t - s->w : 0;
+    if (s->kind == ENDS) return t < -s->w ? t + s->w : 0;
     return 7;
 }
 
@@ -56,6 +57,7 @@ static inline void slide_constraint_bias(const struct slide *s, double t, const 
 #define GI_PROBLEM GI_MECHANICAL
 #define GI_NQ      2
 #define GI_NC      2
+#define GI_LANES   4
 #include "geodesic_integ.h"
 
 /* ds^2 = -dt^2 + dx^2 + dy^2, in coordinates t, x + t / 2, 2 y. */
@@ -129,7 +131,25 @@ static void what_stands_for_a_moment_is_told(void **state)
         assert_true(is_told(&(struct slide){CUBIC, w}, 0));
         assert_true(is_told(&(struct slide){BELL, w}, 0));
         assert_true(is_told(&(struct slide){BEGINS, w}, 0));
+        assert_true(is_told(&(struct slide){ENDS, w}, 0));
     }
+}
+
+/* Also where the states are on the constraints of that time, and made ready together. */
+static void a_batch_is_told(void **state)
+{
+    enum { COUNT = 16 };
+    const struct slide begins = {BEGINS, 1};
+    double t[COUNT] = {0}, t_end[COUNT], y[COUNT][4];
+    gi_status status[COUNT];
+    slide_options options;
+    (void)state;
+    memset(y, 0, sizeof y), memset(&options, 0, sizeof options);
+    options.initial_step = 0.125;
+    for (int k = 0; k < COUNT; k++) t_end[k] = 0.5;
+    assert_int_equal(slide_integrate_batch(&begins, &options, COUNT, t, t_end, y, status, NULL),
+                     GI_ERR_ARGUMENT);
+    for (int k = 0; k < COUNT; k++) assert_int_equal(status[k], GI_ERR_ARGUMENT);
 }
 
 /* Where the integrator goes on from another time it is asked again. */
@@ -178,6 +198,7 @@ int main(void)
         cmocka_unit_test(a_sine_at_any_time_is_told),
         cmocka_unit_test(what_stands_still_is_not),
         cmocka_unit_test(what_stands_for_a_moment_is_told),
+        cmocka_unit_test(a_batch_is_told),
         cmocka_unit_test(it_is_asked_at_each_start),
         cmocka_unit_test(a_direction_of_any_size),
     };
