@@ -8530,8 +8530,9 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
    one by one: with -ffp-contract=off the same bits, whatever GI_LANES, the order and the neighbours. The
    manual describes the fields. t and y become the last good ones. Several threads may
    each have a part of the arrays. A parameter in `systems` is gathered from as many places as there are
-   lanes. Samples do not know the constraints, but where a step ends there; of times that are ordered against the path only the last one
-   counts; stats do not count what samples cost. global_error is infinite where a geodesic could not start.
+   lanes. Samples do not know the constraints, but where a step ends there; of times that are ordered against
+   the path only the last one counts; stats do not count what samples cost. global_error is infinite where a
+   geodesic could not start.
    GI_ERR_ARGUMENT where batch is NULL.
    Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
