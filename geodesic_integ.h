@@ -8643,7 +8643,7 @@ GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
     if (r->sampled) GI_(forget_samples)(r->call, k, 0, 0);
 }
 
-/* Geodesic k, whose start `it` has, sets out in a lane: GI_OK, or why it does not; not where it is at t_end. */
+/* Geodesic k, whose start `it` has, sets out in a lane: GI_OK, or why not; at t_end it does not. */
 GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int lane)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -8908,10 +8908,11 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 
 /* Integrates many geodesics, GI_LANES at a time, as NAME_initialize, NAME_integrate and NAME_interpolate do
    one by one: with -ffp-contract=off the same bits, whatever GI_LANES, the order and the neighbours. The
-   manual describes the fields. t and y become the last good ones. Several threads may each have parts of the arrays.
-   A parameter in `systems` is gathered from as many places as there are lanes. Samples do not know the
-   constraints, but where a step ends there; of times that are ordered against the path only the last one
-   counts; stats do not count what samples cost. global_error is infinite where a geodesic could not start.
+   manual describes the fields. t and y become the last good ones. Several threads may
+   each have a part of the arrays. A parameter in `systems` is gathered from as many places as there are
+   lanes. Samples do not know the constraints, but where a step ends there; of times that are ordered against
+   the path only the last one counts; stats do not count what samples cost. global_error is infinite where a
+   geodesic could not start.
    GI_ERR_ARGUMENT where batch is NULL.
    Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
