@@ -72,6 +72,7 @@ PARAMETERS, defined before the include, undefined by it
                                       and a tenth of the time to compile, for 1.04 ... 1.56 times the
                                       instructions; lanes gain nothing then
     GI_FUNC           static inline   what stands before every public function
+    GI_DECLARE        0               1: types and prototypes alone, for bodies that are in another file
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
@@ -258,6 +259,15 @@ THE GLOBAL ERROR
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
   Begin again with a smaller accuracy then. integrate_batch and integrate_sweep take REAL global_error[][N]
   as their last argument; NULL: then it is estimated only where options.global_accuracy needs it.
+
+SEVERAL FILES
+
+  By default each file that includes the header gets an integrator of its own. To share one, one file defines
+  GI_FUNC as nothing and gets the bodies. The other files define GI_DECLARE 1 and the same parameters, and get
+  types and prototypes alone. They do not need the functions that you write, and GI_SYSTEM may be incomplete
+  there. Each file may be C or C++, as the public functions have the linkage of C. Nothing checks that the
+  parameters are the same: keep them in one header (examples/lessons/many_files). A file includes the header
+  once for each name.
 
 LANES
 
@@ -616,11 +626,14 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 
 /* ==== 2 parameters =========================================================================== */
 
-#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#ifndef GI_DECLARE
+#    define GI_DECLARE 0
+#endif
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !GI_DECLARE
 #    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
 #    define GI_STOP
 #endif
-#if defined(_M_FP_FAST)
+#if defined(_M_FP_FAST) && !GI_DECLARE
 #    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
 #    define GI_STOP
 #endif
@@ -641,10 +654,6 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 
 #ifndef GI_JACOBI_FIELDS
 #    define GI_JACOBI_FIELDS 0
-#endif
-#if GI_JACOBI_FIELDS != 0 && GI_JACOBI_FIELDS != 1
-#    error "geodesic_integ.h: GI_JACOBI_FIELDS must be 0 or 1"
-#    define GI_STOP
 #endif
 
 /* What the families fix. GI_MECHANICAL: GI_NC counts the position constraints, each of which is one of
@@ -767,16 +776,12 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_SMALL
 #    define GI_SMALL 0
 #endif
-#if GI_SMALL != 0 && GI_SMALL != 1
-#    error "geodesic_integ.h: GI_SMALL must be 0 or 1"
-#    define GI_STOP
-#endif
-
 #ifndef GI_GLOBAL_ERROR
 #    define GI_GLOBAL_ERROR 0
 #endif
-#if GI_GLOBAL_ERROR != 0 && GI_GLOBAL_ERROR != 1
-#    error "geodesic_integ.h: GI_GLOBAL_ERROR must be 0 or 1"
+#if ((GI_JACOBI_FIELDS) | (GI_GLOBAL_ERROR) | (GI_SMALL) | (GI_DECLARE)) & ~1
+#    error                                                                                         \
+        "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
 #    define GI_STOP
 #endif
 #if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER)
@@ -801,15 +806,16 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
-/* 2 * GI_NC is no number of rows where GI_NC is 1 + 1, and 1 + GI_NZ is no size where it is A ? 1 : 0. */
-#define GI_LOOSE(n) (2 * n != 2 * (n) || 2 + n + 2 != 4 + (n))
-#define GI_ANY_LOOSE                                                                               \
-    (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
-     GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES) || GI_LOOSE(GI_DISPATCH) ||  \
-     GI_LOOSE(GI_GLOBAL_ERROR) || GI_LOOSE(GI_SMALL))
-#if GI_ANY_LOOSE
-#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_SMALL, needs parentheses"
+/* Parameters that are numbers, each whatever stands beside it: 2 * GI_NC is no number of rows where GI_NC is
+   1 + 1. */
+#define GI_SUM(X)                                                                                  \
+    (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
+     X(GI_HELD) + X(GI_MOVING) + X(GI_EVENTS) + X(GI_GLOBAL_ERROR) + X(GI_LANES) +                 \
+     X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
+#define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
+#define GI_IS_NOT_0(n) ((n) != 0)
+#if GI_SUM(GI_IS_LOOSE)
+#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_DECLARE, needs parentheses"
 #    define GI_STOP
 #endif
 
@@ -820,11 +826,18 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_REAL
 #    define GI_REAL double
 #endif
+#if defined(__CUDACC__)
+#    define GI_PRIVATE static inline __host__ __device__
+#else
+#    define GI_PRIVATE static inline
+#endif
 #ifndef GI_FUNC
-#    ifdef __CUDACC__
-#        define GI_FUNC static inline __host__ __device__
+#    if !GI_DECLARE
+#        define GI_FUNC GI_PRIVATE
+#    elif defined(__CUDACC__)
+#        define GI_FUNC __host__ __device__
 #    else
-#        define GI_FUNC static inline
+#        define GI_FUNC
 #    endif
 #endif
 
@@ -880,11 +893,6 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter. */
-#if defined(__CUDACC__)
-#    define GI_PRIVATE static inline __host__ __device__
-#else
-#    define GI_PRIVATE static inline
-#endif
 #if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
 #    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
 #else
@@ -1002,7 +1010,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #    define GI_ASSERT(condition, text) _Static_assert(condition, text);
 #else
-#    define GI_ASSERT(condition, text)
+#    define GI_ASSERT(condition, text) extern char GI_(asserted)[(condition) ? 1 : -1];
 #endif
 /* Length of an array that is handed over: C compilers warn where it is shorter. C++ has no way to say so. */
 #if defined(__cplusplus) || defined(_MSC_VER)
@@ -1024,6 +1032,25 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_LIKELY(x)   (x)
 #    define GI_UNLIKELY(x) (x)
 #endif
+
+enum {
+    GI_(this_name_is_included_twice), /* for the error of a compiler where it is */
+    GI_(not_0) = 0                    /* parameters that are not 0 to #if, to which an enumerator is 0 */
+#if GI_SUM(GI_IS_NOT_0) & 1
+                 + 1
+#endif
+#if GI_SUM(GI_IS_NOT_0) & 2
+                 + 2
+#endif
+#if GI_SUM(GI_IS_NOT_0) & 4
+                 + 4
+#endif
+#if GI_SUM(GI_IS_NOT_0) & 8
+                 + 8
+#endif
+};
+GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
+          "geodesic_integ.h: GI_NQ ... GI_DECLARE must be numbers to #if: no enumerators")
 
 /* ==== 3 precision ============================================================================ */
 
@@ -1108,6 +1135,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_MATH(name) name
 #endif
 
+#if !GI_DECLARE
+
 GI_INLINE GI_REAL GI_(sqrt)(GI_REAL x)
 {
     return GI_SQRT(x);
@@ -1182,6 +1211,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
     return GI_(finite)(sum);
 }
 
+#endif /* !GI_DECLARE */
+
 /* ==== 4 methods ============================================================================== */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
@@ -1210,7 +1241,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_DENSE_STAGES      further evaluations that it takes
    GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
 
-   Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL method has d alone.
+   and, unless GI_DECLARE, tables or functions. Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL
+   method has d alone.
 
    c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
    b                    y1 = y + h (b[0] f0 + ...)
@@ -1263,6 +1295,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
+#    if !GI_DECLARE
 
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
@@ -1295,6 +1328,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 
+#    endif
 #endif /* GI_MERSON43 */
 
 /* Tables, two numbers a line. */
@@ -1327,6 +1361,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
@@ -1334,6 +1369,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9
 GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
 
+#    endif
 #endif /* GI_BOGACKI_SHAMPINE32 */
 
 #if GI_METHOD == GI_TSITOURAS54
@@ -1360,6 +1396,7 @@ GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
 #    define GI_DENSE_ORDER      5
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)161 / 1000, (GI_REAL)327 / 1000, (GI_REAL)9 / 10,
@@ -1397,6 +1434,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
 
+#    endif
 #endif /* GI_TSITOURAS54 */
 
 #if GI_METHOD == GI_DOP853
@@ -1432,6 +1470,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, GI_L(0.526001519587677318785587544488e-1), GI_L(0.789002279381515978178381316732e-1),
@@ -1526,6 +1565,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
 
+#    endif
 #endif /* GI_DOP853 */
 
 #if GI_METHOD == GI_VERNER96
@@ -1572,6 +1612,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)1731 / 50000, GI_L(0.0970243506387804459482836167710061752),
@@ -1718,6 +1759,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
 
+#    endif
 #endif /* GI_VERNER96 */
 /* clang-format on */
 
@@ -1739,9 +1781,11 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
+#    if !GI_DECLARE
 
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 
+#    endif
 #endif /* GI_EULER */
 
 #if GI_METHOD == GI_SEMI_EXPLICIT_EULER
@@ -1765,6 +1809,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
+#    if !GI_DECLARE
 
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
@@ -1785,6 +1830,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 
+#    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
 /* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
@@ -1857,51 +1903,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 /* ==== 5 types ================================================================================ */
 
-/* A parameter that is 0 to #if must be 0 to C: an enumerator is 0 to #if, whatever its value. */
-#define GI_BE_NUMBER(parameter)                                                                    \
-    GI_ASSERT((parameter) == 0,                                                                    \
-              "geodesic_integ.h: " #parameter " must be a number that #if understands")
-#if (GI_NQ) == 0
-GI_BE_NUMBER(GI_NQ)
-#endif
-#if (GI_NU) == 0
-GI_BE_NUMBER(GI_NU)
-#endif
-#if (GI_NZ) == 0
-GI_BE_NUMBER(GI_NZ)
-#endif
-#if (GI_NC) == 0
-GI_BE_NUMBER(GI_NC)
-#endif
-#if (GI_NC_POSITION) == 0
-GI_BE_NUMBER(GI_NC_POSITION)
-#endif
-#if (GI_EVENTS) == 0
-GI_BE_NUMBER(GI_EVENTS)
-#endif
-#if (GI_LANES) == 0
-GI_BE_NUMBER(GI_LANES)
-#endif
-#if GI_DISPATCH == 0
-GI_BE_NUMBER(GI_DISPATCH)
-#endif
-#if GI_JACOBI_FIELDS == 0
-GI_BE_NUMBER(GI_JACOBI_FIELDS)
-#endif
-#if GI_HELD == 0
-GI_BE_NUMBER(GI_HELD)
-#endif
-#if GI_MOVING == 0
-GI_BE_NUMBER(GI_MOVING)
-#endif
-#if GI_GLOBAL_ERROR == 0
-GI_BE_NUMBER(GI_GLOBAL_ERROR)
-#endif
-#if GI_SMALL == 0
-GI_BE_NUMBER(GI_SMALL)
-#endif
-GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
-
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
    over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
    the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
@@ -1937,7 +1938,9 @@ enum {
     GI_PUBLIC(FSAL) = GI_FSAL,
     GI_PUBLIC(ESTIMATES) = GI_ESTIMATES,
     GI_PUBLIC(DENSE_ORDER) = GI_DENSE_ORDER,
-    GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
+    GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES,
+    /* numbers of a point or a direction as it is given: Cartesian, or of the chart */
+    GI_(GIVEN) = GI_NQ - 2 * GI_JACOBI_FIELDS
 };
 
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
@@ -2073,6 +2076,81 @@ typedef struct {
     GI_(way) gi_way;
 #endif
 } GI_PUBLIC(integ);
+
+#if GI_JACOBI_FIELDS
+/* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
+   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
+   geodesic torsion:
+       moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
+                                  across' = torsion normal
+       moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
+       not turned                 across' = curvature_across normal */
+typedef struct {
+    GI_REAL x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
+} GI_PUBLIC(darboux);
+#endif
+
+/* The public functions; in C++ they are those of C, whatever their bodies are compiled as. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+GI_FUNC const char *GI_PUBLIC(method)(void);
+GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                        const GI_PUBLIC(options) *options, GI_REAL t0,
+                                        const GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options);
+GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
+                                                const GI_REAL y[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop);
+GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end);
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
+                                         GI_REAL y[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
+                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error);
+#if GI_PROBLEM != GI_GENERAL
+GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]);
+#    if GI_NC > 0
+GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                          GI_REAL cerr[]);
+#    endif
+#    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[][GI_N]);
+#    endif
+#    if GI_PROBLEM == GI_MECHANICAL
+GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
+                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
+GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ]);
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ]);
+#    else
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys,
+                                   const GI_REAL point[GI_AT_LEAST(GI_(GIVEN))],
+                                   const GI_REAL direction[GI_AT_LEAST(GI_(GIVEN))],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)]);
+#    endif
+#endif
+#if GI_JACOBI_FIELDS
+GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                   GI_PUBLIC(darboux) *frame);
+GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                     const GI_REAL from[GI_AT_LEAST(GI_(GIVEN))],
+                                     const GI_REAL to[GI_AT_LEAST(GI_(GIVEN))],
+                                     GI_REAL direction[GI_AT_LEAST(GI_(GIVEN))], GI_REAL *length);
+GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                      const GI_REAL from[GI_AT_LEAST(GI_(GIVEN))],
+                                      const GI_REAL to[GI_AT_LEAST(GI_(GIVEN))],
+                                      GI_REAL direction[GI_AT_LEAST(GI_(GIVEN))], GI_REAL *length);
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#if !GI_DECLARE /* to section 17: all that compiles to something */
 
 /* The method in words. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
@@ -2683,7 +2761,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 
 /* jac[1][N]: by Hamilton's equations from ydot. */
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[1][GI_N])
+                                            GI_REAL jac[][GI_N])
 {
     GI_REAL ydot[GI_N];
     GI_PUBLIC(derivs)(sys, t, y, ydot);
@@ -6127,9 +6205,6 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 #if GI_ON_SURFACE && GI_JACOBI_FIELDS
 
-/* Numbers of a point or a direction as it is given: Cartesian, or of the chart. */
-enum { GI_(GIVEN) = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2 };
-
 /* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
    start by an angle moves the end by j_r of it. */
 typedef struct {
@@ -6174,17 +6249,6 @@ GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
     direction[1] = (E * dv - F * du) / W;
 #    endif
 }
-
-/* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
-   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
-   geodesic torsion:
-       moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
-                                  across' = torsion normal
-       moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
-       not turned                 across' = curvature_across normal */
-typedef struct {
-    GI_REAL x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
-} GI_PUBLIC(darboux);
 
 /* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
    across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is taken as it is: where it is off
@@ -9273,6 +9337,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
     return status;
 }
 
+#endif /* !GI_DECLARE */
+
 /* ==== 17 undefine ============================================================================ */
 
 /* What depends on the parameters; other macros have the same tokens in each instance, and stay. */
@@ -9296,6 +9362,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DISPATCH
 #undef GI_GLOBAL_ERROR
 #undef GI_SMALL
+#undef GI_DECLARE
 #undef GI_FUNC
 
 #undef GI_FAST
