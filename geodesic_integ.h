@@ -1938,9 +1938,7 @@ enum {
     GI_PUBLIC(FSAL) = GI_FSAL,
     GI_PUBLIC(ESTIMATES) = GI_ESTIMATES,
     GI_PUBLIC(DENSE_ORDER) = GI_DENSE_ORDER,
-    GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES,
-    /* numbers of a point or a direction as it is given: Cartesian, or of the chart */
-    GI_(GIVEN) = GI_NQ - 2 * GI_JACOBI_FIELDS
+    GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
 };
 
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
@@ -2090,6 +2088,9 @@ typedef struct {
 } GI_PUBLIC(darboux);
 #endif
 
+/* The length of a point or a direction as it is given: Cartesian, of the chart, or coordinates. */
+#define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
+
 /* The public functions; in C++ they are those of C, whatever their bodies are compiled as. */
 #ifdef __cplusplus
 extern "C" {
@@ -2113,11 +2114,11 @@ GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                           GI_REAL cerr[]);
 #    endif
-#    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#    if GI_PROBLEM == GI_MECHANICAL
+#        if GI_NC > 0
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             GI_REAL jac[][GI_N]);
-#    endif
-#    if GI_PROBLEM == GI_MECHANICAL
+#        endif
 GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
                                     const GI_REAL y[GI_AT_LEAST(GI_N)],
                                     GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
@@ -2128,23 +2129,26 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                                const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                                GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ]);
 #    else
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys,
-                                   const GI_REAL point[GI_AT_LEAST(GI_(GIVEN))],
-                                   const GI_REAL direction[GI_AT_LEAST(GI_(GIVEN))],
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
+                                   const GI_REAL direction[GI_GIVEN],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)]);
+#    endif
+#    if GI_PROBLEM == GI_METRIC
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[1][GI_N]);
 #    endif
 #endif
 #if GI_JACOBI_FIELDS
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame);
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_AT_LEAST(GI_(GIVEN))],
-                                     const GI_REAL to[GI_AT_LEAST(GI_(GIVEN))],
-                                     GI_REAL direction[GI_AT_LEAST(GI_(GIVEN))], GI_REAL *length);
+                                     const GI_REAL from[GI_GIVEN],
+                                     const GI_REAL to[GI_GIVEN],
+                                     GI_REAL direction[GI_GIVEN], GI_REAL *length);
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                      const GI_REAL from[GI_AT_LEAST(GI_(GIVEN))],
-                                      const GI_REAL to[GI_AT_LEAST(GI_(GIVEN))],
-                                      GI_REAL direction[GI_AT_LEAST(GI_(GIVEN))], GI_REAL *length);
+                                      const GI_REAL from[GI_GIVEN],
+                                      const GI_REAL to[GI_GIVEN],
+                                      GI_REAL direction[GI_GIVEN], GI_REAL *length);
 #endif
 #ifdef __cplusplus
 }
@@ -2761,7 +2765,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 
 /* jac[1][N]: by Hamilton's equations from ydot. */
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N])
+                                            GI_REAL jac[1][GI_N])
 {
     GI_REAL ydot[GI_N];
     GI_PUBLIC(derivs)(sys, t, y, ydot);
@@ -6204,6 +6208,9 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 /* ==== 14 two points ========================================================================== */
 
 #if GI_ON_SURFACE && GI_JACOBI_FIELDS
+
+/* Numbers of a point or a direction as it is given: Cartesian, or of the chart. */
+enum { GI_(GIVEN) = GI_PROBLEM == GI_IMPLICIT_SURFACE ? 3 : 2 };
 
 /* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
    start by an angle moves the end by j_r of it. */
