@@ -2142,12 +2142,10 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame);
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_GIVEN],
-                                     const GI_REAL to[GI_GIVEN],
+                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
                                      GI_REAL direction[GI_GIVEN], GI_REAL *length);
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                      const GI_REAL from[GI_GIVEN],
-                                      const GI_REAL to[GI_GIVEN],
+                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
                                       GI_REAL direction[GI_GIVEN], GI_REAL *length);
 #endif
 #ifdef __cplusplus
