@@ -2106,6 +2106,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop);
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end);
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it);
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error);
 #if GI_PROBLEM != GI_GENERAL

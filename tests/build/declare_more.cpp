@@ -29,7 +29,7 @@ template <class... arguments> int missing(arguments... functions)
 
 #define OF_ALL(name)                                                                               \
     missing(name##_method, name##_initialize, name##_set_options, name##_set_time_and_state,       \
-            name##_step, name##_integrate, name##_interpolate, name##_check)
+            name##_step, name##_integrate, name##_interpolate, name##_explain, name##_check)
 
 int all_in_cpp(void)
 {
