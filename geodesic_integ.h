@@ -72,6 +72,7 @@ PARAMETERS, defined before the include, undefined by it
                                       and a tenth of the time to compile, for 1.04 ... 1.56 times the
                                       instructions; lanes gain nothing then
     GI_FUNC           static inline   what stands before every public function
+    GI_DECLARE        0               1: types and prototypes alone, for bodies that are in another file
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
@@ -274,6 +275,15 @@ THE GLOBAL ERROR
   where the estimate would exceed it, or be infinite, at a state up to eight steps before.
   Begin again with a smaller accuracy then. A batch whose field global_error is NULL estimates it only where
   options.global_accuracy needs it.
+
+SEVERAL FILES
+
+  By default each file that includes the header gets an integrator of its own. To share one, one file defines
+  GI_FUNC as nothing and gets the bodies. The other files define GI_DECLARE 1 and the same parameters, and get
+  types and prototypes alone. They do not need the functions that you write, and GI_SYSTEM may be incomplete
+  there. Each file may be C or C++, as the public functions have the linkage of C. Nothing checks that the
+  parameters are the same: keep them in one header (examples/lessons/many_files). A file includes the header
+  once for each name.
 
 LANES
 
@@ -633,11 +643,14 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 
 /* ==== 2 parameters =========================================================================== */
 
-#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#ifndef GI_DECLARE
+#    define GI_DECLARE 0
+#endif
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !GI_DECLARE
 #    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
 #    define GI_STOP
 #endif
-#if defined(_M_FP_FAST)
+#if defined(_M_FP_FAST) && !GI_DECLARE
 #    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
 #    define GI_STOP
 #endif
@@ -658,10 +671,6 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 
 #ifndef GI_JACOBI_FIELDS
 #    define GI_JACOBI_FIELDS 0
-#endif
-#if GI_JACOBI_FIELDS != 0 && GI_JACOBI_FIELDS != 1
-#    error "geodesic_integ.h: GI_JACOBI_FIELDS must be 0 or 1"
-#    define GI_STOP
 #endif
 
 /* What the families fix of the parameters; all else that they are is in section 7. */
@@ -785,16 +794,12 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_SMALL
 #    define GI_SMALL 0
 #endif
-#if GI_SMALL != 0 && GI_SMALL != 1
-#    error "geodesic_integ.h: GI_SMALL must be 0 or 1"
-#    define GI_STOP
-#endif
-
 #ifndef GI_GLOBAL_ERROR
 #    define GI_GLOBAL_ERROR 0
 #endif
-#if GI_GLOBAL_ERROR != 0 && GI_GLOBAL_ERROR != 1
-#    error "geodesic_integ.h: GI_GLOBAL_ERROR must be 0 or 1"
+#if ((GI_JACOBI_FIELDS) | (GI_GLOBAL_ERROR) | (GI_SMALL) | (GI_DECLARE)) & ~1
+#    error                                                                                         \
+        "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
 #    define GI_STOP
 #endif
 #if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER)
@@ -819,15 +824,16 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
-/* 2 * GI_NC is no number of rows where GI_NC is 1 + 1, and 1 + GI_NZ is no size where it is A ? 1 : 0. */
-#define GI_LOOSE(n) (2 * n != 2 * (n) || 2 + n + 2 != 4 + (n))
-#define GI_ANY_LOOSE                                                                               \
-    (GI_LOOSE(GI_NQ) || GI_LOOSE(GI_NU) || GI_LOOSE(GI_NZ) || GI_LOOSE(GI_NC) ||                   \
-     GI_LOOSE(GI_NC_POSITION) || GI_LOOSE(GI_JACOBI_FIELDS) || GI_LOOSE(GI_HELD) ||                \
-     GI_LOOSE(GI_MOVING) || GI_LOOSE(GI_EVENTS) || GI_LOOSE(GI_LANES) || GI_LOOSE(GI_DISPATCH) ||  \
-     GI_LOOSE(GI_GLOBAL_ERROR) || GI_LOOSE(GI_SMALL))
-#if GI_ANY_LOOSE
-#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_SMALL, needs parentheses"
+/* Parameters that are numbers, each whatever stands beside it: 2 * GI_NC is no number of rows where GI_NC is
+   1 + 1. */
+#define GI_SUM(X)                                                                                  \
+    (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
+     X(GI_HELD) + X(GI_MOVING) + X(GI_EVENTS) + X(GI_GLOBAL_ERROR) + X(GI_LANES) +                 \
+     X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
+#define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
+#define GI_IS_NOT_0(n) ((n) != 0)
+#if GI_SUM(GI_IS_LOOSE)
+#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_DECLARE, needs parentheses"
 #    define GI_STOP
 #endif
 
@@ -838,11 +844,18 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_REAL
 #    define GI_REAL double
 #endif
+#if defined(__CUDACC__)
+#    define GI_PRIVATE static inline __host__ __device__
+#else
+#    define GI_PRIVATE static inline
+#endif
 #ifndef GI_FUNC
-#    ifdef __CUDACC__
-#        define GI_FUNC static inline __host__ __device__
+#    if !GI_DECLARE
+#        define GI_FUNC GI_PRIVATE
+#    elif defined(__CUDACC__)
+#        define GI_FUNC __host__ __device__
 #    else
-#        define GI_FUNC static inline
+#        define GI_FUNC
 #    endif
 #endif
 
@@ -893,11 +906,6 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter. */
-#if defined(__CUDACC__)
-#    define GI_PRIVATE static inline __host__ __device__
-#else
-#    define GI_PRIVATE static inline
-#endif
 #if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
 #    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
 #else
@@ -1015,7 +1023,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #    define GI_ASSERT(condition, text) _Static_assert(condition, text);
 #else
-#    define GI_ASSERT(condition, text)
+#    define GI_ASSERT(condition, text) extern char GI_(asserted)[(condition) ? 1 : -1];
 #endif
 /* Length of an array that is handed over: C compilers warn where it is shorter. C++ has no way to say so. */
 #if defined(__cplusplus) || defined(_MSC_VER)
@@ -1037,6 +1045,25 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_LIKELY(x)   (x)
 #    define GI_UNLIKELY(x) (x)
 #endif
+
+enum {
+    GI_(this_name_is_included_twice), /* for the error of a compiler where it is */
+    GI_(not_0) = 0 /* parameters that are not 0 to #if, to which an enumerator is 0 */
+#if GI_SUM(GI_IS_NOT_0) & 1
+                 + 1
+#endif
+#if GI_SUM(GI_IS_NOT_0) & 2
+                 + 2
+#endif
+#if GI_SUM(GI_IS_NOT_0) & 4
+                 + 4
+#endif
+#if GI_SUM(GI_IS_NOT_0) & 8
+                 + 8
+#endif
+};
+GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
+          "geodesic_integ.h: GI_NQ ... GI_DECLARE must be numbers to #if: no enumerators")
 
 /* ==== 3 precision ============================================================================ */
 
@@ -1121,6 +1148,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_MATH(name) name
 #endif
 
+#if !GI_DECLARE
+
 GI_INLINE GI_REAL GI_(sqrt)(GI_REAL x)
 {
     return GI_SQRT(x);
@@ -1168,22 +1197,22 @@ GI_OUTLINE bool GI_(missing)(const void *array)
    finds out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
 GI_INLINE bool GI_(honors_nan)(void)
 {
-#if defined(__GNUC__) && !defined(__CUDACC__)
+#    if defined(__GNUC__) && !defined(__CUDACC__)
     volatile GI_REAL stored = (GI_REAL)__builtin_nan("");
     const GI_REAL nan = stored;
     return nan != nan;
-#else
+#    else
     return true;
-#endif
+#    endif
 }
 
 GI_INLINE GI_REAL GI_(infinity)(void)
 {
-#if defined(__GNUC__) && !defined(__CUDACC__)
+#    if defined(__GNUC__) && !defined(__CUDACC__)
     return (GI_REAL)__builtin_inf();
-#else
+#    else
     return (GI_REAL)HUGE_VAL;
-#endif
+#    endif
 }
 
 /* Whether all n are finite: their sum is not where one is not (or where they are within a factor n of
@@ -1194,6 +1223,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
     GI_EACH (i, 1, n) sum += v[i];
     return GI_(finite)(sum);
 }
+
+#endif /* !GI_DECLARE */
 
 /* ==== 4 methods ============================================================================== */
 
@@ -1223,7 +1254,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_DENSE_STAGES      further evaluations that it takes
    GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
 
-   Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL method has d alone.
+   and, unless GI_DECLARE, tables or functions. Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL
+   method has d alone.
 
    c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
    b                    y1 = y + h (b[0] f0 + ...)
@@ -1276,6 +1308,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
+#    if !GI_DECLARE
 
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
@@ -1308,6 +1341,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 
+#    endif
 #endif /* GI_MERSON43 */
 
 /* Tables, two numbers a line. */
@@ -1340,6 +1374,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
@@ -1347,6 +1382,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9
 GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
 
+#    endif
 #endif /* GI_BOGACKI_SHAMPINE32 */
 
 #if GI_METHOD == GI_TSITOURAS54
@@ -1373,6 +1409,7 @@ GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
 #    define GI_DENSE_ORDER      5
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)161 / 1000, (GI_REAL)327 / 1000, (GI_REAL)9 / 10,
@@ -1410,6 +1447,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
 
+#    endif
 #endif /* GI_TSITOURAS54 */
 
 #if GI_METHOD == GI_DOP853
@@ -1445,6 +1483,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, GI_L(0.526001519587677318785587544488e-1), GI_L(0.789002279381515978178381316732e-1),
@@ -1539,6 +1578,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
 
+#    endif
 #endif /* GI_DOP853 */
 
 #if GI_METHOD == GI_VERNER96
@@ -1585,6 +1625,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
+#    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)1731 / 50000, GI_L(0.0970243506387804459482836167710061752),
@@ -1731,6 +1772,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
 
+#    endif
 #endif /* GI_VERNER96 */
 /* clang-format on */
 
@@ -1752,9 +1794,11 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          1
+#    if !GI_DECLARE
 
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 
+#    endif
 #endif /* GI_EULER */
 
 #if GI_METHOD == GI_SEMI_EXPLICIT_EULER
@@ -1778,6 +1822,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_DENSE_ORDER      4
 #    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
+#    if !GI_DECLARE
 
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
@@ -1798,6 +1843,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 
+#    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
 /* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
@@ -1846,6 +1892,14 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #define GI_HYSTERESIS_LOW  ((GI_REAL)9 / 10)
 #define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
 
+/* What is seldom stays out of the loop over steps where these are long: a call costs nothing beside one, and each
+   copy much. */
+#if GI_SMALL || GI_STAGES * GI_N > 45
+#    define GI_APART GI_OUTLINE
+#else
+#    define GI_APART GI_INLINE
+#endif
+
 /* Whether dense output needs the stages of the last step. */
 #define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE)
 
@@ -1869,51 +1923,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #define GI_STAGES_BEFORE_15(stage) GI_STAGES_BEFORE_14(stage) stage(14)
 
 /* ==== 5 types ================================================================================ */
-
-/* A parameter that is 0 to #if must be 0 to C: an enumerator is 0 to #if, whatever its value. */
-#define GI_BE_NUMBER(parameter)                                                                    \
-    GI_ASSERT((parameter) == 0,                                                                    \
-              "geodesic_integ.h: " #parameter " must be a number that #if understands")
-#if (GI_NQ) == 0
-GI_BE_NUMBER(GI_NQ)
-#endif
-#if (GI_NU) == 0
-GI_BE_NUMBER(GI_NU)
-#endif
-#if (GI_NZ) == 0
-GI_BE_NUMBER(GI_NZ)
-#endif
-#if (GI_NC) == 0
-GI_BE_NUMBER(GI_NC)
-#endif
-#if (GI_NC_POSITION) == 0
-GI_BE_NUMBER(GI_NC_POSITION)
-#endif
-#if (GI_EVENTS) == 0
-GI_BE_NUMBER(GI_EVENTS)
-#endif
-#if (GI_LANES) == 0
-GI_BE_NUMBER(GI_LANES)
-#endif
-#if GI_DISPATCH == 0
-GI_BE_NUMBER(GI_DISPATCH)
-#endif
-#if GI_JACOBI_FIELDS == 0
-GI_BE_NUMBER(GI_JACOBI_FIELDS)
-#endif
-#if GI_HELD == 0
-GI_BE_NUMBER(GI_HELD)
-#endif
-#if GI_MOVING == 0
-GI_BE_NUMBER(GI_MOVING)
-#endif
-#if GI_GLOBAL_ERROR == 0
-GI_BE_NUMBER(GI_GLOBAL_ERROR)
-#endif
-#if GI_SMALL == 0
-GI_BE_NUMBER(GI_SMALL)
-#endif
-GI_ASSERT(!GI_ANY_LOOSE, "geodesic_integ.h: an enumerator in a parameter needs parentheses")
 
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
    over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
@@ -2111,6 +2120,92 @@ typedef struct {
 } GI_PUBLIC(batch);
 #endif
 
+#if GI_JACOBI_FIELDS
+/* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
+   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
+   geodesic torsion:
+       moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
+                                  across' = torsion normal
+       moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
+       not turned                 across' = curvature_across normal */
+typedef struct {
+    GI_REAL x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
+} GI_PUBLIC(darboux);
+#endif
+
+/* The length of a point or a direction as it is given: Cartesian, of the chart, or coordinates. */
+#define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
+
+/* The public functions; in C++ they are those of C, whatever their bodies are compiled as. */
+#ifdef __cplusplus
+extern "C" {
+#endif
+GI_FUNC const char *GI_PUBLIC(method)(void);
+GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
+                                        const GI_PUBLIC(options) *options, GI_REAL t0,
+                                        const GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options);
+GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
+                                                const GI_REAL y[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop);
+GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end);
+GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
+                                         GI_REAL y[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it);
+#if (GI_LANES) > 0
+GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch);
+#endif
+GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
+                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error);
+#if GI_PROBLEM != GI_GENERAL
+GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]);
+#    if GI_NC > 0
+GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                          GI_REAL cerr[]);
+#    endif
+#    if GI_PROBLEM == GI_MECHANICAL
+#        if GI_NC > 0
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[][GI_N]);
+#        endif
+GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
+                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
+GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ]);
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
+                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
+                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ]);
+#    else
+GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
+                                   const GI_REAL direction[GI_GIVEN],
+                                   GI_REAL y0[GI_AT_LEAST(GI_N)]);
+#    endif
+#    if GI_PROBLEM == GI_METRIC
+GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
+                                        const GI_REAL direction[GI_GIVEN],
+                                        GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL jac[1][GI_N]);
+#    endif
+#endif
+#if GI_JACOBI_FIELDS
+GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                   GI_PUBLIC(darboux) *frame);
+GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                     GI_REAL direction[GI_GIVEN], GI_REAL *length);
+GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                      GI_REAL direction[GI_GIVEN], GI_REAL *length);
+#endif
+#ifdef __cplusplus
+}
+#endif
+
+#if !GI_DECLARE /* to section 17: all that compiles to something */
+
 /* The method in words. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
 {
@@ -2126,7 +2221,7 @@ GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL v
 
 /* ==== 6 small linear algebra ================================================================= */
 
-#if GI_ON_SURFACE
+#    if GI_ON_SURFACE
 
 GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
 {
@@ -2140,17 +2235,17 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-#endif
+#    endif
 
 /* Linear algebra of few unknowns is unrolled; of many it would make much code. */
-#if GI_N <= 8
-#    define GI_UNROLL_SMALL GI_UNROLL
-#else
-#    define GI_UNROLL_SMALL
-#endif
-#define GI_EACH_SMALL(i, begin, end) GI_UNROLL_SMALL for (int i = begin; i < (end); i++)
+#    if GI_N <= 8
+#        define GI_UNROLL_SMALL GI_UNROLL
+#    else
+#        define GI_UNROLL_SMALL
+#    endif
+#    define GI_EACH_SMALL(i, begin, end) GI_UNROLL_SMALL for (int i = begin; i < (end); i++)
 
-#if GI_HAS_CHECK && !GI_ON_SURFACE
+#    if GI_HAS_CHECK && !GI_ON_SURFACE
 
 /* Rows r0 ... r1-1 of the constraints, and the columns c0 ... c1-1 that a correction may change for them. */
 typedef struct {
@@ -2207,7 +2302,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
     }
 }
 
-#endif
+#    endif
 
 /* ==== 7 families ============================================================================= */
 
@@ -2243,37 +2338,37 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++, whatever
    can be called so. An error here says that it is missing before the include, or has other arguments than
    these (where GI_SYSTEM is a typedef, define it with its name). */
-#define GI_CALL(name, parameters, arguments)                                                       \
-    GI_INLINE void GI_(name) parameters                                                            \
-    {                                                                                              \
-        GI_PUBLIC(name) arguments;                                                                 \
-    }
-#define GI_CALL_DERIVS                                                                             \
-    GI_CALL(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),          \
-            (sys, t, y, ydot))
-#define GI_CALL_CONSTRAINT_ERRORS                                                                  \
-    GI_CALL(constraint_errors,                                                                     \
-            (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),                  \
-            (sys, t, y, cerr))
-#define GI_CALL_CONSTRAINT_JACOBIAN                                                                \
-    GI_CALL(constraint_jacobian,                                                                   \
-            (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),             \
-            (sys, t, y, jac))
+#    define GI_CALL(name, parameters, arguments)                                                   \
+        GI_INLINE void GI_(name) parameters                                                        \
+        {                                                                                          \
+            GI_PUBLIC(name) arguments;                                                             \
+        }
+#    define GI_CALL_DERIVS                                                                         \
+        GI_CALL(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),      \
+                (sys, t, y, ydot))
+#    define GI_CALL_CONSTRAINT_ERRORS                                                              \
+        GI_CALL(constraint_errors,                                                                 \
+                (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),              \
+                (sys, t, y, cerr))
+#    define GI_CALL_CONSTRAINT_JACOBIAN                                                            \
+        GI_CALL(constraint_jacobian,                                                               \
+                (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),         \
+                (sys, t, y, jac))
 
 /* To the end of this section: gcc and clang may take what does not fit for a warning. */
-#if defined(__GNUC__) && !defined(__cplusplus)
-#    pragma GCC diagnostic push
-#    pragma GCC diagnostic error "-Wimplicit-function-declaration"
-#    pragma GCC diagnostic error "-Wincompatible-pointer-types"
-#    pragma GCC diagnostic error "-Wint-conversion"
-#    if defined(__clang__) /* an array of yours without const */
-#        pragma GCC diagnostic ignored "-Wincompatible-pointer-types-discards-qualifiers"
-#    else
-#        pragma GCC diagnostic ignored "-Wdiscarded-qualifiers"
+#    if defined(__GNUC__) && !defined(__cplusplus)
+#        pragma GCC diagnostic push
+#        pragma GCC diagnostic error "-Wimplicit-function-declaration"
+#        pragma GCC diagnostic error "-Wincompatible-pointer-types"
+#        pragma GCC diagnostic error "-Wint-conversion"
+#        if defined(__clang__) /* an array of yours without const */
+#            pragma GCC diagnostic ignored "-Wincompatible-pointer-types-discards-qualifiers"
+#        else
+#            pragma GCC diagnostic ignored "-Wdiscarded-qualifiers"
+#        endif
 #    endif
-#endif
 
-#define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
+#    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
 /* Numbers that a function of the user gives, and what is said where one of them is not finite. */
 typedef struct {
@@ -2316,7 +2411,7 @@ GI_OUTLINE GI_REAL GI_(slack)(void)
 
 /* Whether a is symmetric; else says which element of the lower half is not the one across. The diagonal tells
    what size of rounding is to be expected. */
-#if GI_NQ > 0
+#    if GI_NQ > 0
 GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
 {
     for (int k = 0; k < GI_NQ * GI_NQ; k++) {
@@ -2330,7 +2425,7 @@ GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[G
     }
     return true;
 }
-#endif
+#    endif
 
 /* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
 typedef struct {
@@ -2348,7 +2443,7 @@ GI_INLINE GI_(manifold)
 }
 
 /* z' of a family whose other equations the header writes. */
-#if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
+#    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
 
 GI_CALL(zdot,
         (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
@@ -2368,7 +2463,7 @@ GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
     return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
 }
 
-#else
+#    else
 
 GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
@@ -2380,11 +2475,11 @@ GI_INLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
     return true;
 }
 
-#endif
+#    endif
 
 /* ---- implicit surfaces: geodesics of f(x) = 0 from f, its gradient and its Hessian ---- */
 
-#if GI_PROBLEM == GI_IMPLICIT_SURFACE
+#    if GI_PROBLEM == GI_IMPLICIT_SURFACE
 
 GI_CALL(surface,
         (const GI_SYSTEM *sys, const GI_REAL x[3], GI_REAL *f, GI_REAL grad[3], GI_REAL hess[6]),
@@ -2434,18 +2529,18 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     const GI_REAL a = -GI_(quadratic_form)(v, H) * per_gg;
     GI_EACH (i, 0, GI_NQ) ydot[i] = v[i];
     GI_EACH (i, 0, 3) ydot[GI_NQ + i] = a * g[i];
-#    if GI_JACOBI_FIELDS
-#        if GI_KIND == 1
+#        if GI_JACOBI_FIELDS
+#            if GI_KIND == 1
     /* of the size of the Earth in metres, g.adj(H) g and (g.g)^2 are no floats */
     GI_REAL h[6];
     GI_EACH (i, 0, 6) h[i] = H[i] * per_gg;
     const GI_REAL K = GI_(adjugate_form)(g, h);
-#        else
+#            else
     const GI_REAL K = GI_(adjugate_form)(g, H) * per_gg * per_gg;
-#        endif
+#            endif
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
-#    endif
+#        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
 GI_CALL_DERIVS
@@ -2570,14 +2665,14 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
     for (int k = 0; k < GI_NZ; k++) y0[2 * GI_NQ + k] = 0;
-#    if GI_JACOBI_FIELDS
+#        if GI_JACOBI_FIELDS
     y0[3] = 0, y0[GI_NQ + 3] = 1;
     y0[4] = 1, y0[GI_NQ + 4] = 0;
-#    endif
+#        endif
     return GI_OK;
 }
 
-#    define GI_OWN_PROJECTION
+#        define GI_OWN_PROJECTION
 
 /* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
    |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
@@ -2669,8 +2764,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
-#    define GI_WAYS   3
-#    define GI_VALUES 4 /* f, grad */
+#        define GI_WAYS   3
+#        define GI_VALUES 4 /* f, grad */
 enum { GI_(PLACES) = 3, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 1 };
 
 /* Where d2 f / dx_i dx_j is in the Hessian. */
@@ -2736,7 +2831,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 
 /* ---- parametric surfaces: geodesics of x(u, v) from its first and second derivatives ---- */
 
-#elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
+#    elif GI_PROBLEM == GI_PARAMETRIC_SURFACE
 
 GI_CALL(surface,
         (const GI_SYSTEM *sys, GI_REAL u, GI_REAL v, GI_REAL x[3], GI_REAL xu[3], GI_REAL xv[3],
@@ -2788,12 +2883,12 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_EACH (i, 0, GI_NQ) ydot[i] = w[i];
     ydot[GI_NQ] = (F * av - G * au) * per_WW;
     ydot[GI_NQ + 1] = (F * au - E * av) * per_WW;
-#    if GI_JACOBI_FIELDS
+#        if GI_JACOBI_FIELDS
     const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
     const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
     ydot[GI_NQ + 2] = -K * y[2];
     ydot[GI_NQ + 3] = -K * y[3];
-#    endif
+#        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
 GI_CALL_DERIVS
@@ -2827,15 +2922,15 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
-#    if GI_JACOBI_FIELDS
+#        if GI_JACOBI_FIELDS
     y[2] = 0, y[GI_NQ + 2] = 1;
     y[3] = 1, y[GI_NQ + 3] = 0;
-#    endif
+#        endif
     for (int i = 0; i < GI_N; i++) y0[i] = y[i];
     return GI_OK;
 }
 
-#    define GI_OWN_PROJECTION
+#        define GI_OWN_PROJECTION
 
 /* Whether the speed is 1 within its tolerance; false for NaN. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
@@ -2894,8 +2989,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
            GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
 }
 
-#    define GI_WAYS   2
-#    define GI_VALUES 9 /* x, xu, xv */
+#        define GI_WAYS   2
+#        define GI_VALUES 9 /* x, xu, xv */
 enum { GI_(PLACES) = 2, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -2972,7 +3067,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 
 /* ---- metrics: geodesics from the inverse metric and its derivatives ---- */
 
-#elif GI_PROBLEM == GI_METRIC
+#    elif GI_PROBLEM == GI_METRIC
 
 GI_CALL(metric,
         (const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL ginv[][GI_NQ],
@@ -3157,8 +3252,8 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-#    define GI_KEEPS_START
-#    define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+#        define GI_KEEPS_START
+#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
 
 typedef struct {
     bool known; /* nothing else */
@@ -3194,8 +3289,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
            (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
 }
 
-#    define GI_WAYS   GI_NQ
-#    define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
+#        define GI_WAYS   GI_NQ
+#        define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
 enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -3218,7 +3313,7 @@ GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
 
 /* ---- mechanisms: bodies with masses and forces, and constraints of position ---- */
 
-#elif GI_PROBLEM == GI_MECHANICAL
+#    elif GI_PROBLEM == GI_MECHANICAL
 
 GI_CALL(mass, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL M[][GI_NQ]),
         (sys, t, q, M))
@@ -3226,7 +3321,7 @@ GI_CALL(force,
         (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
          GI_REAL f[]),
         (sys, t, q, u, z, f))
-#    if GI_NC > 0
+#        if GI_NC > 0
 GI_CALL(position_constraints, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[]),
         (sys, t, q, p))
 GI_CALL(constraint_matrix, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL G[][GI_NQ]),
@@ -3234,14 +3329,14 @@ GI_CALL(constraint_matrix, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], 
 GI_CALL(constraint_bias,
         (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], GI_REAL b[]),
         (sys, t, q, u, b))
-#    endif
-#    if GI_MOVING && GI_NC > 0
+#        endif
+#        if GI_MOVING && GI_NC > 0
 GI_CALL(constraint_rates, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p_t[]),
         (sys, t, q, p_t))
-#    endif
-#    if GI_HELD
+#        endif
+#        if GI_HELD
 GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
-#    endif
+#        endif
 
 /* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
    = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
@@ -3288,13 +3383,13 @@ GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
                               GI_REAL M[GI_NQ][GI_NQ])
 {
     GI_(mass)(sys, t, q, M);
-#    if GI_HELD
+#        if GI_HELD
     bool held[GI_NQ];
     GI_(held)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
         for (int j = 0; j < GI_NQ; j++)
             if (held[i] || held[j]) M[i][j] = i == j;
-#    endif
+#        endif
 }
 
 /* L[NQ][NQ], its lower triangular root. */
@@ -3308,14 +3403,14 @@ GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 /* Zero where coordinates are held. */
 GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
-#    if GI_HELD
+#        if GI_HELD
     bool held[GI_NQ];
     GI_(held)(sys, held);
     GI_EACH_SMALL (i, 0, GI_NQ) v[i] = held[i] ? 0 : v[i];
-#    endif
+#        endif
 }
 
-#    if GI_NC > 0
+#        if GI_NC > 0
 
 /* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
 GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
@@ -3364,7 +3459,7 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     }
 }
 
-#    endif
+#        endif
 
 /* Acceleration a[NQ] and multipliers lambda[NC]. */
 GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
@@ -3376,11 +3471,11 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_(force)(sys, t, q, u, z, a);
     GI_(hold)(sys, a);
     GI_(lower_solve)(L, a);
-#    if GI_NC > 0
+#        if GI_NC > 0
     GI_(constrain)(sys, t, q, u, L, a, lambda);
-#    else
+#        else
     lambda[0] = 0;
-#    endif
+#        endif
     GI_(upper_solve)(L, a);
 }
 
@@ -3405,7 +3500,7 @@ GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
     GI_(accelerate)(sys, t, y, a, lambda);
 }
 
-#    if GI_NC > 0
+#        if GI_NC > 0
 /* The velocity constraints G u + p_t = 0 at (t, q). They are known while only u is corrected. */
 typedef struct {
     GI_REAL G[GI_NC][GI_NQ], p_t[GI_NC];
@@ -3416,11 +3511,11 @@ GI_SHARED void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
                                  GI_(kept) *rows)
 {
     GI_(constraint_matrix)(sys, t, q, rows->G);
-#        if GI_MOVING
+#            if GI_MOVING
     GI_(constraint_rates)(sys, t, q, rows->p_t);
-#        else
+#            else
     GI_EACH_SMALL (i, 0, GI_NC) rows->p_t[i] = 0;
-#        endif
+#            endif
 }
 
 /* rate[NC] of the constraints at u. */
@@ -3464,7 +3559,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
     GI_(jacobian_of)(sys, &rows, jac);
 }
 
-#        define GI_OFF_POSITION "a position constraint cannot be met"
+#            define GI_OFF_POSITION "a position constraint cannot be met"
 
 /* In those of velocity q and t are the ones that are known, if any. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
@@ -3487,7 +3582,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 }
 
 /* A correction dy of q or u is measured by dy.M dy. */
-#        define GI_OWN_LENGTHS
+#            define GI_OWN_LENGTHS
 typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
 } GI_(lengths);
@@ -3508,8 +3603,8 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
     GI_(upper_solve)(s->L, dy + c0);
 }
 
-#        if !GI_MOVING
-#            define GI_ASSUMES_FIXED
+#            if !GI_MOVING
+#                define GI_ASSUMES_FIXED
 
 /* p, out of line: the same code for each t, which rounds in the same manner. */
 GI_OUTLINE void GI_(positions_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[])
@@ -3539,8 +3634,8 @@ GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     return true;
 }
 
+#            endif
 #        endif
-#    endif
 
 /* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
    of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
@@ -3614,7 +3709,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                {GI_OF(force, "f is not finite"), GI_NQ, f}};
     if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
     if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
-#    if GI_NC > 0
+#        if GI_NC > 0
     GI_(kept) rows;
     GI_REAL p[GI_NC], b[GI_NC];
     GI_(rate_rows_at)(sys, t, q, &rows);
@@ -3626,13 +3721,14 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
         {GI_OF(constraint_rates, "p_t is not finite"), GI_NC, rows.p_t},
         {GI_OF(constraint_bias, "b is not finite"), GI_NC, b}};
     if (!GI_(are_sound)(error, constraints, 4)) return false;
-#    endif
+#        endif
     return GI_(zdot_is_sound)(sys, t, y, error);
 }
 
-#    if GI_NC > 0
-#        define GI_WAYS   (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
-#        define GI_VALUES GI_NC                   /* p; b = -p'' */
+#        if GI_NC > 0
+#            define GI_WAYS                                                                        \
+                (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
+#            define GI_VALUES GI_NC     /* p; b = -p'' */
 enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = GI_NQ, GI_(ONE_UNIT) = 0 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -3660,30 +3756,30 @@ GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
     return way == GI_NQ;
 }
 
-#    endif
+#        endif
 
 /* ---- no family: you write the equations ---- */
 
-#else
+#    else
 
 GI_CALL_DERIVS
-#    if GI_HAS_CHECK
+#        if GI_HAS_CHECK
 GI_CALL_CONSTRAINT_ERRORS
-#    endif
-#    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#        endif
+#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
 GI_CALL_CONSTRAINT_JACOBIAN
-#    elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+#        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
 GI_INLINE bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
     return GI_PUBLIC(project_if_needed)(sys, tol, t, y);
 }
-#    endif
+#        endif
 
-#    define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
-#    if GI_HAS_CHECK
-#        define GI_OFF_POSITION                                                                    \
-            (GI_ROWS_POSITION == GI_ROWS ? "a constraint cannot be met"                            \
-                                         : "a position constraint cannot be met")
+#        define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
+#        if GI_HAS_CHECK
+#            define GI_OFF_POSITION                                                                \
+                (GI_ROWS_POSITION == GI_ROWS ? "a constraint cannot be met"                        \
+                                             : "a position constraint cannot be met")
 
 typedef struct {
     bool known; /* nothing else */
@@ -3698,9 +3794,9 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
-#        if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#            if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     GI_(constraint_jacobian)(m->sys, t, y, jac);
-#        else
+#            else
     /* Central differences, error O(d^2) + O(epsilon/d): d is the cube root of epsilon. */
     GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
@@ -3715,14 +3811,14 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
         x[j] = y[j];
         for (int i = 0; i < GI_ROWS; i++) jac[i][j] = (above[i] - below[i]) / (up - down);
     }
-#        endif
+#            endif
 }
 
-#    endif
+#        endif
 
-#    if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#        define GI_WAYS   GI_N
-#        define GI_VALUES GI_NC /* cerr */
+#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#            define GI_WAYS   GI_N
+#            define GI_VALUES GI_NC /* cerr */
 enum { GI_(PLACES) = GI_N, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
 
 /* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
@@ -3750,40 +3846,40 @@ GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
     return 0;
 }
 
-#    endif
+#        endif
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
     bool sound = true;
-#    if GI_HAS_CHECK
+#        if GI_HAS_CHECK
     GI_REAL cerr[GI_NC];
     GI_(constraint_errors)(sys, t, y, cerr);
     sound = GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
-#    endif
-#    ifdef GI_WAYS
+#        endif
+#        ifdef GI_WAYS
     GI_REAL jac[GI_NC][GI_N];
     GI_(constraint_jacobian)(sys, t, y, jac);
     for (int k = 0; k < GI_NC * GI_N && sound; k++)
         sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
                 GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
                               &jac[k / GI_N][k % GI_N], k);
-#    endif
+#        endif
     return sound;
 }
 
-#endif
+#    endif
 
-#ifndef GI_YDOT_OF
-#    define GI_YDOT_OF "ydot is not finite"
-#endif
+#    ifndef GI_YDOT_OF
+#        define GI_YDOT_OF "ydot is not finite"
+#    endif
 
-#if GI_EVENTS > 0
+#    if GI_EVENTS > 0
 GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]), (sys, t, y, g))
-#endif
-#if defined(__GNUC__) && !defined(__cplusplus)
-#    pragma GCC diagnostic pop
-#endif
+#    endif
+#    if defined(__GNUC__) && !defined(__cplusplus)
+#        pragma GCC diagnostic pop
+#    endif
 
 /* ==== 8 projection =========================================================================== */
 
@@ -3793,18 +3889,18 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
    cannot. explain_manifold says which constraint keeps y from that, and by how much it is off where it came
    nearest. A family has its own ones, or Newton's method. */
 
-#if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
+#    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
 /* All of y meets all constraints at once, or q those of position first and u then those of velocity. */
-#    define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
-#    define GI_POSITION                                                                            \
-        {                                                                                          \
-            0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ                                     \
-        }
-#    define GI_VELOCITY                                                                            \
-        {                                                                                          \
-            GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                        \
-        }
+#        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
+#        define GI_POSITION                                                                        \
+            {                                                                                      \
+                0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ                                 \
+            }
+#        define GI_VELOCITY                                                                        \
+            {                                                                                      \
+                GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                    \
+            }
 
 /* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
    maximum alone would lose it: NaN compares false with everything). */
@@ -3829,7 +3925,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
 }
 
-#    ifndef GI_OWN_LENGTHS
+#        ifndef GI_OWN_LENGTHS
 
 /* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
 typedef struct {
@@ -3856,7 +3952,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int 
     GI_EACH_SMALL (j, c0, c1) dy[j] *= by->s[j];
 }
 
-#    endif
+#        endif
 
 /* The correction dy of y that changes the constraints by b to first order: the smallest one. */
 GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
@@ -3935,7 +4031,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return good & GI_(all_finite)(GI_N, y);
 }
 
-GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
     GI_REAL x[GI_N];
@@ -3973,7 +4069,7 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               k % GI_NC, cerr[k], 1 / it->gi_constraint_weight[k]);
 }
 
-#elif !GI_HAS_CHECK
+#    elif !GI_HAS_CHECK
 
 GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
@@ -3982,31 +4078,31 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               it->options.constraint_tolerance);
 }
 
-#endif
+#    endif
 
 /* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
    fails, but by a function of the user, whose y nobody reads then, unless the method is FSAL. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
-#if GI_NC == 0
+#    if GI_NC == 0
     return GI_PROJECTION_NOT_NEEDED;
-#elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
+#    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
-#    if GI_FSAL /* what cannot be projected is asked for its error */
+#        if GI_FSAL /* what cannot be projected is asked for its error */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
         return GI_PROJECTION_FAILED;
     GI_EACH (i, 0, GI_N) y[i] = x[i];
     return GI_PROJECTION_DONE;
-#    else
+#        else
     const bool good = GI_(project_if_needed)(m->sys, tol, t, y);
     return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
-#    endif
-#else
+#        endif
+#    else
     if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
     return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
-#endif
+#    endif
 }
 
 /* ==== 9 Runge-Kutta step ===================================================================== */
@@ -4020,9 +4116,9 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 /* One end of a step, and the stages that led to it. */
 typedef struct {
     GI_REAL y[GI_N], f[GI_N];
-#if GI_KEEPS_STAGES
+#    if GI_KEEPS_STAGES
     GI_REAL stages[(GI_STAGES + 1) * GI_N];
-#endif
+#    endif
 } GI_(point);
 
 /* a_0 f0 + ... a_(n-1) f(n-1) in one component: f begins at that of f0. Zeros cost nothing: a is a
@@ -4057,9 +4153,9 @@ GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, con
     }
 }
 
-#if GI_TABLEAU
+#    if GI_TABLEAU
 
-#    if GI_STAGES > 0
+#        if GI_STAGES > 0
 
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
 {
@@ -4071,7 +4167,7 @@ GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_RE
     GI_(combine_newest_last)(k, GI_(a)[k], h, y, f, x);
 }
 
-#    endif
+#        endif
 
 /* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is 0, or NaN where y1
    is not finite. x[N] is the state of the last stage. */
@@ -4079,23 +4175,23 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
                            GI_REAL y1[], GI_REAL err[])
 {
     GI_(combine)(GI_STAGES + 1, GI_(b), h, y, f, y1);
-#    if GI_ESTIMATES == 0
+#        if GI_ESTIMATES == 0
     GI_EACH (i, 0, GI_N) err[i] = y1[i] - y1[i];
-#    elif !GI_FSAL
+#        elif !GI_FSAL
     GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
-#        if GI_ESTIMATES > 1
+#            if GI_ESTIMATES > 1
     GI_(combine)(GI_STAGES + 1, GI_(d)[1], h, NULL, f, err + GI_N);
+#            endif
 #        endif
-#    endif
-#    if GI_ESTIMATES == 3
+#        if GI_ESTIMATES == 3
     GI_(combine)(GI_STAGES + 1, GI_(b), h, NULL, f, err + 2 * GI_N);
     GI_EACH (i, 0, GI_N) err[2 * GI_N + i] -= h * GI_(sum)(GI_STAGES + 1, GI_(b3), f + i);
-#    endif
+#        endif
 }
 
-#endif
+#    endif
 
-#if GI_FSAL
+#    if GI_FSAL
 
 /* err[N], which weighs f1, ydot at y1, too. */
 GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
@@ -4104,9 +4200,9 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
     GI_EACH (i, 0, GI_N) err[i] += h * GI_(d)[0][GI_STAGES + 1] * f1[i];
 }
 
-#endif
+#    endif
 
-#if GI_STAGES > 0
+#    if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
 GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
@@ -4115,19 +4211,19 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, con
     GI_(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
 }
 
-#endif
+#    endif
 
 /* The last stage and the result, where the others are in f. */
 GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
-#if GI_STAGES > 0
+#    if GI_STAGES > 0
     GI_REAL x[GI_N];
     GI_(stage)(sys, GI_STAGES, t, h, y, f, x);
     GI_(result)(h, y, f, x, y1, err);
-#else
+#    else
     GI_(result)(h, y, f, y, y1, err);
-#endif
+#    endif
 }
 
 /* ==== 10 step control ======================================================================== */
@@ -4135,21 +4231,21 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 /* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
    fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
    1 is the least number of which a root is found. A double serves long double and __float128 too. */
-#if GI_KIND == 1 || DBL_MANT_DIG == 24
-#    define GI_ROUGH      float
-#    define GI_ROOT_BITS  uint32_t
-#    define GI_ROOT_SHIFT 9
-#    define GI_ROOT_ONE   (1L << 23)
-#    define GI_ROOT_LARGE 1e36f
-#elif DBL_MANT_DIG == 53
-#    define GI_ROUGH      double
-#    define GI_ROOT_BITS  uint64_t
-#    define GI_ROOT_SHIFT 12
-#    define GI_ROOT_ONE   (1LL << 52)
-#    define GI_ROOT_LARGE 1e60
-#else
-#    error "geodesic_integ.h: double is neither binary32 nor binary64"
-#endif
+#    if GI_KIND == 1 || DBL_MANT_DIG == 24
+#        define GI_ROUGH      float
+#        define GI_ROOT_BITS  uint32_t
+#        define GI_ROOT_SHIFT 9
+#        define GI_ROOT_ONE   (1L << 23)
+#        define GI_ROOT_LARGE 1e36f
+#    elif DBL_MANT_DIG == 53
+#        define GI_ROUGH      double
+#        define GI_ROOT_BITS  uint64_t
+#        define GI_ROOT_SHIFT 12
+#        define GI_ROOT_ONE   (1LL << 52)
+#        define GI_ROOT_LARGE 1e60
+#    else
+#        error "geodesic_integ.h: double is neither binary32 nor binary64"
+#    endif
 
 /* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
    counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
@@ -4164,11 +4260,11 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
                    part = 1 / (GI_ROUGH)n;
     const GI_ROUGH off = (GI_ROUGH)54 / 1000; /* the bits are not quite a logarithm: the middle */
     const GI_ROUGH large = GI_ROOT_LARGE;
-#if GI_KIND > 2 /* it may be larger than a double */
+#    if GI_KIND > 2 /* it may be larger than a double */
     const GI_ROUGH within = (GI_ROUGH)GI_(min)(x, (GI_REAL)large) + 1 / large;
-#else
+#    else
     const GI_ROUGH within = (GI_ROUGH)x + 1 / large; /* by a sum, as lanes want no choice */
-#endif
+#    endif
     GI_ROOT_BITS bits, magic;
     GI_ROUGH r;
     GI_MATH(memcpy)(&magic, &one, sizeof magic);
@@ -4186,12 +4282,12 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
     return (GI_REAL)(r * (1 + d * (part + d * ((GI_ROUGH)(n + 1) / (GI_ROUGH)(2 * n * n)))));
 }
 
-#if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
+#    if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
 GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
 {
     return GI_(sqrt)(GI_(sqrt)(x));
 }
-#endif
+#    endif
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
 GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
@@ -4229,17 +4325,17 @@ GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
                                   const GI_REAL err[], bool full)
 {
     GI_REAL e = GI_ESTIMATE_FACTOR * GI_(norm)(it, y, err, full);
-#if GI_ESTIMATES > 1
+#    if GI_ESTIMATES > 1
     const GI_REAL other = GI_(norm)(it, y, err + GI_N, full);
     e = GI_(max)(e, other) + (0 * e + 0 * other);
-#endif
-#if GI_ESTIMATES < 3
+#    endif
+#    if GI_ESTIMATES < 3
     return e;
-#else
+#    else
     const GI_REAL e3 = GI_(norm)(it, y, err + 2 * GI_N, full);
     const GI_REAL ratio = e3 / (e + (e3 / (GI_REAL)1e18 + GI_TINY)); /* 1e18 at most */
     return GI_ESTIMATE_REDUCED(e, ratio) + 0 * e3; /* NaN where one is not finite */
-#endif
+#    endif
 }
 
 GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL err[],
@@ -4310,26 +4406,26 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
    rejected. With exponent 4 by square roots, so that Merson's steps are Simbody's to rounding. */
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
-#if GI_STEP_EXPONENT == 4
+#    if GI_STEP_EXPONENT == 4
     const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
     const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
-#else
+#    else
     /* by GI_CONTROLLER_I `before` is 1 */
     const GI_REAL squared = e * (e / before);
     return GI_SAFETY * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
-#endif
+#    endif
 }
 
 /* The same after a failed attempt. */
 GI_INLINE GI_REAL GI_(wanted_retry)(GI_REAL h, GI_REAL e)
 {
-#if GI_RETRY_EXPONENT == 4
+#    if GI_RETRY_EXPONENT == 4
     return GI_SAFETY * h * GI_(fourth_root)(1 / e);
-#else
+#    else
     return GI_SAFETY * h * GI_(inverse_root)(e, GI_RETRY_EXPONENT);
-#endif
+#    endif
 }
 
 /* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
@@ -4363,7 +4459,7 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-#define GI_NOISE (16 * GI_EPSILON) /* of y: an error estimate below it may be rounding */
+#    define GI_NOISE (16 * GI_EPSILON) /* of y: an error estimate below it may be rounding */
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
@@ -4391,8 +4487,8 @@ GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
 }
 
 /* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
-GI_INLINE void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
-                                const GI_REAL y[])
+GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                               const GI_REAL y[])
 {
     const GI_REAL h = GI_(size)(c), wanted = GI_(wanted)(&it->options, h, e, c->e_previous);
     const bool noise = e * e > it->gi_shrinking * c->e_previous && GI_(may_be_noise)(it, y, e);
@@ -4476,11 +4572,11 @@ GI_INLINE GI_REAL GI_(trial_step)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
 /* The first step from t where ydot is of that size and the solution changes at that rate. */
 GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL t, GI_REAL size, GI_REAL rate)
 {
-#if GI_STEP_EXPONENT == 4
+#    if GI_STEP_EXPONENT == 4
     const GI_REAL h = GI_(fourth_root)(rate / size) / rate;
-#else
+#    else
     const GI_REAL h = GI_(inverse_root)(size / rate, GI_STEP_EXPONENT) / rate;
-#endif
+#    endif
     return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(t);
 }
 
@@ -4488,7 +4584,7 @@ GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL t, GI_REAL size, GI_REAL rate)
    in the error norm, y'' by one explicit Euler step. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not
    free of the unit of time; here time is measured by the rate of the problem, lambda = max(|y'|/|y|,
    |y''|/|y'|): (lambda h)^p |y'| / lambda = 1. */
-GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
+GI_APART GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 {
     GI_REAL x[GI_N], f[GI_N], sizes[2];
     const GI_REAL h0 = GI_(trial_step)(it, it->y, it->ydot, sizes);
@@ -4507,18 +4603,18 @@ GI_INLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 
 /* The states between the ends of a step, as polynomials: make_interpolant makes them, interpolant_at reads
    y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
-#if GI_DENSE == GI_DENSE_WEIGHTS
-#    define GI_CURVE_ROWS 6 /* y, rise (4), moved */
-#elif GI_DENSE == GI_DENSE_NESTED
-#    define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
-#else
-#    define GI_CURVE_ROWS 4 /* y, f, y1, f1 */
-#endif
+#    if GI_DENSE == GI_DENSE_WEIGHTS
+#        define GI_CURVE_ROWS 6 /* y, rise (4), moved */
+#    elif GI_DENSE == GI_DENSE_NESTED
+#        define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
+#    else
+#        define GI_CURVE_ROWS 4 /* y, f, y1, f1 */
+#    endif
 typedef struct {
     GI_REAL row[GI_CURVE_ROWS * GI_N];
 } GI_(interpolant);
 
-#if GI_DENSE == GI_DENSE_WEIGHTS
+#    if GI_DENSE == GI_DENSE_WEIGHTS
 
 GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
           "geodesic_integ.h: `dense` has a row of 4 numbers for f0 ... f_GI_STAGES and for f at y1")
@@ -4555,7 +4651,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
     }
 }
 
-#elif GI_DENSE == GI_DENSE_NESTED
+#    elif GI_DENSE == GI_DENSE_NESTED
 
 /* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as
    DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
@@ -4606,7 +4702,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
     }
 }
 
-#else
+#    else
 
 /* The cubic that has y and ydot of both ends. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
@@ -4629,7 +4725,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
                s * r * (r * f0[i] - s * f1[i]);
 }
 
-#endif
+#    endif
 
 /* The ends of the last step. */
 GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
@@ -4638,9 +4734,9 @@ GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
         from->y[i] = it->y_previous[i], from->f[i] = it->ydot_previous[i];
         to->y[i] = it->y[i], to->f[i] = it->ydot[i];
     }
-#if GI_KEEPS_STAGES
+#    if GI_KEEPS_STAGES
     for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) to->stages[i] = it->gi_stages[i];
-#endif
+#    endif
 }
 
 /* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
@@ -4682,15 +4778,15 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
    these comes nowhere near zero, or rises or falls all the way, nothing more is done; elsewhere the dense
    output is asked. A g that is no more than its own rounding has no sign: it keeps the one it had. */
 
-#if GI_EVENTS > 0
+#    if GI_EVENTS > 0
 
 /* Few events are unrolled, which lets their numbers be registers; many would make much code. What lanes do
    in every attempt is unrolled always. */
-#    if GI_EVENTS <= 4
-#        define GI_EACH_EVENT(k) GI_EACH (k, 0, GI_EVENTS)
-#    else
-#        define GI_EACH_EVENT(k) for (int k = 0; k < GI_EVENTS; k++)
-#    endif
+#        if GI_EVENTS <= 4
+#            define GI_EACH_EVENT(k) GI_EACH (k, 0, GI_EVENTS)
+#        else
+#            define GI_EACH_EVENT(k) for (int k = 0; k < GI_EVENTS; k++)
+#        endif
 
 /* The event functions at a point of the way, and their slopes by the distance gone. */
 typedef struct {
@@ -4715,7 +4811,7 @@ typedef struct {
 } GI_(event_state);
 
 /* The golden section: what repeats itself within a step does not do so there. */
-#    define GI_BETWEEN ((GI_REAL)0.381966)
+#        define GI_BETWEEN ((GI_REAL)0.381966)
 
 /* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
    a difference would be rounding only. */
@@ -4791,7 +4887,7 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
 /* The rounding of the event functions at y, with what has gathered in y on the way: what they move by where
    each y_i, and t, moves on by so many of its ulp, or of those that it had at the start of the step, from t0
    and y0. */
-#    define GI_NOISE_ULPS 64
+#        define GI_NOISE_ULPS 64
 
 GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
                                 const GI_REAL y[], const GI_REAL g[], GI_REAL noise[])
@@ -5264,7 +5360,7 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_
     return cut;
 }
 
-#else
+#    else
 
 typedef struct {
     bool none; /* there are no event functions */
@@ -5303,7 +5399,7 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
 }
 
-#endif
+#    endif
 
 /* ==== 13 driver ============================================================================== */
 
@@ -5342,16 +5438,16 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
     return status;
 }
 
-#define GI_BLANK   "the integrator is not initialized"
-#define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
-#define GI_BELOW_ROUNDING                                                                          \
-    "the tolerance of y is below its rounding: set options.units, or options.relative"
-#define GI_LEAST_TOO_LARGE                                                                         \
-    "options.minimum_step: too large, a step of that size misses the accuracy"
-#define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
-#define GI_STIFF                                                                                   \
-    "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff "     \
-    "equations want an implicit method"
+#    define GI_BLANK   "the integrator is not initialized"
+#    define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
+#    define GI_BELOW_ROUNDING                                                                      \
+        "the tolerance of y is below its rounding: set options.units, or options.relative"
+#    define GI_LEAST_TOO_LARGE                                                                     \
+        "options.minimum_step: too large, a step of that size misses the accuracy"
+#    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
+#    define GI_STIFF                                                                               \
+        "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
+        "equations want an implicit method"
 
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
@@ -5383,45 +5479,45 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
     bool good = true;
-#define GI_GOOD(when, field, allowed, where, value, limit)                                         \
-    good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where,              \
-                                  (GI_REAL)(value), (GI_REAL)(limit));
-#define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                     \
-    if (o->field == 0) o->field = standard;                                                        \
-    GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1, o->field,                   \
-            o->field > (above) ? most : above)
-#define GI_NUMBERS_CHECK(field, size, standard, above, most, allowed)                              \
-    for (int i = 0; i < (size); i++) {                                                             \
-        if (o->field[i] == 0) o->field[i] = standard;                                              \
-        GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i, o->field[i],          \
-                o->field[i] > (above) ? most : above)                                              \
-    }
-#define GI_STEP_CHECK(field, most, allowed)                                                        \
-    GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1, o->field,                       \
-            o->field > 0 ? most : 0)
-#define GI_COUNT_CHECK(field, standard, most, allowed)                                             \
-    if (o->field == 0) o->field = standard;                                                        \
-    if (o->field > (most)) o->field = most;                                                        \
-    GI_GOOD(o->field > 0, field, allowed, -1, GI_(count_as_real)(o->field), 0)
-#define GI_FLAG_CHECK(field)
-#define GI_FLAGS_CHECK(field, size)
-#define GI_CHOICE_CHECK(type, field, standard, first, last, allowed)                               \
-    if ((int)o->field == 0) o->field = standard;                                                   \
-    GI_GOOD(o->field == first || o->field == last, field, allowed, -1, (int)o->field, last)
-#define GI_SIGNS_CHECK(field, standard, allowed)                                                   \
-    for (int k = 0; k < GI_EVENTS; k++) {                                                          \
-        if (o->field[k] == 0) o->field[k] = standard;                                              \
-        GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k, o->field[k],             \
-                o->field[k] > 0 ? 1 : -1)                                                          \
-    }
+#    define GI_GOOD(when, field, allowed, where, value, limit)                                     \
+        good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where,          \
+                                      (GI_REAL)(value), (GI_REAL)(limit));
+#    define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                 \
+        if (o->field == 0) o->field = standard;                                                    \
+        GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1, o->field,               \
+                o->field > (above) ? most : above)
+#    define GI_NUMBERS_CHECK(field, size, standard, above, most, allowed)                          \
+        for (int i = 0; i < (size); i++) {                                                         \
+            if (o->field[i] == 0) o->field[i] = standard;                                          \
+            GI_GOOD(GI_(is_within)(o->field[i], above, most), field, allowed, i, o->field[i],      \
+                    o->field[i] > (above) ? most : above)                                          \
+        }
+#    define GI_STEP_CHECK(field, most, allowed)                                                    \
+        GI_GOOD(o->field >= 0 && o->field <= most, field, allowed, -1, o->field,                   \
+                o->field > 0 ? most : 0)
+#    define GI_COUNT_CHECK(field, standard, most, allowed)                                         \
+        if (o->field == 0) o->field = standard;                                                    \
+        if (o->field > (most)) o->field = most;                                                    \
+        GI_GOOD(o->field > 0, field, allowed, -1, GI_(count_as_real)(o->field), 0)
+#    define GI_FLAG_CHECK(field)
+#    define GI_FLAGS_CHECK(field, size)
+#    define GI_CHOICE_CHECK(type, field, standard, first, last, allowed)                           \
+        if ((int)o->field == 0) o->field = standard;                                               \
+        GI_GOOD(o->field == first || o->field == last, field, allowed, -1, (int)o->field, last)
+#    define GI_SIGNS_CHECK(field, standard, allowed)                                               \
+        for (int k = 0; k < GI_EVENTS; k++) {                                                      \
+            if (o->field[k] == 0) o->field[k] = standard;                                          \
+            GI_GOOD(o->field[k] >= -1 && o->field[k] <= 1, field, allowed, k, o->field[k],         \
+                    o->field[k] > 0 ? 1 : -1)                                                      \
+        }
     GI_OPTIONS_LIST(GI_NUMBER_CHECK, GI_NUMBERS_CHECK, GI_STEP_CHECK, GI_COUNT_CHECK, GI_FLAG_CHECK,
                     GI_FLAGS_CHECK, GI_CHOICE_CHECK)
-#if GI_EVENTS > 0
+#    if GI_EVENTS > 0
     GI_EVENT_OPTIONS_LIST(GI_SIGNS_CHECK)
-#endif
-#if GI_GLOBAL_ERROR
+#    endif
+#    if GI_GLOBAL_ERROR
     GI_GLOBAL_OPTIONS_LIST(GI_STEP_CHECK)
-#endif
+#    endif
     /* what they ask of each other */
     GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
             o->minimum_step, o->maximum_step)
@@ -5456,9 +5552,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     it->gi_way.size = 0; /* units may be others */
-#endif
+#    endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
     if (o.fixed_step > 0) {
@@ -5500,14 +5596,14 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
 /* From here on the global error counts. */
 GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 {
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     GI_(way) *const w = &it->gi_way;
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
     w->group.steps = w->followed.steps = 0;
     w->size = 0;
     w->lost = false;
     w->over = 0;
-#endif
+#    endif
 }
 
 /* Begins anew from y at t, which is on the manifold, with ydot f; of a metric with the value H0 of H. */
@@ -5525,9 +5621,9 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
     it->gi_e_previous = 1;
-#if GI_EVENTS > 0
+#    if GI_EVENTS > 0
     it->gi_direction = 0;
-#endif
+#    endif
     GI_(begin_way)(it);
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
@@ -5555,20 +5651,20 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (!GI_(all_finite)(GI_N, y1))
         return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
-#ifdef GI_ASSUMES_FIXED
+#    ifdef GI_ASSUMES_FIXED
     gi_error moves; /* apart: so `it` has no address */
     if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
         it->error = moves;
         return GI_ERR_ARGUMENT;
     }
-#endif
-#ifdef GI_KEEPS_START
+#    endif
+#    ifdef GI_KEEPS_START
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_(constraint_errors)(it->system, t, y1, H0);
-#else
+#    else
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
-#endif
+#    endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
         return GI_(refuse)(it, GI_ERR_CONSTRAINT, t, y);
     const GI_REAL correction = GI_(distance_moved)(&it->options, y, y1, &moved);
@@ -5632,13 +5728,13 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
 /* Whether y1 and f1 are finite, of which a finite error norm has not told. */
 GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 {
-#if GI_ESTIMATE_SEES_Y1
+#    if GI_ESTIMATE_SEES_Y1
     return GI_(all_finite)(GI_N, f1);
-#else
+#    else
     const bool f1_finite = GI_(all_finite)(GI_N, f1);
     const bool y1_finite = GI_(all_finite)(GI_N, y1);
     return f1_finite & y1_finite;
-#endif
+#    endif
 }
 
 /* Evaluations of the derivatives in that many attempts, of which `good` were good. */
@@ -5661,13 +5757,13 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
 {
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
     GI_(last_stage)(m->sys, a->t, a->t1 - a->t, y, f, y1, err);
-#if GI_FSAL
+#    if GI_FSAL
     a->e = 0;
     a->outcome = GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
-#else
+#    else
     a->e = GI_(error)(m->it, y, err, full);
     a->outcome = GI_(outcome_of)(m->it, a->e);
-#endif
+#    endif
 }
 
 /* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the attempt
@@ -5678,7 +5774,7 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
 {
     const bool lane = (how & GI_LANE) != 0;
     const GI_FLAG so_far = a->outcome;
-#if GI_FSAL
+#    if GI_FSAL
     GI_REAL err[GI_N];
     GI_(derivs)(m->sys, a->t1, to->y, to->f);
     GI_(last_estimate)(a->t1 - a->t, f, to->f, err);
@@ -5690,22 +5786,22 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
         a->outcome = GI_(outcome_of)(m->it, a->e);
         return;
     }
-#else
+#    else
     GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f);
-#endif
+#    endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return;
     const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(to->y, to->f);
     a->outcome += lost * GI_STEP_NOT_FINITE;
 }
 
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
 /* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
    Programming 2, section 4.2.2). */
 GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 {
-#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#        if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
     volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
-#    endif
+#        endif
         const GI_REAL sum = a + b;
     const GI_REAL of_b = sum - a;
     *rest = (a - (sum - of_b)) + (b - of_b);
@@ -5732,9 +5828,9 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
     GI_REAL x[GI_N];
     (void)x;
     if (k == 0) GI_(derivs)(sys, a->t, a->z, a->f);
-#    if GI_STAGES > 0
+#        if GI_STAGES > 0
     if (k > 0) GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
-#    endif
+#        endif
 }
 
 /* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low then:
@@ -5782,7 +5878,7 @@ GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
     const int steps = w->followed.steps;
     return steps > 0 && w->companion_steps <= steps && !w->lost;
 }
-#endif
+#    endif
 
 /* One attempt between two points of the integrator. beside: a step of the companion goes along, stage by stage,
    in the time in which the processor waits for the other; a constant in each call. */
@@ -5793,32 +5889,32 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_REAL h = a->t1 - a->t;
     GI_REAL x[GI_N];
-#if GI_KEEPS_STAGES
+#    if GI_KEEPS_STAGES
     GI_REAL *const f = to->stages;
-#else
+#    else
     GI_REAL f[(GI_STAGES + 1) * GI_N];
-#endif
+#    endif
     (void)x, (void)h;
     GI_EACH (i, 0, GI_N) f[i] = from->f[i];
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     GI_(companion) companion;
     if (beside) {
         companion = GI_(begin_companion)(&it->gi_way);
         GI_(companion_stage)(m.sys, 0, &companion);
     }
-#    define GI_STAGE(k)                                                                            \
-        GI_(stage)(m.sys, k, a->t, h, from->y, f, x);                                              \
-        if (beside) GI_(companion_stage)(m.sys, k, &companion);
-#else
-#    define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, h, from->y, f, x);
-#endif
+#        define GI_STAGE(k)                                                                        \
+            GI_(stage)(m.sys, k, a->t, h, from->y, f, x);                                          \
+            if (beside) GI_(companion_stage)(m.sys, k, &companion);
+#    else
+#        define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, h, from->y, f, x);
+#    endif
     GI_EACH_STAGE(GI_STAGE)
-#undef GI_STAGE
+#    undef GI_STAGE
     const int how = it->gi_full_norm ? GI_FULL_NORM : 0;
     GI_(first_half)(&m, a, from->y, f, to->y, it->gi_full_norm);
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     if (beside) GI_(end_companion)(it, &it->gi_way, &m, &companion);
-#endif
+#    endif
     if (!GI_FSAL && GI_UNLIKELY(!(a->e <= it->gi_error_limit))) { /* NaN too */
         a->outcome =
             GI_(outcome_of)(it, a->e); /* computed here alone, which saves clang instructions */
@@ -5843,8 +5939,8 @@ GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 
 /* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
    failure. */
-GI_INLINE gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
-                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
+GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
+                              const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
@@ -5966,9 +6062,9 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
         it->y[i] = now->y[i], it->ydot[i] = now->f[i];
     }
-#if GI_KEEPS_STAGES
+#    if GI_KEEPS_STAGES
     for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++) it->gi_stages[i] = now->stages[i];
-#endif
+#    endif
     it->gi_ceiling = c->ceiling < it->options.maximum_step ? c->ceiling : GI_(infinity)();
     it->gi_just_unprojected = c->unprojected != 0;
     it->gi_e_previous = c->e_previous;
@@ -6000,7 +6096,7 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 
 /* ---- the global error ---- */
 
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
 
 /* How far y is off the true solution after the whole way. A companion goes it too, by n + 1 steps where the
    result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
@@ -6087,9 +6183,9 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
     while (GI_(companion_lags)(w)) {
         GI_(companion) a = GI_(begin_companion)(w);
         GI_(companion_stage)(m.sys, 0, &a);
-#    define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a);
+#        define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a);
         GI_EACH_STAGE(GI_STAGE)
-#    undef GI_STAGE
+#        undef GI_STAGE
         GI_(end_companion)(it, w, &m, &a);
     }
     GI_(end_followed)(it, w);
@@ -6123,12 +6219,12 @@ GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], 
 GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
                            GI_REAL t1, const GI_REAL y1[])
 {
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     if (w->group.steps == 0) {
         for (int k = 0; k < GI_EVENTS; k++) w->group.counts[k] = it->event_counts[k];
         w->group.index = it->event_index, w->group.sign = it->event_sign;
     }
-#    endif
+#        endif
     if (!GI_(join_group)(&w->group, t, y, t1)) return false;
     GI_(catch_up)(it, w);
     if (w->over > 0) return true;
@@ -6161,11 +6257,11 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
             it->y[i] = it->y_previous[i] = group->y[i];
             it->ydot[i] = it->ydot_previous[i] = f[i];
         }
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
         for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
         it->event_index = group->index, it->event_sign = group->sign;
         it->gi_direction = 0;
-#    endif
+#        endif
     }
     for (int i = 0; i < GI_N && !back; i++) w->error[i] = GI_(infinity)();
     it->gi_retry_step = 0;
@@ -6183,7 +6279,7 @@ GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG 
     if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last)) w->lost = true;
 }
 
-#endif
+#    endif
 
 /* One attempt, the companion beside it where that lags, and where events are in it if it is good: not finite
    where they are unknown. */
@@ -6193,11 +6289,11 @@ GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_cont
                                              long long *projections)
 {
     a->t = c->t, a->t1 = c->t1;
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     if (GI_BESIDE && GI_(companion_lags)(&it->gi_way))
         GI_(make_attempt)(it, from, to, a, projections, true);
     else
-#endif
+#    endif
         GI_(make_attempt)(it, from, to, a, projections, false);
     if (GI_EVENTS == 0 || a->outcome != GI_STEP_GOOD) return GI_EVENT_NOWHERE;
     const gi_event_place place = GI_(find_events)(it, c, from, to, ev);
@@ -6208,12 +6304,12 @@ GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_cont
 /* The place of the previous point is free for the next one. */
 GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) **next)
 {
-#ifdef __CUDACC__ /* what has an address that changes is no register */
+#    ifdef __CUDACC__ /* what has an address that changes is no register */
     **previous = **now, **now = **next;
-#else
+#    else
     GI_(point) *const freed = *previous;
     *previous = *now, *now = *next, *next = freed;
-#endif
+#    endif
 }
 
 /* Attempts after which it is looked, next, whether the tolerance of y is above its rounding still. */
@@ -6278,9 +6374,9 @@ GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
         bool over = false;
         if (GI_LIKELY(accepted)) {
             GI_(rotate)(&previous, &now, &next);
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
             over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
-#endif
+#    endif
             GI_(note_step)(&g, c.t, GI_(size)(&c));
         }
         const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
@@ -6290,10 +6386,10 @@ GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
                 status = it->gi_failure;
                 break;
             }
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
             if (sequel == GI_SEQUEL_RETRY)
                 GI_(doubt_jump)(&it->gi_way, &c, a.outcome, c.t - g.t_previous);
-#endif
+#    endif
             continue;
         }
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
@@ -6322,23 +6418,23 @@ GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
 /* Whether the global error is over its limit. */
 GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 {
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     return it->gi_way.over > 0;
-#else
+#    else
     return false;
-#endif
+#    endif
 }
 
 /* What a call ends with. At t_stop no further one looks at the rounding of y. */
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
-#if GI_GLOBAL_ERROR
+#    if GI_GLOBAL_ERROR
     GI_(way) *const w = &it->gi_way;
     GI_(follow_all)(it, w, it->y);
     const gi_status back = w->over > 0 ? GI_(give_back)(it, w) : GI_OK;
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
     if (back != GI_OK) return back;
-#endif
+#    endif
     it->gi_failure = status == GI_EVENT ? GI_OK : status;
     if (it->t != t_stop || it->gi_failure != GI_OK) return status;
     const gi_status sound = GI_(check_rounding)(it, it->y);
@@ -6388,12 +6484,12 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
-#if GI_EVENTS > 0
+#    if GI_EVENTS > 0
     GI_REAL g[GI_EVENTS];
     GI_(events)(sys, t, y, g);
     for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
         if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
-#endif
+#    endif
     return true;
 }
 
@@ -6536,7 +6632,7 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 /* ==== 14 two points ========================================================================== */
 
-#if GI_JACOBI_FIELDS
+#    if GI_JACOBI_FIELDS
 
 /* What a surface tells of its geometry, in its block of section 7:
      GIVEN         numbers of a point or a direction as it is given: Cartesian, or of the chart
@@ -6572,17 +6668,6 @@ GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
     for (int k = 0; k < 3; k++) d[k] = along * f.along[k] + across * f.across[k];
     GI_(components)(sys, y, d, direction);
 }
-
-/* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
-   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
-   geodesic torsion:
-       moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
-                                  across' = torsion normal
-       moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
-       not turned                 across' = curvature_across normal */
-typedef struct {
-    GI_REAL x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
-} GI_PUBLIC(darboux);
 
 /* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
    across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is taken as it is: where it is off
@@ -7282,9 +7367,9 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
     if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_EACH_EVENT (k) it->options.event_terminal[k] = -1; /* none of them stops a shot */
-#    endif
+#        endif
     return GI_OK;
 }
 
@@ -7361,11 +7446,11 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
     return GI_(answer)(sys, it.y, 0, direction, length);
 }
 
-#endif /* surfaces with Jacobi fields */
+#    endif /* surfaces with Jacobi fields */
 
 /* ==== 15 batch =============================================================================== */
 
-#if (GI_LANES) > 0
+#    if (GI_LANES) > 0
 
 /* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
    every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
@@ -7395,31 +7480,31 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
                 +- lanes_accepted
                     +- part.sample             in vectors: states at given times
                     +- lanes_follow - part.follow          in vectors: companions */
-#    define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
-#    define GI_EACH_PLACE(k)   for (int k = 0; k < GI_PACK; k++)
+#        define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
+#        define GI_EACH_PLACE(k)   for (int k = 0; k < GI_PACK; k++)
 
 /* Lanes that need something besides, moved together: a vector of them costs little more than one. Of
    projections only where vectors are wide, or on surfaces. */
-#    define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
-#    define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
+#        define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
+#        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
 
 /* Whether step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
-#    define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
+#        define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
 
 /* Whether geodesics are made ready together: not where a test of the constraints has branches. */
-#    define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
+#        define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
 
 /* What only the part that goes lane by lane knows of a lane. */
 typedef struct {
     long long attempts_before; /* of the batch, when it was filled */
     size_t next_time;          /* first of the times that it has not reached */
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_(root_search) search;
-#    endif
-#    if GI_GLOBAL_ERROR
+#        endif
+#        if GI_GLOBAL_ERROR
     GI_(way) way;
     GI_REAL last_step; /* of it, signed; 0: none yet */
-#    endif
+#        endif
 } GI_(lane);
 
 /* What loops over lanes know of them. */
@@ -7435,11 +7520,11 @@ typedef struct {
     GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
     GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes */
     GI_FLAG searching[GI_WIDTH];
     GI_FLAG eventful[GI_WIDTH]; /* a good attempt that may have events */
-#    endif
+#        endif
     /* what came of it */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
@@ -7568,7 +7653,7 @@ GI_INLINE void GI_(store_control)(const GI_(step_control) *c, GI_(lanes) *b, int
     b->size_changes[lane] = c->size_changes, b->e_previous[lane] = c->e_previous;
 }
 
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
 
 GI_INLINE void GI_(load_event_values)(GI_(event_values) *values, const GI_REAL lanes[], int lane)
 {
@@ -7591,11 +7676,11 @@ GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
     }
 }
 
-#    endif
+#        endif
 
 /* ---- an attempt, in vectors ---- */
 
-#    if GI_STAGES > 1
+#        if GI_STAGES > 1
 
 /* Stage k, not the last. The first one begins where the attempt before has ended. */
 GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
@@ -7609,7 +7694,7 @@ GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, in
     GI_(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, GI_WIDTH, lane);
 }
 
-#    endif
+#        endif
 
 /* The first half of an attempt, and whether the new state is to be projected. full: the norm. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
@@ -7630,9 +7715,9 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     b->outcome[lane] = a.outcome;
     b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: one choice more is too many below */
     GI_FLAG to_project = b->active[lane] & good;
-#    if GI_HAS_CHECK
+#        if GI_HAS_CHECK
     to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->options.project_every_step;
-#    endif
+#        endif
     b->to_project[lane] = to_project;
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
 }
@@ -7643,17 +7728,17 @@ GI_INLINE void GI_(lane_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#    if GI_HAS_CHECK /* its answer is known */
+#        if GI_HAS_CHECK /* its answer is known */
     const bool good = GI_(correct)(&m, b->t1[lane], y1);
-#    else
+#        else
     const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
-#    endif
+#        endif
     if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
     b->projections += good;
 }
 
-#    if GI_HAS_CHECK
+#        if GI_HAS_CHECK
 
 GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
                                  int k)
@@ -7673,7 +7758,7 @@ GI_INLINE void GI_(pack_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
         GI_(pack_correct)(it, GI_(system_among)(systems, separate, p->index[k]), p, k);
 }
 
-#    endif
+#        endif
 
 /* Place k is that lane's. */
 GI_INLINE void GI_(pack_lane)(const GI_(lanes) *b, int lane, GI_(pack) *p, int k)
@@ -7689,7 +7774,7 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 {
     int listed[GI_WIDTH], first = 0;
     const int n = GI_(list_lanes)(b->to_project, listed);
-#    if GI_HAS_CHECK
+#        if GI_HAS_CHECK
     for (; (wide || GI_ON_SURFACE) && n - first >= GI_PACK_LEAST; first += GI_PACK) {
         const int size = n - first < GI_PACK ? n - first : GI_PACK;
         GI_(pack) p;
@@ -7710,7 +7795,7 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
             }
         }
     }
-#    endif
+#        endif
     for (; first < n; first++) {
         const int lane = listed[first];
         GI_(lane_project)(it, GI_(system_among)(systems, separate, b->index[lane]), b, lane);
@@ -7729,28 +7814,28 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
     GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#    if GI_FSAL
+#        if GI_FSAL
     GI_REAL f[(GI_STAGES + 1) * GI_N];
     GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, GI_WIDTH, lane);
-#    else
+#        else
     const GI_REAL *const f = NULL;
     GI_EACH (i, 0, GI_N) y1[i] = a.outcome == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#    endif
+#        endif
     GI_(second_half)(&m, &a, y, f, &to, GI_LANE | (full ? GI_FULL_NORM : 0));
     const GI_FLAG outcome = a.outcome;
-#    if GI_FSAL || GI_EVENTS > 0
+#        if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
-#    endif
-#    if GI_FSAL
+#        endif
+#        if GI_FSAL
     GI_EACH (i, 0, GI_N) {
         y1[i] = good != 0 ? y1[i] : y[i];
         f1[i] = good != 0 ? f1[i] : f[i];
     }
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
     b->e[lane] = a.e;
-#    endif
-#    if GI_EVENTS > 0
+#        endif
+#        if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(event_values) here, there;
     GI_REAL from[GI_N], from_f[GI_N], between[GI_EVENTS];
@@ -7762,7 +7847,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
     GI_(store_event_values)(&there, b->there, lane);
-#    endif
+#        endif
     GI_(store)(GI_N, f1, b->f, GI_WIDTH, lane);
     b->outcome[lane] = outcome;
 }
@@ -7775,10 +7860,10 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
     const GI_REAL e = b->e[lane];
     GI_(step_control) c = now;
     GI_FLAG steady = GI_(steady)(it, &now, e) & ~b->at_stop[lane];
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     steady &= ~b->eventful[lane];
     GI_(lane_shift_events)(b, lane, good & steady);
-#    endif
+#        endif
     GI_(go_on)(it, &c, e, GI_(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
@@ -7791,7 +7876,7 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 
 /* ---- another step size, in vectors ---- */
 
-#    if GI_CHANGES_IN_VECTORS
+#        if GI_CHANGES_IN_VECTORS
 
 /* Whether so many lanes wait for another step size that it costs less to change those of all. Not with norms
    and options that need more than lane_step_sizes and lane_next_step know. */
@@ -7844,9 +7929,9 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     const GI_REAL next = GI_(next_size)(it, &now, h, e, a->wanted[lane], noise);
     GI_FLAG goes_on = (outcome == GI_STEP_UNSTEADY) & ~b->at_stop[lane];
     GI_FLAG retries = (outcome == GI_STEP_ERROR_TOO_LARGE) & sound;
-#        if GI_EVENTS > 0
+#            if GI_EVENTS > 0
     goes_on &= ~b->eventful[lane], retries &= ~b->searching[lane];
-#        endif
+#            endif
     a->goes_on[lane] = goes_on & (sound | !GI_LOOKS_OFTEN);
     a->retries[lane] = retries;
     a->size_changes[lane] = next != h;
@@ -7893,9 +7978,9 @@ GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, 
     c.unprojected = c.unprojected & ~on;
     c.size_changes += again + (on & a->size_changes[lane]);
     GI_(store_control)(&c, b, lane);
-#        if GI_EVENTS > 0
+#            if GI_EVENTS > 0
     GI_(lane_shift_events)(b, lane, on);
-#        endif
+#            endif
     b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or as it is */
     b->done_retries[lane] += b->active[lane] & again;
     b->waiting[lane] &= ~done;
@@ -7924,7 +8009,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
     GI_EACH_LANE (lane) GI_(lane_commit)(b, &a, lane, may_retry);
 }
 
-#    endif
+#        endif
 
 /* ---- all of an attempt ---- */
 
@@ -7952,12 +8037,12 @@ GI_INLINE void GI_(lanes_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTE
 GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                   bool separate, bool wide, GI_(lanes) *b)
 {
-#    define GI_STAGE(k)                                                                            \
-        GI_VECTORIZE                                                                               \
-        GI_EACH_LANE (lane)                                                                        \
-            GI_(lane_stage)(GI_(system_among)(systems, separate, b->index[lane]), b, lane, k);
+#        define GI_STAGE(k)                                                                        \
+            GI_VECTORIZE                                                                           \
+            GI_EACH_LANE (lane)                                                                    \
+                GI_(lane_stage)(GI_(system_among)(systems, separate, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
-#    undef GI_STAGE
+#        undef GI_STAGE
     if (!GI_FSAL && it->gi_full_norm)
         GI_(lanes_first_half)(it, systems, separate, b, true);
     else
@@ -7969,14 +8054,14 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
         GI_(lanes_second_half)(it, systems, separate, b, false);
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
-#    if GI_CHANGES_IN_VECTORS
+#        if GI_CHANGES_IN_VECTORS
     if (wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
-#    endif
+#        endif
 }
 
 /* ---- companions of the global error, in vectors ---- */
 
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
 
 /* A step of the companions of some lanes. */
 typedef struct {
@@ -8014,12 +8099,12 @@ GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *
     GI_(store)(GI_N, a.z, p->z, GI_PACK, k);
     GI_(store)(GI_N, a.z, end->y1, GI_PACK, k);
     GI_FLAG to_project = !GI_(all_finite)(GI_N, a.z);
-#        if GI_HAS_CHECK
+#            if GI_HAS_CHECK
     const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
     to_project |= !GI_(on_manifold)(&m, a.t1, a.z) | it->options.project_every_step;
-#        else
+#            else
     to_project |= GI_NC > 0;
-#        endif
+#            endif
     p->to_project[k] = to_project;
 }
 
@@ -8055,39 +8140,39 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
         GI_(store)(GI_N, a.z, p.z, GI_PACK, k);
         GI_(store)(GI_N, a.low, p.low, GI_PACK, k);
     }
-#        define GI_STAGE(s)                                                                        \
-            GI_VECTORIZE                                                                           \
-            GI_EACH_PLACE (k)                                                                      \
-                GI_(companions_stage)(GI_(system_among)(systems, separate, end->index[k]), &p, k,  \
-                                      s);
+#            define GI_STAGE(s)                                                                    \
+                GI_VECTORIZE                                                                       \
+                GI_EACH_PLACE (k)                                                                  \
+                    GI_(companions_stage)(GI_(system_among)(systems, separate, end->index[k]), &p, \
+                                          k, s);
     GI_STAGE(0)
     GI_EACH_STAGE(GI_STAGE)
-#        undef GI_STAGE
+#            undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_PLACE (k)
         GI_(companions_end)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k);
-#        if GI_HAS_CHECK
+#            if GI_HAS_CHECK
     GI_FLAG any = 0;
     for (int k = 0; k < n; k++) any |= p.to_project[k];
     if (any) GI_(pack_project)(it, systems, separate, end);
-#        endif
+#            endif
     for (int k = 0; k < n; k++)
         GI_(companions_move)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
                              &lanes[end->lane[k]].way);
 }
 
-#    else
+#        else
 
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                     GI_(pack) *end, GI_(lane) lanes[], int n)
 {
 }
 
-#    endif
+#        endif
 
 /* ---- starts, in vectors ---- */
 
-#    if GI_STARTS_TOGETHER
+#        if GI_STARTS_TOGETHER
 
 /* GI_(launch) by selection, where the state is on the manifold and the first step is to be found. */
 GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k)
@@ -8098,13 +8183,13 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     GI_(load)(GI_N, y, s->y, GI_PACK, k);
     GI_(derivs)(sys, t, y, f);
     GI_FLAG ready = GI_(all_finite)(GI_N, f);
-#        ifdef GI_KEEPS_START
+#            ifdef GI_KEEPS_START
     GI_(constraint_errors)(sys, t, y, H0);
     ready &= GI_(finite)(H0[0]);
-#        elif GI_NC > 0
+#            elif GI_NC > 0
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
-#        endif
+#            endif
     const GI_REAL h0 = GI_(trial_step)(it, y, f, sizes);
     ready &= (h0 > 0) & GI_(finite)(h0);
     GI_EACH (i, 0, GI_N) x[i] = y[i] + h0 * f[i];
@@ -8123,13 +8208,13 @@ GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
     GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
 }
 
-#    else
+#        else
 
 GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 {
 }
 
-#    endif
+#        endif
 
 /* ---- states at given times, in vectors ---- */
 
@@ -8164,10 +8249,10 @@ GI_INLINE void GI_(pack_interpolant)(const GI_(sampled_steps) *p, GI_(curves) *c
     GI_(load)(GI_N, to.y, p->y1, GI_PACK, k);
     GI_(load)(GI_N, to.f, p->f, GI_PACK, k);
     GI_(derivs)(sys, p->t[k], from.y, from.f);
-#    if GI_KEEPS_STAGES
+#        if GI_KEEPS_STAGES
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, p->f, GI_PACK, k);
     GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
-#    endif
+#        endif
     GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, c->row, GI_PACK, k);
 }
@@ -8214,31 +8299,32 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
 
 /* Apart from the rest, so that the lanes are nobody else's: what a loop reads of the system and the options
    stays in registers. */
-#    define GI_PART(name, isa, target, arguments, call)                                            \
-        GI_DRIVER_OF_LANES target static void GI_(name##_##isa) arguments                          \
-        {                                                                                          \
-            call;                                                                                  \
-        }
-#    define GI_IS_WIDE(isa) (GI_PLAIN_IS_WIDE || isa != GI_VECTORS_PLAIN)
-#    define GI_OF_ATTEMPT                                                                          \
-        (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b)
-#    define GI_OF_FOLLOW                                                                           \
-        (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,                 \
-         GI_(lane) lanes[], int n)
-#    define GI_PARTS(isa, target)                                                                  \
-        GI_PART(attempt_one, isa, target, GI_OF_ATTEMPT,                                           \
-                GI_(lanes_attempt)(it, systems, false, GI_IS_WIDE(isa), b))                        \
-        GI_PART(attempt_many, isa, target, GI_OF_ATTEMPT,                                          \
-                GI_(lanes_attempt)(it, systems, true, GI_IS_WIDE(isa), b))                         \
-        GI_PART(prepare, isa, target, (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),    \
-                GI_(pack_starts)(it, s))                                                           \
-        GI_PART(sample, isa, target,                                                               \
-                (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),          \
-                GI_(take_samples)(call, p, n))                                                     \
-        GI_PART(follow_one, isa, target, GI_OF_FOLLOW,                                             \
-                GI_(companions_step)(it, systems, false, p, lanes, n))                             \
-        GI_PART(follow_many, isa, target, GI_OF_FOLLOW,                                            \
-                GI_(companions_step)(it, systems, true, p, lanes, n))
+#        define GI_PART(name, isa, target, arguments, call)                                        \
+            GI_DRIVER_OF_LANES target static void GI_(name##_##isa) arguments                      \
+            {                                                                                      \
+                call;                                                                              \
+            }
+#        define GI_IS_WIDE(isa) (GI_PLAIN_IS_WIDE || isa != GI_VECTORS_PLAIN)
+#        define GI_OF_ATTEMPT                                                                      \
+            (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b)
+#        define GI_OF_FOLLOW                                                                       \
+            (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,             \
+             GI_(lane) lanes[], int n)
+#        define GI_PARTS(isa, target)                                                              \
+            GI_PART(attempt_one, isa, target, GI_OF_ATTEMPT,                                       \
+                    GI_(lanes_attempt)(it, systems, false, GI_IS_WIDE(isa), b))                    \
+            GI_PART(attempt_many, isa, target, GI_OF_ATTEMPT,                                      \
+                    GI_(lanes_attempt)(it, systems, true, GI_IS_WIDE(isa), b))                     \
+            GI_PART(prepare, isa, target,                                                          \
+                    (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
+                    GI_(pack_starts)(it, s))                                                       \
+            GI_PART(sample, isa, target,                                                           \
+                    (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),      \
+                    GI_(take_samples)(call, p, n))                                                 \
+            GI_PART(follow_one, isa, target, GI_OF_FOLLOW,                                         \
+                    GI_(companions_step)(it, systems, false, p, lanes, n))                         \
+            GI_PART(follow_many, isa, target, GI_OF_FOLLOW,                                        \
+                    GI_(companions_step)(it, systems, true, p, lanes, n))
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
@@ -8246,14 +8332,14 @@ GI_PARTS(GI_VECTORS_PLAIN, )
 GI_INLINE GI_(parts) GI_(parts_of)(gi_vectors vectors, bool separate)
 {
     GI_(parts) part = GI_ZERO;
-#    define GI_TAKE_PARTS(isa, target)                                                             \
-        if (vectors == isa) {                                                                      \
-            part.attempt = separate ? GI_(attempt_many_##isa) : GI_(attempt_one_##isa);            \
-            if (GI_STARTS_TOGETHER && GI_IS_WIDE(isa)) part.prepare = GI_(prepare_##isa);          \
-            part.sample = GI_(sample_##isa);                                                       \
-            if (GI_GLOBAL_ERROR)                                                                   \
-                part.follow = separate ? GI_(follow_many_##isa) : GI_(follow_one_##isa);           \
-        }
+#        define GI_TAKE_PARTS(isa, target)                                                         \
+            if (vectors == isa) {                                                                  \
+                part.attempt = separate ? GI_(attempt_many_##isa) : GI_(attempt_one_##isa);        \
+                if (GI_STARTS_TOGETHER && GI_IS_WIDE(isa)) part.prepare = GI_(prepare_##isa);      \
+                part.sample = GI_(sample_##isa);                                                   \
+                if (GI_GLOBAL_ERROR)                                                               \
+                    part.follow = separate ? GI_(follow_many_##isa) : GI_(follow_one_##isa);       \
+            }
     GI_WIDER_VECTORS(GI_TAKE_PARTS)
     GI_TAKE_PARTS(GI_VECTORS_PLAIN, )
     return part;
@@ -8320,7 +8406,7 @@ GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
     }
 }
 
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
 
 /* One step of the companions that lag, of the n lanes listed. Returns how many did. */
 GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
@@ -8362,15 +8448,15 @@ GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
     }
 }
 
-#    endif
+#        endif
 
 /* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
 GI_INLINE void GI_(lanes_accepted)(GI_(run) *r, const int listed[], int n)
 {
     if (r->sampled) GI_(lanes_sample)(r, listed, n);
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     if (r->lanes.follows) GI_(lanes_follow)(r, listed, n);
-#    endif
+#        endif
 }
 
 /* Notes how geodesic k ended; where it is the first that failed, `it` knows why. */
@@ -8378,9 +8464,9 @@ GI_INLINE void GI_(finish_geodesic)(GI_(run) *r, size_t k, gi_status status)
 {
     GI_PUBLIC(batch) *const call = r->call;
     int event = -1;
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     if (status == GI_EVENT) event = r->it.event_index;
-#    endif
+#        endif
     if (call->status) call->status[k] = status;
     if (call->event) call->event[k] = event;
     if (status != GI_OK && status != GI_EVENT && k < call->first_failed) {
@@ -8394,21 +8480,21 @@ GI_INLINE void GI_(finish_geodesic)(GI_(run) *r, size_t k, gi_status status)
 GI_INLINE GI_(event_state) GI_(load_lane_events)(const GI_(run) *r, int lane)
 {
     GI_(event_state) ev = GI_ZERO;
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_(load_event_values)(&ev.here, r->lanes.here, lane);
     GI_(load_event_values)(&ev.there, r->lanes.there, lane);
     ev.search = r->lane[lane].search;
-#    endif
+#        endif
     return ev;
 }
 
 GI_INLINE void GI_(store_lane_events)(const GI_(event_state) *ev, GI_(run) *r, int lane)
 {
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_(store_event_values)(&ev->here, r->lanes.here, lane);
     r->lane[lane].search = ev->search;
     r->lanes.searching[lane] = ev->search.cut;
-#    endif
+#        endif
 }
 
 /* The state of a lane and its ydot. */
@@ -8429,25 +8515,25 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
                                                           GI_(step_control) *c,
                                                           GI_(event_state) *ev)
 {
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_(lanes) *const b = &r->lanes;
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(point) from, to;
     GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
     GI_(load_state)(b, lane, to.y, to.f);
     GI_(derivs)(it->system, c->t, from.y, from.f);
-#        if GI_KEEPS_STAGES
+#            if GI_KEEPS_STAGES
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
-#        endif
+#            endif
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, ev->between);
     const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
         GI_(store_state)(from.y, from.f, b, lane);
     return seen;
-#    else
+#        else
     return GI_EVENT_NOWHERE;
-#    endif
+#        endif
 }
 
 /* What follows an attempt of a lane that vectors have not decided. */
@@ -8462,14 +8548,14 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
         GI_(derivs)(r->it.system, c->t, now.y, now.f);
         GI_(store_state)(now.y, now.f, b, lane);
     }
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     if (a->outcome == GI_STEP_GOOD && b->eventful[lane]) {
         place = GI_(lane_find_events)(r, lane, c, &ev);
         if (place == GI_EVENT_UNKNOWN) a->outcome = GI_STEP_NOT_FINITE;
         if (a->outcome == GI_STEP_GOOD && place != GI_EVENT_INSIDE)
             GI_(lanes_accepted)(r, &lane, 1);
     }
-#    endif
+#        endif
     GI_(load_state)(b, lane, now.y, now.f);
     const gi_sequel sequel = GI_(after_attempt)(&r->it, c, &ev, a, place, &now);
     GI_(store_lane_events)(&ev, r, lane);
@@ -8477,10 +8563,10 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
         r->it.stats.event_retries++;
         r->lane[lane].attempts_before++; /* does not count for maximum_steps */
     }
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     if (sequel == GI_SEQUEL_RETRY)
         GI_(doubt_jump)(&r->lane[lane].way, c, a->outcome, r->lane[lane].last_step);
-#    endif
+#        endif
     return sequel;
 }
 
@@ -8497,7 +8583,7 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status st
    then `it` is back where that was not so. */
 GI_INLINE bool GI_(lane_end_way)(GI_(run) *r, int lane)
 {
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     GI_(way) *const w = &r->lane[lane].way;
     GI_REAL(*const told)[GI_N] = r->call->global_error;
     if (!r->lanes.follows) return false;
@@ -8506,19 +8592,19 @@ GI_INLINE bool GI_(lane_end_way)(GI_(run) *r, int lane)
     if (over) (void)GI_(give_back)(&r->it, w);
     for (int i = 0; i < GI_N && told; i++) told[r->lanes.index[lane]][i] = w->error[i];
     return over;
-#    else
+#        else
     return false;
-#    endif
+#        endif
 }
 
 /* Whether the way of a lane is at its end, as the limit of the global error is exceeded. */
 GI_INLINE bool GI_(lane_is_over)(const GI_(run) *r, int lane)
 {
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     return r->lane[lane].way.over > 0;
-#    else
+#        else
     return false;
-#    endif
+#        endif
 }
 
 /* Ends the geodesic of a lane, which has come to c->t with that status, after so many attempts of its own. */
@@ -8609,10 +8695,10 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     if (asks && r->part.prepare && k >= s->end && r->call->count - k >= GI_PACK_LEAST)
         GI_(prepare_starts)(r, k);
     bool ready = k < s->end && s->ready[k - s->first];
-#    ifdef GI_ASSUMES_FIXED
+#        ifdef GI_ASSUMES_FIXED
     gi_error moves;
     ready = ready && GI_(is_fixed)(it->system, r->call->t[k], r->call->y[k], &moves);
-#    endif
+#        endif
     if (!ready) return GI_(launch)(it, r->call->t[k], r->call->y[k]);
     const int place = (int)(k - s->first);
     GI_REAL y[GI_N], f[GI_N];
@@ -8636,10 +8722,10 @@ GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
 /* What is told of geodesic k besides t and y: nothing yet, as it may not set out. */
 GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
 {
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     GI_REAL(*const told)[GI_N] = r->call->global_error;
     for (int i = 0; i < GI_N && told; i++) told[k][i] = GI_(infinity)();
-#    endif
+#        endif
     if (r->sampled) GI_(forget_samples)(r->call, k, 0, 0);
 }
 
@@ -8651,12 +8737,12 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     GI_(lane) *const slow = &r->lane[lane];
     for (int i = 0; i < GI_N; i++) r->call->y[k][i] = it->y[i];
     if (r->sampled) slow->next_time = GI_(begin_samples)(r->call, k, it->t, it->y);
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     GI_REAL(*const told)[GI_N] = r->call->global_error;
     for (int i = 0; i < GI_N && told; i++) told[k][i] = 0;
     slow->way = it->gi_way;
     slow->last_step = 0;
-#    endif
+#        endif
     const gi_status status = GI_(check_start)(it, t_end);
     if (status != GI_OK || t_end == it->t) return status;
     const GI_(step_control) c = GI_(begin_control)(it, t_end);
@@ -8768,15 +8854,15 @@ GI_INLINE void GI_(lanes_round)(GI_(run) *r)
 {
     GI_(lanes) *const b = &r->lanes;
     int listed[GI_WIDTH];
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     if (GI_BESIDE && b->follows)
         GI_(lanes_companions)(r, listed, GI_(list_lanes)(b->active, listed));
-#    endif
+#        endif
     r->part.attempt(&r->it, r->systems, b);
     if (!r->sampled && !b->follows) return;
-#    if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_EACH_LANE (lane) b->accepted[lane] &= ~b->eventful[lane];
-#    endif
+#        endif
     GI_(lanes_accepted)(r, listed, GI_(list_lanes)(b->accepted, listed));
 }
 
@@ -8874,9 +8960,9 @@ GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
     gi_status status = GI_(check_batch)(it, call, r.sampled);
     const bool refused = status != GI_OK;
     if (!refused) status = GI_PUBLIC(set_options)(it, call->options);
-#    if GI_GLOBAL_ERROR
+#        if GI_GLOBAL_ERROR
     r.lanes.follows = call->global_error != NULL || it->options.global_accuracy > 0;
-#    endif
+#        endif
     if (status == GI_OK) {
         GI_(lanes_run)(&r);
         status = r.first_status;
@@ -8894,16 +8980,16 @@ GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
 /* The widest vectors that processor and system have, of those that GI_DISPATCH knows. */
 GI_INLINE gi_vectors GI_(widest_vectors)(void)
 {
-#    if GI_DISPATCHED
+#        if GI_DISPATCHED
     __builtin_cpu_init(); /* a constructor may come here before that of the compiler's library */
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return GI_VECTORS_PLAIN;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
         return GI_VECTORS_AVX512;
     return GI_VECTORS_AVX2;
-#    else
+#        else
     return GI_VECTORS_PLAIN;
-#    endif
+#        endif
 }
 
 /* Integrates many geodesics, GI_LANES at a time, as NAME_initialize, NAME_integrate and NAME_interpolate do
@@ -8921,7 +9007,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
     return GI_(run_batch)(batch, GI_(widest_vectors)());
 }
 
-#endif /* GI_LANES > 0 */
+#    endif /* GI_LANES > 0 */
 
 /* ==== 16 check =============================================================================== */
 
@@ -8937,7 +9023,7 @@ GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where,
     return GI_ERR_ARGUMENT;
 }
 
-#ifdef GI_WAYS
+#    ifdef GI_WAYS
 
 /* The values at the distance s from t, y along a way: a component, t, or the motion without acceleration. */
 GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
@@ -9012,7 +9098,7 @@ typedef struct {
 } GI_(slope);
 
 /* The error of the differences may be this much larger than their estimate. */
-#    define GI_MARGIN 16
+#        define GI_MARGIN 16
 
 /* Values v at -4h, -2h, -h, 0, h, 2h, 4h; said is what the user says that the derivative is. Differences of
    fourth order from 2h; what changes between 4h and 2h, of the even or the odd part, shows rounding first,
@@ -9195,7 +9281,7 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
     return GI_(complain)(error, about.what, about.where, said_first, found_first);
 }
 
-#endif
+#    endif
 
 /* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
    GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
@@ -9215,15 +9301,17 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
         if (!GI_(finite)(y[i]))
             return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
     if (!GI_(parts_are_sound)(sys, t, y, true, error ? error : &about)) return GI_ERR_ARGUMENT;
-#ifdef GI_ASSUMES_FIXED
+#    ifdef GI_ASSUMES_FIXED
     if (!GI_(is_fixed)(sys, t, y, error ? error : &about)) return GI_ERR_ARGUMENT;
-#endif
-#ifdef GI_WAYS
+#    endif
+#    ifdef GI_WAYS
     return GI_(check_derivatives)(sys, t, y, error);
-#else
+#    else
     return GI_OK;
-#endif
+#    endif
 }
+
+#endif /* !GI_DECLARE */
 
 /* ==== 17 undefine ============================================================================ */
 
@@ -9248,6 +9336,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DISPATCH
 #undef GI_GLOBAL_ERROR
 #undef GI_SMALL
+#undef GI_DECLARE
 #undef GI_FUNC
 
 #undef GI_FAST

@@ -195,27 +195,27 @@ with "$good" 'typedef double gi_test_real;
 #define GI_REAL gi_test_real' | refused "GI_REAL a typedef" GI_REAL
 # An enumerator is 0 to #if, whatever its value.
 few='enum { FEW = 1 };'
-for parameter in NU NZ EVENTS LANES SMALL; do
+numbers='must be numbers to #if: no enumerators'
+for parameter in NU NZ EVENTS LANES SMALL GLOBAL_ERROR DECLARE; do
     with "$good" "$few
-#define GI_$parameter FEW" | refused "GI_$parameter an enumerator" "GI_${parameter} must be a number"
+#define GI_$parameter FEW" | refused "GI_$parameter an enumerator" "$numbers"
 done
 with "$few" '#define GI_NAME thing
 #define GI_NQ 1
-#define GI_NC FEW' | refused "GI_NC an enumerator" "GI_NC must be a number"
+#define GI_NC FEW' | refused "GI_NC an enumerator" "$numbers"
 with "$few" '#define GI_NAME thing
 #define GI_NQ FEW
 #define GI_NU 1
-#define GI_NC 0' | refused "GI_NQ an enumerator" "GI_NQ must be a number"
+#define GI_NC 0' | refused "GI_NQ an enumerator" "$numbers"
 with "$surface" "$few
-#define GI_JACOBI_FIELDS FEW" | refused "GI_JACOBI_FIELDS an enumerator" \
-    "GI_JACOBI_FIELDS must be a number"
+#define GI_JACOBI_FIELDS FEW" | refused "GI_JACOBI_FIELDS an enumerator" "$numbers"
 with "$good" "$few
-#define GI_HELD FEW" | refused "GI_HELD an enumerator" "GI_HELD must be a number"
+#define GI_HELD FEW" | refused "GI_HELD an enumerator" "$numbers"
 with "$good" "$few
-#define GI_MOVING FEW" | refused "GI_MOVING an enumerator" "GI_MOVING must be a number"
+#define GI_MOVING FEW" | refused "GI_MOVING an enumerator" "$numbers"
 # 2 * 1 + 1 is no array of two halves.
 for parameter in NU NZ EVENTS LANES; do
-    for sum in '1 + 1' '1 << 1' '1 | 2' '1 ? 2 : 3' '0 ? 1 : 0' '0 || 0'; do
+    for sum in '1 + 1' '1 + 0' '1 << 1' '1 | 2' '1 ? 2 : 3' '0 ? 1 : 0' '0 || 0'; do
         with "$good" "#define GI_$parameter $sum" | refused "GI_$parameter $sum" parentheses
     done
 done
@@ -306,7 +306,7 @@ with "$good" '#define GI_LANES 8
 with "$good" '#define GI_DISPATCH 1' | refused "GI_DISPATCH without lanes" "with GI_LANES"
 with "$good" "$few
 #define GI_LANES 8
-#define GI_DISPATCH FEW" | refused "GI_DISPATCH an enumerator" "GI_DISPATCH must be a number"
+#define GI_DISPATCH FEW" | refused "GI_DISPATCH an enumerator" "$numbers"
 refused "a metric without a dimension" "define GI_NQ, the number of coordinates" <<'END'
 #define GI_NAME thing
 #define GI_PROBLEM GI_METRIC
@@ -330,12 +330,23 @@ with "$good" '#define GI_TYPE double
 #define GI_TARGET x86
 #define GI_EVENT_QUEUE 1' | accepted "names that begin with GI_ and are of others"
 
+# ---- declarations ----
+declared='struct unknown;
+#define GI_NAME unknown
+#define GI_NZ 2
+#define GI_DECLARE'
+echo "$declared 1" | accepted "a declared name, without its functions"
+echo "$declared 1" | accepted "a declared name with fast-math" -O2 -ffast-math
+echo "$declared 2" | refused "GI_DECLARE 2" GI_DECLARE
+with "$good
+#define GI_DECLARE 1" "#include \"$header\"
+$good" | told "a name declared, then with bodies" this_name_is_included_twice
+
 # ---- functions that are missing, or are not what is needed ----
 # The compiler names the function in words of its own, at the line of the header that says what it is given.
 # The lines: each macro on the way is shown.
 wrong='struct wrong { double k; };
 #define GI_NAME wrong'
-most=65
 with "$wrong" '#define GI_PROBLEM GI_IMPLICIT_SURFACE' | told "no surface" wrong_surface
 with "$wrong" '#define GI_NQ 1
 #define GI_NC 0' | told "no derivs" wrong_derivs
@@ -394,7 +405,6 @@ with 'typedef struct { double k; } wrong;
 void wrong_surface(const wrong *, const double x[3], double *f, double g[3], double h[6]);
 #define GI_NAME wrong' '#define GI_PROBLEM GI_IMPLICIT_SURFACE' |
     told "a system that is a typedef" wrong_surface
-unset most
 
 # ---- C89 ----
 if [ $language = c ]; then
@@ -486,6 +496,11 @@ static inline void thing2_constraint_errors(const struct thing *s, double t, con
     thing_constraint_errors(s, t, y, cerr);
 }
 #include \"$header\"
+#define GI_NAME    elsewhere
+#define GI_DECLARE 1
+#define GI_NQ      1
+#define GI_NC      0
+#include \"$header\"
 void warp_metric(const struct thing *, const double x[], double g[][2], double dg[][2][2]);
 void warp_events(const struct thing *, double t, const double y[], double g[]);
 #define GI_NAME    warp
@@ -522,7 +537,7 @@ count "left after five instances"
 comm -23 "$work/one_instance" "$work/five_instances" >"$work/left"
 [ -s "$work/left" ] && fail "of one instance, and not the same after five:" "$(cat "$work/left")"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD MOVING EVENTS LANES DISPATCH SMALL GLOBAL_ERROR FUNC; do
+    HELD MOVING EVENTS LANES DISPATCH SMALL GLOBAL_ERROR FUNC DECLARE; do
     count "left $parameter"
     grep -q "^#define GI_$parameter\( \|\$\)" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
