@@ -9345,6 +9345,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_INLINE
 #undef GI_OUTLINE
 #undef GI_SHARED
+#undef GI_APART
 #undef GI_EQUATIONS
 #undef GI_DRIVER
 #undef GI_DRIVER_OF_LANES
