@@ -147,8 +147,9 @@ static void a_batch_is_told(void **state)
     memset(y, 0, sizeof y), memset(&options, 0, sizeof options);
     options.initial_step = 0.125;
     for (int k = 0; k < COUNT; k++) t_end[k] = 0.5;
-    assert_int_equal(slide_integrate_batch(&begins, &options, COUNT, t, t_end, y, status, NULL),
-                     GI_ERR_ARGUMENT);
+    slide_batch batch = {.system = &begins, .options = &options, .count = COUNT, .t = t};
+    batch.t_end = t_end, batch.y = y, batch.status = status;
+    assert_int_equal(slide_integrate_batch(&batch), GI_ERR_ARGUMENT);
     for (int k = 0; k < COUNT; k++) assert_int_equal(status[k], GI_ERR_ARGUMENT);
 }
 
