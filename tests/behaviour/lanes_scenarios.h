@@ -72,7 +72,7 @@ static inline void shuffle(struct random *r, size_t order[], size_t n)
         cmocka_unit_test(name##_sweep_over_one_system_equals_batch),                               \
         cmocka_unit_test(name##_results_do_not_depend_on_the_order),                               \
         cmocka_unit_test(name##_results_do_not_depend_on_the_neighbours),                          \
-        cmocka_unit_test(name##_options_and_status_may_be_null),                        \
+        cmocka_unit_test(name##_options_and_status_may_be_null),                                   \
         cmocka_unit_test(name##_t_end_may_be_t),                                                   \
         cmocka_unit_test(name##_bad_options_are_refused_for_all),                                  \
         cmocka_unit_test(name##_result_is_that_of_the_first_failed)
