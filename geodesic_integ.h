@@ -4317,6 +4317,12 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
     return largest + 0 * sum;
 }
 
+/* The full norm of v, where that is seldom asked for. */
+GI_OUTLINE GI_REAL GI_(full_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[])
+{
+    return GI_(norm)(it, y, v, true);
+}
+
 /* Norm of the estimated local error, from err of the method, over what is allowed. A second estimate of the
    same kind is not zero where the first happens to be, and the larger counts; a third of lower order, large
    beside it where the step is short and the equations are smooth, makes it less: with DOP853 as in Hairer,
@@ -4560,12 +4566,11 @@ GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL t)
     return GI_(max)(1, GI_(abs)(t)) / 1000000;
 }
 
-/* The explicit Euler step that is tried from y with ydot f, not a finite number at rest; sizes of y and f. */
-GI_INLINE GI_REAL GI_(trial_step)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL f[],
-                                  GI_REAL sizes[2])
+/* The explicit Euler step that is tried where y and ydot have these full norms, not a finite number at rest;
+   sizes of both. */
+GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL sizes[2])
 {
-    sizes[0] = GI_(max)(GI_(norm)(it, y, y, true), 1);
-    sizes[1] = GI_(norm)(it, y, f, true);
+    sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
     return sizes[0] / sizes[1] / 100;
 }
 
@@ -4587,14 +4592,15 @@ GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL t, GI_REAL size, GI_REAL rate)
 GI_APART GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 {
     GI_REAL x[GI_N], f[GI_N], sizes[2];
-    const GI_REAL h0 = GI_(trial_step)(it, it->y, it->ydot, sizes);
+    const GI_REAL norm = GI_(full_norm)(it, it->y, it->y);
+    const GI_REAL h0 = GI_(trial_step)(norm, GI_(full_norm)(it, it->y, it->ydot), sizes);
     if (!(h0 > 0) || !GI_(finite)(h0)) return GI_(step_at_rest)(it->t);
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
     GI_(derivs)(it->system, it->t + h0, x, f);
     it->stats.derivative_evaluations++;
     for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
     GI_REAL rate = sizes[1] / sizes[0];
-    const GI_REAL bend = GI_(norm)(it, it->y, f, true) / h0; /* |y''| */
+    const GI_REAL bend = GI_(full_norm)(it, it->y, f) / h0; /* |y''| */
     if (GI_(finite)(bend)) rate = GI_(max)(rate, bend / sizes[1]);
     return GI_(step_at_rate)(it->t, sizes[1], rate);
 }
@@ -6559,12 +6565,12 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
 GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
-    const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(norm)(it, y, y, true), 1);
+    const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(full_norm)(it, y, y), 1);
     GI_REAL apart[GI_N], x[GI_N], change[GI_N], rate = 0, along = 0;
     for (int i = 0; i < GI_N; i++)
         apart[i] = GI_(finite)(it->gi_atol[i]) ? it->gi_atol[i] * (GI_REAL)(1 + i % 3) : 0;
     for (int round = 0; round < 20; round++) {
-        const GI_REAL scale = size / GI_(norm)(it, y, apart, true);
+        const GI_REAL scale = size / GI_(full_norm)(it, y, apart);
         GI_REAL squares = 0, product = 0;
         if (!(scale > 0) || !GI_(finite)(scale)) return GI_(infinity)();
         for (int i = 0; i < GI_N; i++) x[i] = y[i] + scale * apart[i];
@@ -6575,7 +6581,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
             squares += moved * moved, product += moved * (change[i] * w);
             apart[i] = change[i];
         }
-        rate = GI_(norm)(it, y, change, true) / size, along = product / squares;
+        rate = GI_(full_norm)(it, y, change) / size, along = product / squares;
     }
     /* not so of a rate that is not finite */
     return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
@@ -8190,7 +8196,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
 #            endif
-    const GI_REAL h0 = GI_(trial_step)(it, y, f, sizes);
+    const GI_REAL h0 = GI_(trial_step)(GI_(norm)(it, y, y, true), GI_(norm)(it, y, f, true), sizes);
     ready &= (h0 > 0) & GI_(finite)(h0);
     GI_EACH (i, 0, GI_N) x[i] = y[i] + h0 * f[i];
     GI_(derivs)(sys, t + h0, x, change);
