@@ -556,13 +556,14 @@ typedef enum {
 typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
 
 /* What follows an attempt: a retry, or none; a shorter attempt, to an event; the step is accepted, and the next
-   one has its size, or another; or it is accepted and ends at a terminal event. */
+   one has its size, or another; or it is accepted and ends at t_stop, or at a terminal event. */
 typedef enum {
     GI_SEQUEL_RETRY,
     GI_SEQUEL_FAILED,
     GI_SEQUEL_SEARCH,
     GI_SEQUEL_STEADY,
     GI_SEQUEL_CHANGE,
+    GI_SEQUEL_ARRIVED,
     GI_SEQUEL_STOP
 } gi_sequel;
 
@@ -6341,11 +6342,11 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
     if (events == GI_EVENT_INSIDE) return GI_SEQUEL_SEARCH;
     const bool stop = events == GI_EVENT_AT_END && GI_(record_events)(it, ev);
     const bool cut = GI_(accept_events)(ev, events, GI_(size)(c));
-    bool steady = true;
-    if (c->t1 == c->t_stop)
+    if (c->t1 == c->t_stop) {
         c->t = c->t_stop;
-    else
-        steady = GI_(accept_step)(it, c, a->e, now->y, cut);
+        return stop ? GI_SEQUEL_STOP : GI_SEQUEL_ARRIVED;
+    }
+    const bool steady = GI_(accept_step)(it, c, a->e, now->y, cut);
     return stop ? GI_SEQUEL_STOP : steady ? GI_SEQUEL_STEADY : GI_SEQUEL_CHANGE;
 }
 
@@ -6399,7 +6400,7 @@ GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
             continue;
         }
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
-        if (c.t == t_stop || one_step || sequel == GI_SEQUEL_STOP || over) break;
+        if (sequel >= GI_SEQUEL_ARRIVED || one_step || over) break;
         if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE && GI_(below_rounding)(it, now->y) >= 0)
             most = 0; /* the next call says so */
     }
