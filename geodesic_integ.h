@@ -1040,10 +1040,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_RESTRICT
 #endif
 #if defined(__GNUC__)
-#    define GI_LIKELY(x)   __builtin_expect(!!(x), 1)
 #    define GI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
-#    define GI_LIKELY(x)   (x)
 #    define GI_UNLIKELY(x) (x)
 #endif
 
@@ -6377,17 +6375,8 @@ GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
         g.attempts++;
         const gi_event_place events =
             GI_(attempt_events)(it, &c, now, next, &a, &ev, &g.projections);
-        const bool accepted = a.outcome == GI_STEP_GOOD && events != GI_EVENT_INSIDE;
-        bool over = false;
-        if (GI_LIKELY(accepted)) {
-            GI_(rotate)(&previous, &now, &next);
-#    if GI_GLOBAL_ERROR
-            over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
-#    endif
-            GI_(note_step)(&g, c.t, GI_(size)(&c));
-        }
-        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
-        if (GI_UNLIKELY(!accepted)) {
+        if (GI_UNLIKELY(a.outcome != GI_STEP_GOOD || events == GI_EVENT_INSIDE)) {
+            const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
             g.event_retries += sequel == GI_SEQUEL_SEARCH, g.failures += sequel != GI_SEQUEL_SEARCH;
             if (sequel == GI_SEQUEL_FAILED) {
                 status = it->gi_failure;
@@ -6399,6 +6388,13 @@ GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop
 #    endif
             continue;
         }
+        GI_(rotate)(&previous, &now, &next);
+        bool over = false;
+#    if GI_GLOBAL_ERROR
+        over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
+#    endif
+        GI_(note_step)(&g, c.t, GI_(size)(&c));
+        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
         if (sequel >= GI_SEQUEL_ARRIVED || one_step || over) break;
         if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE && GI_(below_rounding)(it, now->y) >= 0)
