@@ -65,7 +65,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
     GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and uses the widest
                                       that the processor has (x86-64, gcc and clang)
-    GI_SMALL          0               1: calls instead of inlining. Large problems compile in a tenth of the time
+    GI_SMALL          0               1: calls, not inlining. Large problems compile in a tenth of the time
                                       to a fifth of the code; steps take 1.04 to 1.56 times the instructions
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
@@ -156,7 +156,7 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can pass unseen; a
   smaller maximum_step finds them:
     two (or four) zeros of a g that is flat and far from zero at those three places
-    two nearer than 1e-5 of a step (3e-4 in float); some of four within an eighth of a step, or of 50 in one
+    two nearer than 1e-5 of a step (3e-4 in float); some of four and more within an eighth; more than 50 in one
 
 WHAT YOU GET
 
@@ -205,7 +205,7 @@ WHAT YOU GET
     const char *gi_status_message(status)
 
   In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward.
-  A function that returns an error leaves y0, direction and its other results untouched.
+  A function that returns an error leaves y0, direction, length, y, S, C and *frame untouched.
   Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them: accuracy
   [1e-6], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm,
   project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a gi_statistics.
@@ -264,7 +264,7 @@ BATCHES
 
 THE GLOBAL ERROR
 
-  options.accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates the error since
+  Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates the error since
   initialize or set_time_and_state: y less the true solution, signed. A companion follows the path by steps 4/5
   as long: integrate costs 5/4 further steps for each, step two. The steps of the result do not change.
   The estimate includes rounding errors of the steps (overestimated by up to a factor of two), but not those of
@@ -279,7 +279,7 @@ THE GLOBAL ERROR
 
 SEVERAL FILES
 
-  Each file that includes the header gets an integrator of its own. To share one, a C or C++ file defines GI_FUNC
+  Each file that includes the header has its own integrator. To share one, a C or C++ file defines GI_FUNC
   as nothing and gets the bodies. The others define GI_DECLARE 1 and the same parameters, and get types and
   prototypes; they need no functions of yours, and GI_SYSTEM may be incomplete. Nothing checks the parameters:
   keep them in one header (examples/lessons/many_files). A file includes the header once for each name.
@@ -290,7 +290,7 @@ LANES
   plain functions. With GI_MERSON43 it is 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9 times
   at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y,
   more if vectors are wider, twice as many in float. Flags:
-    -O1 or more with gcc, -O2 or more with clang, not -Os; otherwise lanes are slower than one by one
+    -O1 or more with gcc, -O2 or more with clang, not -Os: else slower than one by one; no gain with GI_SMALL
     -march=native (or GI_DISPATCH): without it a vector is two numbers; -fno-math-errno: square roots too
     -mprefer-vector-width=512: else clang may use half of AVX-512
     -ffp-contract=off (with -mfpmath=sse on 32-bit x86): the bits of the scalar integrator. Without it clang,
@@ -319,7 +319,7 @@ NOTES
   NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit. Take
   an implicit method then (CVODE, RADAU5).
   "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or relative.
-  Only sqrt and fabs are needed, with -fno-math-errno no libm if the processor has a square root. -ffreestanding works.
+  Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor has sqrt.
   -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
   does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
   Lengths far from 1 (metres on the Earth) need options.units and constraint_units of their size, or the
@@ -341,8 +341,8 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
 
 /* ==== 1 common part ========================================================================== */
 
-/* What all instances share: the version, values of the parameters, statuses, options, names of families. It stands
-   once in a translation unit, calls nothing, and the rest of the header reads it. */
+/* What all instances share: the version, values of the parameters, statuses, options, names of families.
+   It stands once in a translation unit, calls nothing, and the rest of the header reads it. */
 
 /* A standard without the language that is needed would end in hundreds of lines: the compiler stops here. */
 #if !defined(__cplusplus) && !defined(_MSC_VER) &&                                                 \
@@ -619,8 +619,9 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 
 /* ==== 2 parameters =========================================================================== */
 
-/* Fills in the defaults of the parameters of this instance and refuses what is out of range, by #error. It has
-   no code. Later sections read the parameters and what follows from them, such as GI_N and GI_HAS_CHECK. */
+/* Fills in the defaults of the parameters of this instance and refuses what is out of range, by #error. It
+   has no code. Later sections read the parameters and what follows from them, such as GI_N and
+   GI_HAS_CHECK. */
 
 #ifndef GI_DECLARE
 #    define GI_DECLARE 0
@@ -1046,8 +1047,8 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 /* ==== 3 precision ============================================================================ */
 
-/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. It calls sqrt and
-   fabs of the platform at most. All later sections call it. */
+/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. It calls
+   sqrt and fabs of the platform at most. All later sections call it. */
 
 /* Which type GI_REAL is: pasted to a name whose value tells ("long double" becomes "3 + double", and
    the preprocessor counts an unknown name as 0). */
@@ -1210,8 +1211,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 
 /* ==== 4 methods ============================================================================== */
 
-/* Tableaus, error estimates and dense output of the methods, as macros and constants without code. GI_METHOD selects
-   one block; sections 9, 10 and 11 read it, section 15 through them. */
+/* Tableaus, error estimates and dense output of the methods, as macros and constants without code.
+   GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
    with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines
@@ -1909,8 +1910,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 /* ==== 5 types ================================================================================ */
 
-/* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all functions.
-   It has no code, and is all that GI_DECLARE 1 leaves. All later sections use its types. */
+/* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
+   functions. It has no code, and is all that GI_DECLARE 1 leaves. All later sections use its types. */
 
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
    over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
@@ -2209,8 +2210,8 @@ GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL v
 
 /* ==== 6 small linear algebra ================================================================= */
 
-/* Products and solutions with vectors and matrices of a few numbers, whose sizes are constants. It calls section 3
-   alone; families, projection and two points call it. */
+/* Products and solutions with vectors and matrices of a few numbers, whose sizes are constants. It calls
+   section 3 alone; families, projection and two points call it. */
 
 #    if GI_ON_SURFACE
 
@@ -2297,8 +2298,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 
 /* ==== 7 families ============================================================================= */
 
-/* The equations of each family, made from the functions of the user. It calls them and section 6. Projection,
-   Runge-Kutta step and driver call the names that all families share. */
+/* The equations of each family, made from the functions of the user. It calls them and section 6.
+   Projection, Runge-Kutta step and driver call the names that all families share. */
 
 /* A family is one block: all that the header knows of its equations. The rest of the header names none. What
    it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
@@ -2631,8 +2632,8 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
     return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
 }
 
-/* y0[N] from point[3] and the tangential part of direction[3]. GI_ERR_ARGUMENT: NULL, not finite, or no tangential
-   direction. GI_ERR_CONSTRAINT: zero gradient, or the nearest point is not unique. */
+/* y0[N] from point[3] and the tangential part of direction[3]. GI_ERR_ARGUMENT: NULL, not finite, or no
+   tangential direction. GI_ERR_CONSTRAINT: zero gradient, or the nearest point is not unique. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
                                    const GI_REAL direction[GI_AT_LEAST(3)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -3165,9 +3166,9 @@ GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
     return GI_(all_finite)(GI_NQ, b);
 }
 
-/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel to
-   sqrt(epsilon) it is light: not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the
-   metric is singular there. */
+/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel
+   to sqrt(epsilon) it is light: not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite, no
+   direction, or the metric is singular there. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                    const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -3206,10 +3207,10 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-/* y0[N] of light at point[NQ]; direction[1 ... NQ-1] is the spatial part of the contravariant direction k. k^0 is
-   found so that H = 0. Within an ergosphere two are possible; the one that continues from outside is taken. A
-   camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not finite, no direction,
-   the metric is singular there, or light cannot go so. */
+/* y0[N] of light at point[NQ]; direction[1 ... NQ-1] is the spatial part of the contravariant direction k.
+   k^0 is found so that H = 0. Within an ergosphere two are possible; the one that continues from outside
+   is taken. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
+   finite, no direction, the metric is singular there, or light cannot go so. */
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                         const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -3476,8 +3477,8 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 GI_CALL_DERIVS
 
-/* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints depend on
-   each other, the first ones bear it, the rest have 0. */
+/* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
+   depend on each other, the first ones bear it, the rest have 0. */
 GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
                                     const GI_REAL y[GI_AT_LEAST(GI_N)],
                                     GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
@@ -3645,8 +3646,8 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
     return GI_OK;
 }
 
-/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force. Rows and columns of held coordinates are
-   zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
+/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force. Rows and columns of held
+   coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
 GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                                const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                                GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
@@ -3869,8 +3870,9 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
 
 /* ==== 8 projection =========================================================================== */
 
-/* Brings a state back to the manifold. It calls the constraints of section 7 and the algebra of section 6. The driver
-   calls it after an attempt and where a state is set; the batch calls it for single lanes and packs. */
+/* Brings a state back to the manifold. It calls the constraints of section 7 and the algebra of section 6.
+   The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
+   packs. */
 
 /* For all families on_manifold says whether each constraint is within its tolerance. correct_once, for lanes,
    makes the one correction without branches that nearly every projection needs: false, and y spoilt, where it
@@ -4096,8 +4098,9 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 
 /* ==== 9 Runge-Kutta step ===================================================================== */
 
-/* One attempt at a step without projection: stages, new state, error estimates. It calls the equations of section 7
-   by the tableau of section 4. make_attempt of the driver, the companion and the loops of the batch call it. */
+/* One attempt at a step without projection: stages, new state, error estimates. It calls the equations of
+   section 7 by the tableau of section 4. make_attempt of the driver, the companion and the loops of the
+   batch call it. */
 
 /* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
    f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and its error estimates, or
@@ -4220,8 +4223,8 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 
 /* ==== 10 step control ======================================================================== */
 
-/* How large the next step is: error norm, growth, shrinking, the end that a step aims at. It calls section 3, and the
-   equations only to find the first step. The driver and the batch call it after each attempt. */
+/* How large the next step is: error norm, growth, shrinking, the end that a step aims at. It calls section
+   3, and the equations only to find the first step. The driver and the batch call it after each attempt. */
 
 /* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
    fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
@@ -4768,8 +4771,9 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
 
 /* ==== 12 events ============================================================================== */
 
-/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The driver and the
-   batch call begin_events once, find_events after each good attempt, and accept_events after each step. */
+/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The
+   driver and the batch call begin_events once, find_events after each good attempt, and accept_events
+   after each step. */
 
 /* An event is where an event function g of the user changes its sign on the way. An accepted step over
    which that happens is given up; a shorter one goes to where the dense output has the first event, and
@@ -5404,31 +5408,31 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 
 /* ==== 13 driver ============================================================================== */
 
-/* What the user calls for one integrator: initialize, set_options, step, integrate, explain. It calls all sections
-   before it. The batch and the two points call its parts. Below, the calls of NAME_integrate.
-   
-          integrate                                legs of attempts, until t_end
-           +- advance                              attempts, until the leg or the call ends
-           |   +- check_start                      t_stop is finite, y is above its rounding
-           |   +- begin_control, begin_progress, begin_events          what one call keeps in registers
-           |   +- attempt_events                   one attempt, and the events in it
-           |   |   +- make_attempt
-           |   |   |   +- stage                    the equations, once for each stage
-           |   |   |   +- first_half               new state and error
-           |   |   |   +- project, second_half     back to the manifold; ydot at the end
-           |   |   +- find_events                  where the attempt is good
-           |   +- follow                           the companion, with GI_GLOBAL_ERROR
-           |   +- after_attempt                    what is next; a lane of a batch calls it too
-           |   |   +- retry                        after a failure: shorter, or an error
-           |   |   +- record_events, accept_events
-           |   |   +- accept_step                  the size of the next step
-           |   +- suspend                          the leg is over: the next call resumes
-           |   +- store_events, store_progress     back into the integrator
-           +- use_up                               maximum_steps are made
-           +- end_call                             the global error, the rounding of y
-   
-   NAME_step is one call of advance and end_call. NAME_explain stands apart. It evaluates the equations again where
-   fail_step and refuse noted a failure. Only the user calls it; a batch calls reason, its core. */
+/* What the user calls for one integrator: initialize, set_options, step, integrate, explain. It calls all
+   sections before it. The batch and the two points call its parts. Below, the calls of NAME_integrate.
+
+       integrate                                legs of attempts, until t_end
+        +- advance                              attempts, until the leg or the call ends
+        |   +- check_start                      t_stop is finite, y is above its rounding
+        |   +- begin_control, begin_progress, begin_events          what one call keeps in registers
+        |   +- attempt_events                   one attempt, and the events in it
+        |   |   +- make_attempt
+        |   |   |   +- stage                    the equations, once for each stage
+        |   |   |   +- first_half               new state and error
+        |   |   |   +- project, second_half     back to the manifold; ydot at the end
+        |   |   +- find_events                  where the attempt is good
+        |   +- follow                           the companion, with GI_GLOBAL_ERROR
+        |   +- after_attempt                    what is next; a lane of a batch calls it too
+        |   |   +- retry                        after a failure: shorter, or an error
+        |   |   +- record_events, accept_events
+        |   |   +- accept_step                  the size of the next step
+        |   +- suspend                          the leg is over: the next call resumes
+        |   +- store_events, store_progress     back into the integrator
+        +- use_up                               maximum_steps are made
+        +- end_call                             the global error, the rounding of y
+
+   NAME_step is one call of advance and end_call. NAME_explain stands apart. It evaluates the equations again
+   where fail_step and refuse noted a failure. Only the user calls it; a batch calls reason, its core. */
 
 /* A call fails with a status; it->error says all that is to be said. */
 GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
@@ -5554,8 +5558,8 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     return good;
 }
 
-/* Fills in the defaults of the options. GI_ERR_ARGUMENT: one is out of its range; it->error names it, and nothing
-   else is touched. t, y and, unless fixed_step is given, next_step stay. */
+/* Fills in the defaults of the options. GI_ERR_ARGUMENT: one is out of its range; it->error names it, and
+   nothing else is touched. t, y and, unless fixed_step is given, next_step stay. */
 GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options)
 {
     GI_PUBLIC(options) o = GI_ZERO;
@@ -5655,8 +5659,8 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->stats.derivative_evaluations++;
 }
 
-/* The state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator is as it was.
-   GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
+/* The state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator is
+   as it was. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
    maximum_correction, or not to be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
@@ -5724,9 +5728,9 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
     return GI_OK;
 }
 
-/* Makes `it` ready: options, state y0[N] at t0, first step size. The system is kept by address and must outlive
-   `it`; NULL if your equations do not read it. y0 may be it->y. Errors are those of set_options and
-   set_time_and_state; the state of `it` is untouched then. */
+/* Makes `it` ready: options, state y0[N] at t0, first step size. The system is kept by address and must
+   outlive `it`; NULL if your equations do not read it. y0 may be it->y. Errors are those of set_options
+   and set_time_and_state; the state of `it` is untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                                   const GI_PUBLIC(options) *options, GI_REAL t0,
                                                   const GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -6482,8 +6486,8 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It goes in legs, each of which
-   first checks that the tolerance of y is above its rounding. */
+/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It goes in legs, each
+   of which first checks that the tolerance of y is above its rounding. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     if (it == NULL) return GI_ERR_ARGUMENT;
@@ -6640,8 +6644,8 @@ GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
     return status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
 }
 
-/* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed. It has the text of
-   GI_OK if it did not fail. */
+/* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed. It has the
+   text of GI_OK if it did not fail. */
 GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 {
     const gi_error none = {gi_status_message(GI_ERR_ARGUMENT), -1, 0, 0};
@@ -6653,8 +6657,8 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 /* ==== 14 two points ========================================================================== */
 
-/* Geodesics between two points of a surface, by shooting. It calls start, initialize and step, and integrates with
-   Jacobi fields. Only the user calls it. */
+/* Geodesics between two points of a surface, by shooting. It calls start, initialize and step, and
+   integrates with Jacobi fields. Only the user calls it. */
 
 #    if GI_JACOBI_FIELDS
 
@@ -7474,8 +7478,8 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 
 /* ==== 15 batch =============================================================================== */
 
-/* Many geodesics side by side in vectors. It calls the functions of sections 7 to 13 for one lane each, in loops over
-   lanes. Only the user calls it, by NAME_integrate_batch. */
+/* Many geodesics side by side in vectors. It calls the functions of sections 7 to 13 for one lane each, in
+   loops over lanes. Only the user calls it, by NAME_integrate_batch. */
 
 #    if (GI_LANES) > 0
 
@@ -9038,8 +9042,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 
 /* ==== 16 check =============================================================================== */
 
-/* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7, and keeps
-   no state. Only the user calls it, by NAME_check. */
+/* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
+   and keeps no state. Only the user calls it, by NAME_check. */
 
 /* What the user derives by hand against differences of what it derives from. They begin with steps of an
    ulp, where rounding is all, and the steps double until truncation shows: rounding and the best step are
