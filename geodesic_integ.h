@@ -1911,7 +1911,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* ==== 5 types ================================================================================ */
 
 /* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
-   functions. With GI_DECLARE 1 the header ends with it; else NAME_method is its only body. All later
+   functions. With GI_DECLARE 1 the header ends here. Hardly any body stands here. All later
    sections use its types. */
 
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
