@@ -42,51 +42,48 @@ other macros, for the next problem. C99 to C17, C++11 to C++20.
 PARAMETERS, defined before the include, undefined by it
 
     GI_NAME           required        prefix of all that is generated and of the functions you write
-    GI_PROBLEM        GI_GENERAL      family whose equations the header writes: GI_GENERAL (none),
-                                      GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC,
-                                      GI_MECHANICAL
-    GI_NQ             required        position variables q; of a metric its dimension; surfaces fix it
+    GI_PROBLEM        GI_GENERAL      whose equations the header writes: GI_IMPLICIT_SURFACE, GI_METRIC,
+                                      GI_PARAMETRIC_SURFACE, GI_MECHANICAL; GI_GENERAL: none
+    GI_NQ             required        position variables q; for a metric its dimension; surfaces fix it
                                       (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               first-order variables z, in no constraint: integrals, redshift ...
-    GI_NC             required        constraints, 0 where there are none; of a mechanism those of position;
-                                      surfaces and metrics fix it
-    GI_NC_POSITION    GI_NC           GI_GENERAL: how many of them, the first ones, are position constraints
-                                      p(t,q). Where fewer than GI_NC, the rest are velocity
-                                      constraints v(t,q,u), and q is projected first, then u; else
-                                      {q, u} at once, and a constraint may be of both.
-    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; at
+    GI_NZ             0               first-order variables z, in every family, in no constraint: integrals ...
+    GI_NC             required        constraints, 0: none; mechanisms: on position. Surfaces and metrics fix it
+    GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many constraints depend on t and q only, the
+                                      others also on u. If there are both kinds, q is projected first, then
+                                      u. By default both are projected at once, and each may be of both
+    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; with
                                       fixed steps GI_EULER, GI_SEMI_EXPLICIT_EULER
     GI_REAL           double          float, double, long double or __float128
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
-    GI_MOVING         0               1: the constraints of a mechanism move with t; you write p_t
+    GI_MOVING         0               1: the constraints of a mechanism move with t; needed if they do
     GI_EVENTS         0               number of event functions
-    GI_GLOBAL_ERROR   0               1: it->global_error tells how far off y is; not of the Euler methods
+    GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; not with Euler methods
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
-    GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and takes what the
-                                      processor has when it runs (x86-64, gcc and clang)
-    GI_SMALL          0               1: calls instead of inlining: of large problems a fifth of the code
-                                      and a tenth of the time to compile, for 1.04 ... 1.56 times the
-                                      instructions; lanes gain nothing then
+    GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and uses the widest
+                                      that the processor has (x86-64, gcc and clang)
+    GI_SMALL          0               1: calls, not inlining. Large problems compile in a tenth of the time
+                                      to a fifth of the code; steps take 1.04 to 1.56 times the instructions
     GI_FUNC           static inline   what stands before every public function
-    GI_DECLARE        0               1: types and prototypes alone, for bodies that are in another file
+    GI_DECLARE        0               1: types and prototypes only; another file has the bodies
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
-  All of it stands before the include, which tells what is missing or has other arguments: functions, or in C
-  pointers to them, in C++ whatever can be called so. They need their own headers: <math.h> for sin, and in C
-  <stdbool.h> for the `bool` of NAME_held and NAME_project_if_needed.
+  Define these functions before the include. If one is missing or has other parameters, compilation ends with a
+  message. In C they may be pointers to functions, in C++ anything that can be called like them. Include the
+  headers that they need: <math.h> for sin; in C <stdbool.h> for NAME_held and NAME_project_if_needed.
+  Write every entry of an array that is yours to fill, zeros too.
 
-  The state is y = {q, u, z}; NAME_NQ, NAME_NU, NAME_NZ, NAME_NC and NAME_N (all of y) are enumerators. So are
-  the width of the batch, NAME_LANES, and what the method is: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES,
-  NAME_FSAL, NAME_ESTIMATES (0: fixed steps only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
+  The state is y = {q, u, z}. Enumerators give the sizes NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y)
+  and NAME_LANES, and describe the method: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL,
+  NAME_ESTIMATES (0: fixed steps only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
 
   GI_GENERAL:
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
-  a system of first order, y' = f(t, y), is GI_NZ alone; with GI_NQ y begins with {q, u}, twice as many:
+  A system of first order, y' = f(t, y), has GI_NZ alone. With GI_NQ y begins with {q, u}, twice as many.
     static inline void lorenz_derivs(const struct lorenz *s, double t, const double y[3], double ydot[3])
     {
         (void)t;
@@ -97,20 +94,17 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     #define GI_NAME lorenz
     #define GI_NZ   3
     #include "geodesic_integ.h"
-  and with constraints
-    void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);      GI_NC > 0
+  If a derivative cannot be computed, fill ydot with NaN: the step is tried again, shorter. With GI_NC > 0
+    void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);
   and, by GI_PROJECTION,
-    GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
-        leaves y alone where every constraint is within tol, else projects it (least squares); false
-        where tol cannot be reached. Called after the error test, with GI_TSITOURAS54 and
-        GI_BOGACKI_SHAMPINE32 before it. It decides by itself: project_every_step, constraint_units and
-        time_scale do not reach it, and NAME_constraint_errors is not needed.
+    GI_PROJECT_BY_DIFFERENCES  nothing more
     GI_PROJECT_BY_JACOBIAN     void NAME_constraint_jacobian(const SYSTEM *, REAL t, const REAL y[],
                                                              REAL jac[NC][N]);
-    GI_PROJECT_BY_DIFFERENCES  nothing more
-  A derivative that cannot be had is said by writing NaN into all of ydot: the step is retried shorter.
-
-  Write every entry of an array that is yours to fill, zeros too.
+    GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
+        It leaves y alone if each constraint is within tol, else it projects y (least squares). It returns
+        false if it cannot reach tol. It runs after the error test, with GI_TSITOURAS54 and
+        GI_BOGACKI_SHAMPINE32 before it. The options project_every_step, constraint_units and time_scale do
+        not reach it, and NAME_constraint_errors is not needed.
 
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface:
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
@@ -124,13 +118,11 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
   GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij:
     void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
-  q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 is kept at its value at the start: 0 for light,
-  -1/2 or 1/2 after NAME_start otherwise, where t is proper time or arc length. A way into a singularity, as
-  r = 0 of a black hole, can come out on the other side, which is no further away than the accuracy: let an
-  event end it before.
+  q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 keeps its value at the start. It is 0 for light,
+  else -1/2 or 1/2 after NAME_start, and t is proper time or arc length. A geodesic that runs into a
+  singularity, such as r = 0 of a black hole, may be stepped across it: stop it before with an event.
 
-  GI_MECHANICAL: M a + G^T lambda = f, p(t,q) = 0, with G = dp/dq and G a = b where p'' = 0: b is minus what
-  p'' has besides G a (a pendulum, p = (x^2 + y^2 - 1) / 2: G = (x, y), b = -(u_x^2 + u_y^2)):
+  GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t,q) = 0:
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
@@ -138,235 +130,219 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
-  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M.
-  p_t is the change of p with t at fixed q. Without GI_MOVING it is 0: a p that changes with t is refused, as
-  GI_ERR_ARGUMENT, where a state is set and by NAME_check, which ask for p before and after t too.
+  G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) = 0, and b is minus those
+  terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2). Constraints may depend on each
+  other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t is the derivative of p by t at
+  fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in GI_ERR_ARGUMENT where a state is set and
+  in NAME_check. Both evaluate p before and after t for that.
 
-  With GI_NZ, where the header writes the other equations:
+  With GI_NZ, in all families except GI_GENERAL:
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
-  of an integral along the way, z' = f(q, u): NAME_start leaves z at 0. Its error counts as that of the rest
-  does; infinite options.units take it out.
+  For an integral along the path z' = f(q, u). NAME_start sets z to 0. Infinite options.units of z keep
+  its error out of the step size.
 
   With GI_EVENTS:
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
-  step and integrate return GI_EVENT where a g_k changes its sign: it->event_index, it->event_sign (1
-  rising, -1 falling), it->event_counts[k]; the next call goes on from there, with what it knows of g: after
-  a change of the system call set_time_and_state. options.event_direction[k]: only where it rises (1) or
-  falls (-1); event_terminal[k] -1: integrate counts it and passes on. A batch ends such a geodesic there
-  with that status; g computed again from its y may round to the other side of zero. g is seen at both ends
-  of a step, with its slope, and once between; where it is NaN there the step is retried shorter, and at
-  last GI_ERR_NOT_FINITE names it. It should be smooth: where what is seen looks like a zero, or a turn near
-  one, it is asked for on the dense output. Several zeros within a step come one by one, the first one
-  first. A touch without a change of sign is none, nor is a zero where g stays as near to it as 64 ulp of
-  the y_i and t move it: that is rounding. A g that the equations keep at zero is moved further by the
-  errors of the steps, and fires as they go: do not watch it, or let event_terminal be -1. What can pass
-  unseen: two zeros (or four) of a g that is flat and far from zero at those three places; two nearer than
-  1e-5 of a step (3e-4 in float); some of four and more within an eighth of a step; more than 50 within a
-  step. A shorter maximum_step finds those.
+  step and integrate return GI_EVENT where a g_k changes its sign. They set it->event_index, it->event_sign (1
+  rising, -1 falling) and it->event_counts[k]. The next call resumes from there and uses the stored values of
+  g: if you change the system in between, call NAME_set_time_and_state first. Several events within a step are
+  reported one by one, in their order.
+    options.event_direction[k]      1: only where g_k rises, -1: only where it falls
+    options.event_terminal[k]       -1: integrate counts the event and continues
+  g should be smooth. It is evaluated at both ends of a step, with its slope, and once between. Only if these
+  suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A zero
+  without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in each y_i
+  and t. (So g computed again at an event may have the other sign.) A g that the equations keep at zero changes
+  its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can pass unseen; a
+  smaller maximum_step finds them:
+    two (or four) zeros of a g that is flat and far from zero at those three places
+    two nearer than 1e-5 of a step (3e-4 in float); some of four and more within an eighth; more than 50 in one
 
 WHAT YOU GET
 
     gi_status NAME_start(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
-        surfaces, metrics: a state from a point and a (contravariant) direction; y0 untouched on error. A
-        point off an implicit surface goes to its foot; GI_ERR_CONSTRAINT where it has none of its own: on the
-        hollow side, a radius of curvature or more away
+        surfaces, metrics: a state from a point and a (contravariant) direction. A point off an implicit
+        surface is replaced by its nearest point; GI_ERR_CONSTRAINT if that is not unique (on the hollow side,
+        a radius of curvature or more away)
     gi_status NAME_start_null(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
-        metrics: light, from its direction in space. Coordinate 0 is time: direction[0] is not read, and the
-        contravariant k^0 > 0 is found. It goes on to t > 0, and came from t < 0
+        metrics: light, from its direction in space. Coordinate 0 is time. direction[0] is not read; the
+        contravariant k^0 > 0 is found. Light continues to t > 0 and comes from t < 0
     gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                            REAL direction[], REAL *length)
-        surfaces with Jacobi fields: a geodesic between two points, which are brought onto the surface first
-        (GI_ERR_ARGUMENT where one cannot be). direction and length come in as a guess (zeros: find one) and
-        go out as its start; it need not be the shortest, j_r < 0 tells of one that is not. It misses by at
-        most 10 accuracy; a trace of it errs on its own, by the more the larger |j_r| is, so trace sharper
-        than you connect
+        surfaces with Jacobi fields: a geodesic between two points, which are first brought onto the surface.
+        direction and length are a guess (zeros: none) and become its start and length. It need not be the
+        shortest; j_r < 0 shows one that is not. It ends within 10 times the accuracy of the target. Tracing
+        it again has an error that grows with |j_r|: use a smaller accuracy for that
     gi_status NAME_shortest(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
                             REAL direction[], REAL *length)
-        the same, but the shortest of all; direction and length are only written. By a fan of all directions,
-        divided where neighbours part: for 2000 to 20 000 evaluations of the surface, the time of about 25
-        geodesics, of 50 near conjugate points, millions on a surface of many waves, and all of maximum_steps
-        where nothing joins two sheets: set it. What is narrower than a twentieth of the way to it, a peak, a
-        pit, a hole, may hide a shorter one; the way back is another fan, and the shorter of both the better
-        answer. Points meet in space: coordinates of a chart may be periodic. GI_ERR_NOT_CONNECTED: nothing
-        leads there that maximum_steps affords. From a point to itself: length 0
+        the shortest of all; direction and length are only written. It takes about as long as 25 geodesics
+        (50 near conjugate points; 2000 to 20 000 evaluations of the surface), or millions of evaluations on a
+        very wavy surface. If the points are not connected, it uses all of maximum_steps, so set that. A
+        feature narrower than a twentieth of its distance may hide a shorter path: solve from `to` to `from`
+        too, and take the shorter result. Points meet in space: coordinates of a chart may be periodic
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
-        surfaces with Jacobi fields: point, tangent, normal, the direction across, normal curvatures along and
-        across and the geodesic torsion at a state; how the end of a geodesic moves with its start follows
-    gi_status NAME_check(sys, t, y, error)                compares at t, y what you derived by hand (gradient,
-        Hessian, xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose: GI_OK,
-        or GI_ERR_ARGUMENT and in *error, which may be NULL, what, where, your value and theirs (as limit).
-        Nothing else finds a wrong sign: it ends in GI_OK and another curve. For an assert, at a state without
-        zeros if you can; it calls your functions at thousands of states around y
+        surfaces with Jacobi fields: point, tangent, normal, the direction across, the normal curvatures along
+        and across, and the geodesic torsion
+    gi_status NAME_check(sys, t, y, error)                compares your derivatives (gradient, Hessian,
+        xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose. If one is wrong it
+        returns GI_ERR_ARGUMENT, and *error, which may be NULL, has its name, your value, and the difference
+        as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert, if
+        possible at a state without zeros; it evaluates your functions at thousands of states around y
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
-    void NAME_derivs(sys, t, y, ydot)                     what the families make of your functions: ydot, and
+    void NAME_derivs(sys, t, y, ydot)                     the equations that a family makes: ydot, and
     void NAME_constraint_errors(sys, t, y, cerr)          how far y is off the constraints
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
     gi_status NAME_step(it, t_stop)                       one accepted step, never past t_stop
     gi_status NAME_integrate(it, t_end)                   as many as it takes, ends at exactly t_end
-    gi_status NAME_interpolate(it, t, y)                  inside the last step
+    gi_status NAME_interpolate(it, t, y)                  a state inside the last step
+    gi_error NAME_explain(const NAME_integ *it)           why the last call failed
     gi_status NAME_integrate_batch(NAME_batch *)          many geodesics at once, GI_LANES > 0
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
-  In C these arrays have a length, y0[NAME_N]: gcc and clang warn where yours is shorter.
+  In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward.
+  A function that returns an error leaves y0, direction, length, y, S, C and *frame untouched.
+  Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them: accuracy
+  [1e-6], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm,
+  project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a gi_statistics.
+  Methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8, GI_VERNER96 9. The
+  smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly some hundredths of
+  the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) have order 1 and no
+  error estimate: they need options.fixed_step. The error of interpolate is O(h^4), O(h^4), O(h^5), O(h^8),
+  O(h^9) in the same sequence. It does not project. Each call evaluates the equations three times with
+  GI_DOP853, five times with GI_VERNER96.
+  initialize and set_time_and_state project a state that is off the constraints. it->correction is the size of
+  that correction: the largest |dy_i| / units_i over finite units. More than options.maximum_correction
+  [infinite] is refused with GI_ERR_CONSTRAINT.
+
+ERRORS
+
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
   GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
-  NAME_options: zero in any field means its default, NULL all defaults; accuracy [1e-6], fixed_step,
-  initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm, project_every_step, controller
-  (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... (section 1). it->stats is a gi_statistics.
-  initialize projects y0 where it is off the constraints: it->correction is by how much that moved it, the
-  largest |dy_i| / units_i where units are finite; options.maximum_correction [infinite] refuses more, with
-  GI_ERR_CONSTRAINT. set_time_and_state does the same.
-  GI_BOGACKI_SHAMPINE32 is of order 3, GI_MERSON43 of 4, GI_TSITOURAS54 of 5, GI_DOP853 of 8, GI_VERNER96 of
-  9: the tighter the accuracy, the more the higher orders save. GI_VERNER96 mostly errs by some hundredths of
-  the accuracy, however tight it is. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then
-  q from the new u) are of order 1, have no error estimate, and need options.fixed_step.
-  interpolate: error O(h^4), O(h^4), O(h^5), O(h^8), O(h^9) in that order; not projected; each call evaluates
-  the equations three times with GI_DOP853, five times with GI_VERNER96.
-  integrate_batch takes a struct, zero in a field means that it is absent:
-    const SYSTEM *system         one for all geodesics; NULL where your equations do not look at it
+  After an error `it` has the last good t, y and ydot, and the next call can continue. If initialize fails, the
+  state of `it` is the one from before: look at the status, or begin with NAME_integ it = {0}. NAME_integ is a
+  plain struct without pointers into itself: a copy is a checkpoint.
+  it->error keeps what costs nothing to know: which option or argument, the kind of failure, the size of the
+  step. NAME_explain evaluates your functions again to find the reason. A program that does not call it has
+  none of its code. Both are a gi_error:
+    what           the function or option and what is wrong with it
+    where          component, constraint, row or index of an option; -1: none in particular
+    value, limit   its value, and what is allowed
+  as in
+    const gi_error why = torus_explain(&it);
+    fprintf(stderr, "%s, component %d: %g\n", why.what, why.where, (double)why.value);
+
+BATCHES
+
+  NAME_integrate_batch takes a struct NAME_batch. Zero in a field means that it is absent:
+    const SYSTEM *system         one for all geodesics; NULL if your equations do not read it
     const SYSTEM *systems        or [count], one for each
     const NAME_options *options  NULL: all defaults
     size_t count
-    REAL *t                      [count] where each starts; when it returns, where it ended
+    REAL *t                      [count] in: where each starts; out: where it ended
     const REAL *t_end            [count] where each is to end
-    REAL (*y)[NAME_N]            [count] the states there
-    gi_status *status            [count] what initialize or integrate would return, or NULL
-    int *event                   [count] index of the event that ended it, -1: none did; or NULL
-    size_t times_count           instead of t_end: each goes to the last of times[times_count], which rise
-    const REAL *times            or fall, some may be the same, and samples take [count][times_count][N],
-    REAL *samples                the states at these times
-    REAL (*global_error)[NAME_N] [count] it->global_error of each, or NULL; with GI_GLOBAL_ERROR only
+    REAL (*y)[NAME_N]            [count] in and out: the states there
+    gi_status *status            [count] out: what initialize or integrate would return, or NULL
+    int *event                   [count] out: index of the event that ended it, -1: none did; or NULL
+    size_t times_count           instead of t_end: each ends at the last of times[times_count], which rise
+    const REAL *times            or fall, and may repeat. samples[count][times_count][N] are the
+    REAL *samples                states at these times
+    REAL (*global_error)[NAME_N] [count] out: it->global_error of each, or NULL; GI_GLOBAL_ERROR only
     gi_statistics stats          out: sums over all
     size_t first_failed          out: index of the first that failed, or count
-    gi_error error               out: what was wrong with it, or with the call
-  as in ellipsoid_batch job = {.system = &s, .count = 1000, .t = t, .t_end = t_end, .y = y}. It returns GI_OK or
-  the status of the first geodesic that failed. It refuses a call with GI_ERR_ARGUMENT where an option is bad,
-  an array is missing, both system and systems or both t_end and times are given, a time is not finite or
-  out of order, or count is more than memory holds: t and y are untouched then, and first_failed is count.
-  status is untouched too, but where an option is bad.
-  Samples are NaN where a geodesic does not come by: before its start, or after its end or a terminal event,
-  and where NAME_interpolate would fail.
-
-  NAME_integ is a plain struct without pointers into itself: copying it is a checkpoint. On an error
-  it keeps the last good t, y and ydot, and can go on; it->error.what (not of interpolate) says what was wrong
-  and it->error.where which component, constraint, row or option's index (-1: none in particular), of which
-  it->error.value is what it was and it->error.limit what was allowed. That holds for initialize too: where it
-  fails, `it` is what it was but for it->error, so look at its status, or begin with NAME_integ it = {0}.
-  Time may run backward.
+    gi_error error               out: why it failed, as NAME_explain says it, or what was wrong with the call
+  as in ellipsoid_batch job = {.system = &s, .count = 1000, .t = t, .t_end = t_end, .y = y}.
+  It returns GI_OK or the status of the first geodesic that failed. It refuses with GI_ERR_ARGUMENT if an option
+  is bad, an array is missing, both system and systems or both t_end and times are given, a time is not
+  finite or out of order, or count is more than memory holds. t and y are untouched then, and first_failed is
+  count; status is only written if an option is bad. A terminal event ends a geodesic with GI_EVENT. A sample is
+  NaN if the geodesic does not reach its time, or if NAME_interpolate would fail.
 
 THE GLOBAL ERROR
 
-  Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates that of the whole
-  way since initialize or set_time_and_state, y less the true solution, signed: a companion goes the same
-  way by steps 4/5 as long and comes out nearer to the truth. The steps of the result are what they are
-  without. The estimate is known where step or integrate return, costs integrate 5/4 further steps for each
-  and step two. It counts the rounding of the steps as the equations carry it on, up to twice too large; not
-  that of the method's coefficients, some epsilons of the length of the way. It knows nothing of errors of y0
-  and of your equations, nor of what steps jump over (set maximum_step). It is infinite, and stays so until
-  another state is set, where it cannot be trusted: it has grown to a tenth of the largest y, in units
-  (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
-  one before (a jump of ydot); the companion failed.
-  options.global_accuracy [0: no limit], a number like accuracy: step and integrate end with GI_ERR_ACCURACY
-  where the estimate would exceed it, or be infinite, at a state up to eight steps before.
-  Begin again with a smaller accuracy then. A batch whose field global_error is NULL estimates it only where
-  options.global_accuracy needs it.
+  Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates the error since
+  initialize or set_time_and_state: y less the true solution, signed. A companion follows the path by steps 4/5
+  as long: integrate costs 5/4 further steps for each, step two. The steps of the result do not change.
+  The estimate includes rounding errors of the steps (overestimated by up to a factor of two), but not those of
+  the coefficients, a few epsilons per unit of length. It knows nothing of errors in y0 and in your equations,
+  nor of features that a step jumps over (set maximum_step). If it is unreliable it stays infinite until a new
+  state is set:
+    it is a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y;
+    the error test made a step 4 times shorter than the last one (a jump of ydot); the companion failed.
+  options.global_accuracy [0: no limit] is a number like accuracy. If the estimate exceeds it, or is infinite,
+  step and integrate return GI_ERR_ACCURACY, at a state up to eight steps before. Begin again with a smaller
+  accuracy then. A batch without global_error estimates it only if options.global_accuracy needs it.
 
 SEVERAL FILES
 
-  By default each file that includes the header gets an integrator of its own. To share one, one file defines
-  GI_FUNC as nothing and gets the bodies. The other files define GI_DECLARE 1 and the same parameters, and get
-  types and prototypes alone. They do not need the functions that you write, and GI_SYSTEM may be incomplete
-  there. Each file may be C or C++, as the public functions have the linkage of C. Nothing checks that the
-  parameters are the same: keep them in one header (examples/lessons/many_files). A file includes the header
-  once for each name.
+  Each file that includes the header has its own integrator. To share one, a C or C++ file defines GI_FUNC
+  as nothing and gets the bodies. The others define GI_DECLARE 1 and the same parameters, and get types and
+  prototypes; they need no functions of yours, and GI_SYSTEM may be incomplete. Nothing checks the parameters:
+  keep them in one header (examples/lessons/many_files). A file includes the header once for each name.
 
 LANES
 
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the same
-  plain functions: with GI_MERSON43 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9 times at
-  -O2 alone (sh bench/lanes.sh). The compiler makes them: gcc with any optimisation but for size (it
-  compiles the loops over lanes at -O3, whatever the level), clang from -O2 on. Give the processor with
-  -march=native, or set GI_DISPATCH, or a vector is two numbers; without optimisation, or for size, lanes
-  are slower than one by one. -fno-math-errno lets square roots be vectors, those of your equations and,
-  with gcc, of projections. clang may use half of AVX-512 unless -mprefer-vector-width=512.
-  -ffp-contract=off (with -mfpmath=sse on 32-bit x86) makes results equal those of the scalar integrator bit
-  for bit; without it a lane may round otherwise than a scalar step where multiplications and additions are
-  fused: by clang, and by gcc under -std=gnu11. (Under -std=c11 gcc does so with -ffp-contract=fast alone,
-  and is slower without, the scalar integrator too.) GI_SYSTEM must be a complete type. What your functions
-  write besides what they are asked for, several lanes may write at once. Threads may make such calls at
-  once, each for its own part of the arrays, or take an integrator each: there is no state besides.
-  GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y, more of them where vectors are
-  wider, twice as many in float.
-  GI_DISPATCH makes one program that is fast everywhere: your functions are inlined in a copy of the batch
-  for each size of vectors that is wider than what the flags say, and which copy runs is asked once a call
-  (__builtin_cpu_supports, of the compiler's own library). It does what -march=native does, at any level;
-  square roots want -fno-math-errno all the same. Time to compile and code of batches grow 2 to 3 times. Where
-  there is nothing to choose (other processors and compilers, 32 bits, CUDA, gcc for Windows, without
-  optimisation, with GI_SMALL, under -march=native with AVX-512) it means nothing; ARM needs none, as NEON
-  is always there. Contraction is as the flags say: without -ffp-contract=off processors with fused
-  multiplication round otherwise than those without.
-  Projections, the companions of GI_GLOBAL_ERROR and the interpolants of samples go in vectors of up to 16
-  lanes.
-  Not vectorised, but right: your functions where they branch on data, loop for a time that depends on
-  data, call what is not inlined (sin, cos, pow) or are not in the same translation unit;
-  NAME_project_if_needed; constraints of GI_MECHANICAL without GI_MOVING (half of the speed: give p_t, zeros
-  too), and GI_MECHANICAL with more than 8 numbers in y (up to a third slower than one by one); an event (two
-  a swing of a pendulum: half of the speed), an end, a retry for another reason than an error, or while
-  global errors are asked for; another step size with GI_MERSON43, without AVX2 or with GI_NORM_RMS; without AVX2 projections but of
-  surfaces.
-  Under clang give long functions __attribute__((always_inline)). Choose with `a < b ? c : d` between values
-  at hand instead of branching, and unroll your own nested loops over indices, which otherwise may stay
-  loops: #pragma GCC unroll 4, #pragma clang loop unroll(full).
-  To see what became of it: gcc -fopt-info-vec-optimized, clang -Rpass=loop-vectorize; the loops are those
-  after GI_VECTORIZE.
+  plain functions. With GI_MERSON43 it is 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9 times
+  at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y,
+  more if vectors are wider, twice as many in float. Flags:
+    -O1 or more with gcc, -O2 or more with clang, not -Os: else slower than one by one; no gain with GI_SMALL
+    -march=native (or GI_DISPATCH): without it a vector is two numbers; -fno-math-errno: square roots too
+    -mprefer-vector-width=512: else clang may use half of AVX-512
+    -ffp-contract=off (with -mfpmath=sse on 32-bit x86): the bits of the scalar integrator. Without it clang,
+      and gcc with -std=gnu11 or -ffp-contract=fast, fuse, which is faster and may round otherwise
+  GI_DISPATCH compiles the batch, with your functions inlined, for each wider size of vectors, and chooses at
+  run time (__builtin_cpu_supports). Code and time to compile grow 2 to 3 times. It means nothing on other
+  processors and compilers, 32 bits, CUDA, gcc for Windows, without optimisation, with GI_SMALL, and under
+  -march=native with AVX-512.
+  GI_SYSTEM must be complete. Functions with side effects may have them for several lanes at once. Threads can
+  make calls at once, each with its own part of the arrays.
+  Right, but not vectorised:
+    your functions if they branch on data, loop for a time that depends on data, or call what is not inlined
+      (sin, cos, pow) or is in another translation unit; NAME_project_if_needed
+    GI_MECHANICAL with more than 8 numbers in y: up to a third slower than one by one
+    an event (two a swing of a pendulum: half of the speed), an end, a retry for another reason than an error
+      or while global errors are estimated
+    other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
+  Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
+  #pragma GCC unroll 4, #pragma clang loop unroll(full). Under clang give long functions
+  __attribute__((always_inline)). gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became
+  of the loops after GI_VECTORIZE.
 
 NOTES
 
   All methods are explicit: stiff equations hold their steps to the time in which their fastest part decays.
-  GI_ERR_MAX_STEPS says so in it->error.what, with the size of the steps and that time as value and limit;
-  take an implicit method then (CVODE, RADAU5).
-  GI_ERR_ACCURACY, "the tolerance of y is below its rounding": y has grown until an error as large as is
-  allowed cannot be told from rounding, at the start, on the way or at the end. Set units, or relative.
-  Only sqrt and fabs of the platform are needed. Compiles with -ffreestanding; add -fno-math-errno and
-  gcc and clang need no libm either, where the processor has a square root.
+  NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit. Take
+  an implicit method then (CVODE, RADAU5).
+  "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or relative.
+  Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor has sqrt.
   -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
-  does the same and shows no macro: there set_options and initialize give GI_ERR_ARGUMENT.
-  Lengths far from 1 (metres on the Earth) want options.units and constraint_units of their size, or the
-  tolerance is below rounding: on an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
+  does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
+  Lengths far from 1 (metres on the Earth) need options.units and constraint_units of their size, or the
+  tolerance is below rounding. On an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
-  __float128 needs no libquadmath: its square root is made here. GI_DOP853 is refused there, as its
-  coefficients are published to fewer digits.
+  __float128 needs no libquadmath. GI_DOP853 is refused there: its coefficients have too few digits.
 
-CONTENTS
+CONTENTS (each section says at its top what it is for, what it calls and who calls it)
 
-    1  common part        status, options, names of families and methods; once per translation unit
-    2  parameters         defaults and checks
-    3  precision          what GI_REAL needs: epsilon, square root
-    4  methods            one block each: orders, tableau, error estimates
-    5  types              enumerators, options, integrator
-    6  small linear algebra
-    7  families           derivatives, constraint errors and Jacobian, start
-    8  projection         back to the manifold
-    9  Runge-Kutta step   stages: y1 and its error
-    10 step control       error norm, shrink, grow, first step
-    11 dense output       states between the ends of a step
-    12 events             where a function of the state changes its sign
-    13 driver             initialize, step, integrate
-    14 two points         the geodesic between them
-    15 batch              many geodesics at once
-    16 check              what you derived by hand against differences
-    17 undefine
+    1  common part         6  small linear algebra        10 step control         14 two points
+    2  parameters          7  families                    11 dense output         15 batch
+    3  precision           8  projection                  12 events               16 check
+    4  methods             9  Runge-Kutta step            13 driver               17 undefine
+    5  types
 
-  Data flow one way: your equations -> families -> projection, Runge-Kutta step -> step control, dense
+  Data flow in one direction: your equations -> families -> projection, Runge-Kutta step -> step control, dense
   output, events -> driver.
 */
 
 /* ==== 1 common part ========================================================================== */
+
+/* What all instances share: the version, values of the parameters, statuses, options, names of families.
+   It stands once in a translation unit, calls nothing, and the rest of the header reads it. */
 
 /* A standard without the language that is needed would end in hundreds of lines: the compiler stops here. */
 #if !defined(__cplusplus) && !defined(_MSC_VER) &&                                                 \
@@ -643,6 +619,10 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #endif /* GEODESIC_INTEG_H */
 
 /* ==== 2 parameters =========================================================================== */
+
+/* Fills in the defaults of the parameters of this instance and refuses what is out of range, by #error. It
+   has no code. Later sections read the parameters and what follows from them, such as GI_N and
+   GI_HAS_CHECK. */
 
 #ifndef GI_DECLARE
 #    define GI_DECLARE 0
@@ -1066,6 +1046,9 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 /* ==== 3 precision ============================================================================ */
 
+/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. It calls
+   sqrt and fabs of the platform at most. All later sections call it. */
+
 /* Which type GI_REAL is: pasted to a name whose value tells ("long double" becomes "3 + double", and
    the preprocessor counts an unknown name as 0). */
 #define GI_KIND_float      1
@@ -1226,6 +1209,9 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #endif /* !GI_DECLARE */
 
 /* ==== 4 methods ============================================================================== */
+
+/* Tableaus, error estimates and dense output of the methods, as macros and constants without code.
+   GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
    with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines
@@ -1923,6 +1909,10 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 /* ==== 5 types ================================================================================ */
 
+/* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
+   functions. With GI_DECLARE 1 the header ends here. Hardly any body stands here. All later
+   sections use its types. */
+
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
    over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
    the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
@@ -2220,6 +2210,9 @@ GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL v
 
 /* ==== 6 small linear algebra ================================================================= */
 
+/* Products and solutions with vectors and matrices of a few numbers, whose sizes are constants. It calls
+   section 3 alone; families, projection and two points call it. */
+
 #    if GI_ON_SURFACE
 
 GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
@@ -2304,6 +2297,9 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 #    endif
 
 /* ==== 7 families ============================================================================= */
+
+/* The equations of each family, made from the functions of the user. It calls them and section 6.
+   Projection, Runge-Kutta step and driver call the names that all families share. */
 
 /* A family is one block: all that the header knows of its equations. The rest of the header names none. What
    it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
@@ -2636,12 +2632,8 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
     return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
 }
 
-/* State y0[N] at the foot of point[3] on the surface, with the tangential part of direction[3] as unit
-   velocity; with GI_JACOBI_FIELDS j_r = 0, j_r' = 1, j_t = 1, j_t' = 0.
-   GI_ERR_ARGUMENT: NULL, not finite, or no tangential direction. GI_ERR_CONSTRAINT: the surface is not
-   reached (zero gradient), or the point has no foot of its own: on the hollow side, a radius of curvature or
-   more away (the centre of a sphere, and what is nearer to another part of the surface). y0 is untouched on
-   error. */
+/* y0[N] from point[3] and the tangential part of direction[3]. GI_ERR_ARGUMENT: NULL, not finite, or no
+   tangential direction. GI_ERR_CONSTRAINT: zero gradient, or the nearest point is not unique. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
                                    const GI_REAL direction[GI_AT_LEAST(3)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -2901,9 +2893,8 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
 }
 GI_CALL_CONSTRAINT_ERRORS
 
-/* State y0[N] at point = (u, v) with unit velocity along direction = (du, dv); Jacobi fields as of an
-   implicit surface. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the chart is degenerate there. y0 is
-   untouched on error. */
+/* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
+   direction, or the chart is degenerate there. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
                                    const GI_REAL direction[GI_AT_LEAST(2)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -3175,10 +3166,9 @@ GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
     return GI_(all_finite)(GI_NQ, b);
 }
 
-/* State y0[N] at point[NQ] with the contravariant direction[NQ], whose index is lowered, at unit speed: H =
-   -1/2 or 1/2. Where the terms of g_ij v^i v^j cancel to sqrt(epsilon) it is light: not scaled, and put on
-   H = 0. GI_ERR_ARGUMENT: NULL, not finite, no direction, or the metric is singular there. y0 is untouched on
-   error. */
+/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel
+   to sqrt(epsilon) it is light: not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite, no
+   direction, or the metric is singular there. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                    const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -3217,12 +3207,10 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-/* State y0[N] of light at point[NQ], of which direction[1 ... NQ-1] is the spatial part of the contravariant
-   direction k. direction[0] is not read: coordinate 0 is time, and k^0 > 0 is found so that H = 0, the one
-   that goes over into that of a place where time stands still (within an ergosphere there may be two). Light
-   goes on to t > 0 along k. Where it came from is at t < 0: a camera that looks along d starts at -d and
-   integrates backward. GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or no
-   light goes so. y0 is untouched on error. */
+/* y0[N] of light at point[NQ]; direction[1 ... NQ-1] is the spatial part of the contravariant direction k.
+   k^0 is found so that H = 0. Within an ergosphere two are possible; the one that continues from outside
+   is taken. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
+   finite, no direction, the metric is singular there, or light cannot go so. */
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                         const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -3489,8 +3477,8 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 GI_CALL_DERIVS
 
-/* The multipliers lambda[NC], at least 1 number, of the state y[N]: G^T lambda is what the constraints take
-   from the force. Of dependent constraints the first ones bear it, the rest have 0. */
+/* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
+   depend on each other, the first ones bear it, the rest have 0. */
 GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
                                     const GI_REAL y[GI_AT_LEAST(GI_N)],
                                     GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
@@ -3636,8 +3624,8 @@ GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 #            endif
 #        endif
 
-/* S[NQ][NQ] = M / h, what a step of size h of explicit Euler solves with: S (u1 - u0) = f. Rows and columns
-   of held coordinates are those of the unit matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
+/* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are those of the unit matrix.
+   GI_ERR_ARGUMENT: h is not positive, or S not finite. */
 GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                            const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                            GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
@@ -3658,8 +3646,8 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
     return GI_OK;
 }
 
-/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force in a step of size h. Rows and columns
-   of held coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
+/* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force. Rows and columns of held
+   coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
 GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                                const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                                GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
@@ -3881,6 +3869,10 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
 #    endif
 
 /* ==== 8 projection =========================================================================== */
+
+/* Brings a state back to the manifold. It calls the constraints of section 7 and the algebra of section 6.
+   The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
+   packs. */
 
 /* For all families on_manifold says whether each constraint is within its tolerance. correct_once, for lanes,
    makes the one correction without branches that nearly every projection needs: false, and y spoilt, where it
@@ -4106,6 +4098,10 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 
 /* ==== 9 Runge-Kutta step ===================================================================== */
 
+/* One attempt at a step without projection: stages, new state, error estimates. It calls the equations of
+   section 7 by the tableau of section 4. make_attempt of the driver, the companion and the loops of the
+   batch call it. */
+
 /* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
    f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and its error estimates, or
    of an FSAL method last_estimate makes it from f at the projected y1 too. f at the accepted, projected y1 is
@@ -4226,6 +4222,9 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
 }
 
 /* ==== 10 step control ======================================================================== */
+
+/* How large the next step is: error norm, growth, shrinking, the end that a step aims at. It calls section
+   3, and the equations only to find the first step. The driver and the batch call it after each attempt. */
 
 /* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
    fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
@@ -4606,6 +4605,9 @@ GI_APART GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
 
 /* ==== 11 dense output ======================================================================== */
 
+/* States between the ends of an accepted step. It calls the equations only for methods with dense stages.
+   NAME_interpolate, the search for events and the samples of a batch call it. */
+
 /* The states between the ends of a step, as polynomials: make_interpolant makes them, interpolant_at reads
    y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
 #    if GI_DENSE == GI_DENSE_WEIGHTS
@@ -4774,6 +4776,10 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
 }
 
 /* ==== 12 events ============================================================================== */
+
+/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The
+   driver and the batch call begin_events once, find_events after each good attempt, and accept_events
+   after each step. */
 
 /* An event is where an event function g of the user changes its sign on the way. An accepted step over
    which that happens is given up; a shorter one goes to where the dense output has the first event, and
@@ -5408,6 +5414,32 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 
 /* ==== 13 driver ============================================================================== */
 
+/* What the user calls for one integrator: initialize, set_options, step, integrate, explain. It calls all
+   sections before it. The batch and the two points call its parts. Below, the calls of NAME_integrate.
+
+       integrate                                legs of attempts, until t_end
+        +- advance                              attempts, until the leg or the call ends
+        |   +- check_start                      t_stop is finite, y is above its rounding
+        |   +- begin_control, begin_progress, begin_events          what one call keeps in registers
+        |   +- attempt_events                   one attempt, and the events in it
+        |   |   +- make_attempt
+        |   |   |   +- stage                    the equations, once for each stage
+        |   |   |   +- first_half               new state and error
+        |   |   |   +- project, second_half     back to the manifold; ydot at the end
+        |   |   +- find_events                  where the attempt is good
+        |   +- follow                           the companion, with GI_GLOBAL_ERROR
+        |   +- after_attempt                    what is next; a lane of a batch calls it too
+        |   |   +- retry                        after a failure: shorter, or an error
+        |   |   +- record_events, accept_events
+        |   |   +- accept_step                  the size of the next step
+        |   +- suspend                          the leg is over: the next call resumes
+        |   +- store_events, store_progress     back into the integrator
+        +- use_up                               maximum_steps are made
+        +- end_call                             the global error, the rounding of y
+
+   NAME_step is one call of advance and end_call. NAME_explain stands apart. It evaluates the equations again
+   where fail_step and refuse noted a failure. Only the user calls it; a batch calls reason, its core. */
+
 /* A call fails with a status; it->error says all that is to be said. */
 GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
                                  int where, GI_REAL value, GI_REAL limit)
@@ -5532,9 +5564,8 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     return good;
 }
 
-/* Options with their defaults filled in, and what follows from them. GI_ERR_ARGUMENT: one is out of its
-   range; it->error names it, nothing else is touched. options may be NULL: all defaults. t, y and,
-   unless fixed_step is given, next_step stay, so that an integration can go on with another accuracy. */
+/* Fills in the defaults of the options. GI_ERR_ARGUMENT: one is out of its range; it->error names it, and
+   nothing else is touched. t, y and, unless fixed_step is given, next_step stay. */
 GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(options) *options)
 {
     GI_PUBLIC(options) o = GI_ZERO;
@@ -5634,11 +5665,9 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->stats.derivative_evaluations++;
 }
 
-/* Time and state y[N] from here on; the state is projected where a constraint is over its tolerance, and
-   it->correction is by how much that moved it. Keeps options, next_step and statistics. GI_ERR_ARGUMENT: t or
-   y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold and cannot be brought onto it, or by more than
-   maximum_correction; it->error says which constraint or component. GI_ERR_NOT_FINITE: no derivatives there.
-   On error the integrator is as it was. y may be it->y. */
+/* The state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator is
+   as it was. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
+   maximum_correction, or not to be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -5705,10 +5734,9 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
     return GI_OK;
 }
 
-/* Makes `it` ready: options (NULL: all defaults), state y0[N] at t0, projected where needed, and the
-   first step size. The system is kept by address and must outlive `it`; it may be NULL where your
-   equations do not look at it. Errors as of set_options and set_time_and_state; on error nothing of
-   `it` but it->error is touched. y0 may be it->y. */
+/* Makes `it` ready: options, state y0[N] at t0, first step size. The system is kept by address and must
+   outlive `it`; NULL if your equations do not read it. y0 may be it->y. Errors are those of set_options
+   and set_time_and_state; the state of `it` is untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                                   const GI_PUBLIC(options) *options, GI_REAL t0,
                                                   const GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -6444,15 +6472,15 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
     return sound == GI_OK ? status : sound;
 }
 
-/* One accepted step, never past t_stop, which may lie before t (backward). GI_OK without a step where
-   t is t_stop already. On error it holds the last good t, y and ydot:
+/* One accepted step, never past t_stop, which may lie before t. GI_OK without a step if t is t_stop already.
+   After an error `it` has the last good t, y and ydot:
    GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
    GI_EVENT           an event function changed its sign at t
    GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y, or
                       options.global_accuracy exceeded: t is up to eight steps back then
    GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
    GI_ERR_NOT_FINITE  derivatives, state or error not finite, or an event function NaN, at the smallest step
-   GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call goes on as this one would have */
+   GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call continues as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_REAL t = it->t;
@@ -6462,8 +6490,8 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors as of step. In legs: each begins by looking whether the
-   tolerance of y is above its rounding still. */
+/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It goes in legs, each
+   of which first checks that the tolerance of y is above its rounding. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     if (it == NULL) return GI_ERR_ARGUMENT;
@@ -6620,10 +6648,8 @@ GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
     return status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
 }
 
-/* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed, looked for by
-   calling your functions again where it did: what names the function and what is wrong with it, the constraint
-   or the option, where the component, row or index (-1: none in particular), value what it is and limit what is
-   allowed. The text of GI_OK where it did not fail. A program that does not call it does not contain it. */
+/* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed. It has the
+   text of GI_OK if it did not fail. */
 GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 {
     const gi_error none = {gi_status_message(GI_ERR_ARGUMENT), -1, 0, 0};
@@ -6634,6 +6660,9 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 }
 
 /* ==== 14 two points ========================================================================== */
+
+/* Geodesics between two points of a surface, by shooting. It calls start, initialize and step, and
+   integrates with Jacobi fields. Only the user calls it. */
 
 #    if GI_JACOBI_FIELDS
 
@@ -7452,6 +7481,9 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 #    endif /* surfaces with Jacobi fields */
 
 /* ==== 15 batch =============================================================================== */
+
+/* Many geodesics side by side in vectors. It calls the functions of sections 7 to 13 for one lane each, in
+   loops over lanes. Only the user calls it, by NAME_integrate_batch. */
 
 #    if (GI_LANES) > 0
 
@@ -9014,6 +9046,9 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 
 /* ==== 16 check =============================================================================== */
 
+/* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
+   and keeps no state. Only the user calls it, by NAME_check. */
+
 /* What the user derives by hand against differences of what it derives from. They begin with steps of an
    ulp, where rounding is all, and the steps double until truncation shows: rounding and the best step are
    measured, so that no scale of the equations need be known, and what lies far from y is looked at only
@@ -9317,6 +9352,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #endif /* !GI_DECLARE */
 
 /* ==== 17 undefine ============================================================================ */
+
+/* Leaves the next include a clean table of macros. It has no code. */
 
 /* What depends on the parameters; other macros have the same tokens in each instance, and stay. */
 
