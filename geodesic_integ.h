@@ -47,8 +47,10 @@ PARAMETERS, defined before the include, undefined by it
     GI_NQ             required        position variables q; for a metric its dimension; surfaces fix it
                                       (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               first-order variables z, in every family, in no constraint: integrals ...
-    GI_NC             required        constraints, 0: none; mechanisms: on position. Surfaces and metrics fix it
+    GI_NZ             0               first-order variables z, in every family, in no constraint: integrals
+    ...
+    GI_NC             required        constraints, 0: none; mechanisms: on position. Surfaces and metrics fix
+    it
     GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many constraints depend on t and q only, the
                                       others also on u. If there are both kinds, q is projected first, then
                                       u. By default both are projected at once, and each may be of both
@@ -72,8 +74,8 @@ PARAMETERS, defined before the include, undefined by it
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
-  Define these functions before the include. If one is missing or has other parameters, compilation ends with a
-  message. In C they may be pointers to functions, in C++ anything that can be called like them. Include the
+  Define these functions before the include. If one is missing or has other parameters, compilation ends with
+  a message. In C they may be pointers to functions, in C++ anything that can be called like them. Include the
   headers that they need: <math.h> for sin; in C <stdbool.h> for NAME_held and NAME_project_if_needed.
   Write every entry of an array that is yours to fill, zeros too.
 
@@ -133,8 +135,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) = 0, and b is minus those
   terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2). Constraints may depend on each
   other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t is the derivative of p by t at
-  fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in GI_ERR_ARGUMENT where a state is set and
-  in NAME_check. Both evaluate p before and after t for that.
+  fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in GI_ERR_ARGUMENT where a state is set
+  and in NAME_check. Both evaluate p before and after t for that.
 
   With GI_NZ, in all families except GI_GENERAL:
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
@@ -152,11 +154,12 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   g should be smooth. It is evaluated at both ends of a step, with its slope, and once between. Only if these
   suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A zero
   without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in each y_i
-  and t. (So g computed again at an event may have the other sign.) A g that the equations keep at zero changes
-  its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can pass unseen; a
-  smaller maximum_step finds them:
+  and t. (So g computed again at an event may have the other sign.) A g that the equations keep at zero
+  changes its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can pass
+  unseen; a smaller maximum_step finds them:
     two (or four) zeros of a g that is flat and far from zero at those three places
-    two nearer than 1e-5 of a step (3e-4 in float); some of four and more within an eighth; more than 50 in one
+    two nearer than 1e-5 of a step (3e-4 in float); some of four and more within an eighth; more than 50 in
+    one
 
 WHAT YOU GET
 
@@ -206,8 +209,8 @@ WHAT YOU GET
 
   In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward.
   A function that returns an error leaves y0, direction, length, y, S, C and *frame untouched.
-  Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them: accuracy
-  [1e-6], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm,
+  Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them:
+  accuracy [1e-6], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm,
   project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a gi_statistics.
   Methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8, GI_VERNER96 9. The
   smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly some hundredths of
@@ -223,9 +226,9 @@ ERRORS
 
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
   GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
-  After an error `it` has the last good t, y and ydot, and the next call can continue. If initialize fails, the
-  state of `it` is the one from before: look at the status, or begin with NAME_integ it = {0}. NAME_integ is a
-  plain struct without pointers into itself: a copy is a checkpoint.
+  After an error `it` has the last good t, y and ydot, and the next call can continue. If initialize fails,
+  the state of `it` is the one from before: look at the status, or begin with NAME_integ it = {0}. NAME_integ
+  is a plain struct without pointers into itself: a copy is a checkpoint.
   it->error keeps what costs nothing to know: which option or argument, the kind of failure, the size of the
   step. NAME_explain evaluates your functions again to find the reason. A program that does not call it has
   none of its code. Both are a gi_error:
@@ -256,21 +259,21 @@ BATCHES
     size_t first_failed          out: index of the first that failed, or count
     gi_error error               out: why it failed, as NAME_explain says it, or what was wrong with the call
   as in ellipsoid_batch job = {.system = &s, .count = 1000, .t = t, .t_end = t_end, .y = y}.
-  It returns GI_OK or the status of the first geodesic that failed. It refuses with GI_ERR_ARGUMENT if an option
-  is bad, an array is missing, both system and systems or both t_end and times are given, a time is not
+  It returns GI_OK or the status of the first geodesic that failed. It refuses with GI_ERR_ARGUMENT if an
+  option is bad, an array is missing, both system and systems or both t_end and times are given, a time is not
   finite or out of order, or count is more than memory holds. t and y are untouched then, and first_failed is
-  count; status is only written if an option is bad. A terminal event ends a geodesic with GI_EVENT. A sample is
-  NaN if the geodesic does not reach its time, or if NAME_interpolate would fail.
+  count; status is only written if an option is bad. A terminal event ends a geodesic with GI_EVENT. A sample
+  is NaN if the geodesic does not reach its time, or if NAME_interpolate would fail.
 
 THE GLOBAL ERROR
 
   Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates the error since
-  initialize or set_time_and_state: y less the true solution, signed. A companion follows the path by steps 4/5
-  as long: integrate costs 5/4 further steps for each, step two. The steps of the result do not change.
-  The estimate includes rounding errors of the steps (overestimated by up to a factor of two), but not those of
-  the coefficients, a few epsilons per unit of length. It knows nothing of errors in y0 and in your equations,
-  nor of features that a step jumps over (set maximum_step). If it is unreliable it stays infinite until a new
-  state is set:
+  initialize or set_time_and_state: y less the true solution, signed. A companion follows the path by steps
+  4/5 as long: integrate costs 5/4 further steps for each, step two. The steps of the result do not change.
+  The estimate includes rounding errors of the steps (overestimated by up to a factor of two), but not those
+  of the coefficients, a few epsilons per unit of length. It knows nothing of errors in y0 and in your
+  equations, nor of features that a step jumps over (set maximum_step). If it is unreliable it stays infinite
+  until a new state is set:
     it is a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y;
     the error test made a step 4 times shorter than the last one (a jump of ydot); the companion failed.
   options.global_accuracy [0: no limit] is a number like accuracy. If the estimate exceeds it, or is infinite,
@@ -287,9 +290,9 @@ SEVERAL FILES
 LANES
 
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the same
-  plain functions. With GI_MERSON43 it is 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9 times
-  at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders or long y,
-  more if vectors are wider, twice as many in float. Flags:
+  plain functions. With GI_MERSON43 it is 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9
+  times at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders
+  or long y, more if vectors are wider, twice as many in float. Flags:
     -O1 or more with gcc, -O2 or more with clang, not -Os: else slower than one by one; no gain with GI_SMALL
     -march=native (or GI_DISPATCH): without it a vector is two numbers; -fno-math-errno: square roots too
     -mprefer-vector-width=512: else clang may use half of AVX-512
@@ -310,18 +313,18 @@ LANES
     other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
   Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
   #pragma GCC unroll 4, #pragma clang loop unroll(full). Under clang give long functions
-  __attribute__((always_inline)). gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became
-  of the loops after GI_VECTORIZE.
+  __attribute__((always_inline)). gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what
+  became of the loops after GI_VECTORIZE.
 
 NOTES
 
   All methods are explicit: stiff equations hold their steps to the time in which their fastest part decays.
-  NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit. Take
-  an implicit method then (CVODE, RADAU5).
-  "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or relative.
-  Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor has sqrt.
-  -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's -fno-honor-nans
-  does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
+  NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit.
+  Take an implicit method then (CVODE, RADAU5).
+  "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or
+  relative. Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor
+  has sqrt. -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's
+  -fno-honor-nans does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
   Lengths far from 1 (metres on the Earth) need options.units and constraint_units of their size, or the
   tolerance is below rounding. On an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
@@ -335,8 +338,8 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
     4  methods             9  Runge-Kutta step            13 driver               17 undefine
     5  types
 
-  Data flow in one direction: your equations -> families -> projection, Runge-Kutta step -> step control, dense
-  output, events -> driver.
+  Data flow in one direction: your equations -> families -> projection, Runge-Kutta step -> step control,
+  dense output, events -> driver.
 */
 
 /* ==== 1 common part ========================================================================== */
@@ -531,8 +534,8 @@ typedef enum {
    smallest size; or that maximum_steps are used up. */
 typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
 
-/* What follows an attempt: a retry, or none; a shorter attempt, to an event; the step is accepted, and the next
-   one has its size, or another; or it is accepted and ends at t_stop, or at a terminal event. */
+/* What follows an attempt: a retry, or none; a shorter attempt, to an event; the step is accepted, and the
+   next one has its size, or another; or it is accepted and ends at t_stop, or at a terminal event. */
 typedef enum {
     GI_SEQUEL_RETRY,
     GI_SEQUEL_FAILED,
@@ -645,8 +648,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_PROBLEM GI_GENERAL
 #endif
 #if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
-#    error                                                                                         \
-        "geodesic_integ.h: GI_PROBLEM must be GI_GENERAL, GI_IMPLICIT_SURFACE, GI_PARAMETRIC_SURFACE, GI_METRIC or GI_MECHANICAL"
+#    error "geodesic_integ.h: GI_PROBLEM must be a family that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
 #endif
 
@@ -715,8 +717,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 
 #ifndef GI_NQ
 #    if GI_PROBLEM == GI_GENERAL
-#        error                                                                                     \
-            "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL, the default, GI_NQ (position variables) or GI_NZ alone"
+#        error "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL GI_NQ or GI_NZ alone"
 #    else
 #        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
 #    endif
@@ -738,7 +739,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #endif
 #if (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
 #    error                                                                                         \
-        "geodesic_integ.h: GI_NQ, GI_NU and GI_NZ must be numbers that #if understands, not negative, not all zero"
+        "geodesic_integ.h: GI_NQ, GI_NU, GI_NZ must be numbers to #if, none negative, not all zero"
 #    define GI_STOP
 #endif
 #if (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
@@ -1833,8 +1834,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 /* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
 #ifndef GI_METHOD_NAME
-#    error                                                                                         \
-        "geodesic_integ.h: GI_METHOD must be GI_MERSON43, GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96, GI_EULER or GI_SEMI_EXPLICIT_EULER"
+#    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
 #elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
     !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
@@ -1877,8 +1877,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #define GI_HYSTERESIS_LOW  ((GI_REAL)9 / 10)
 #define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
 
-/* What is seldom stays out of the loop over steps where these are long: a call costs nothing beside one, and each
-   copy much. */
+/* What is seldom stays out of the loop over steps where these are long: a call costs nothing beside one, and
+   each copy much. */
 #if GI_SMALL || GI_STAGES * GI_N > 45
 #    define GI_APART GI_OUTLINE
 #else
@@ -2065,8 +2065,8 @@ typedef struct {
     /* of the step control */
     GI_REAL gi_retry_end;  /* where the attempt was to end when a call had none left ... */
     GI_REAL gi_retry_step; /* ... and the size of the next step; 0: there is none */
-    /* for NAME_explain: how the last call failed, if it did; the last attempt, or step, of it, signed; and the
-       state that was refused */
+    /* for NAME_explain: how the last call failed, if it did; the last attempt, or step, of it, signed; and
+       the state that was refused */
     gi_status gi_failure;
     gi_cause gi_known;
     GI_REAL gi_failed_step;
@@ -2244,8 +2244,8 @@ typedef struct {
     int r0, r1, c0, c1;
 } GI_(rows);
 
-/* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that depends on those before it (its rest is under sqrt(least) of it) has zero on the
-   diagonal of R and in Q. */
+/* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that
+   depends on those before it (its rest is under sqrt(least) of it) has zero on the diagonal of R and in Q. */
 GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
                                      GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
@@ -2330,9 +2330,9 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
                         ONE_UNIT           1: components have one unit of length
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
 
-/* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++, whatever
-   can be called so. An error here says that it is missing before the include, or has other arguments than
-   these (where GI_SYSTEM is a typedef, define it with its name). */
+/* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
+   whatever can be called so. An error here says that it is missing before the include, or has other
+   arguments than these (where GI_SYSTEM is a typedef, define it with its name). */
 #    define GI_CALL(name, parameters, arguments)                                                   \
         GI_INLINE void GI_(name) parameters                                                        \
         {                                                                                          \
@@ -5330,8 +5330,8 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
     it->gi_direction = c->direction;
 }
 
-/* Events of a good attempt. The search, which is seldom, works on copies: what the loop over steps holds has no
-   address, and stays in registers. */
+/* Events of a good attempt. The search, which is seldom, works on copies: what the loop over steps holds has
+   no address, and stays in registers. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                           const GI_(point) *from, const GI_(point) *to,
                                           GI_(event_state) *ev)
@@ -5783,8 +5783,9 @@ typedef struct {
     GI_REAL e;
 } GI_(attempt);
 
-/* An attempt has two halves, between which its end y1 is projected; the integrator and the lanes go through the
-   same. The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error norm. */
+/* An attempt has two halves, between which its end y1 is projected; the integrator and the lanes go through
+   the same. The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error
+   norm. */
 GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], bool full)
 {
@@ -5799,9 +5800,10 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
 #    endif
 }
 
-/* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the attempt
-   stands: where that is not well y1 is y again, but of an FSAL method, whose error says more: what could not be
-   projected may just have been too far away. A lane adds flags, where the integrator has branches. */
+/* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the
+   attempt stands: where that is not well y1 is y again, but of an FSAL method, whose error says more: what
+   could not be projected may just have been too far away. A lane adds flags, where the integrator has
+   branches. */
 GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                 const GI_REAL f[], GI_(point) *to, int how)
 {
@@ -5866,8 +5868,8 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
 #        endif
 }
 
-/* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low then:
-   the companion is not to round where the result does. */
+/* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low
+   then: the companion is not to round where the result does. */
 GI_INLINE void GI_(companion_result)(const GI_SYSTEM *sys, GI_(companion) *a)
 {
     const GI_REAL none[GI_N] = GI_ZERO, h = a->t1 - a->t;
@@ -5913,8 +5915,8 @@ GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 }
 #    endif
 
-/* One attempt between two points of the integrator. beside: a step of the companion goes along, stage by stage,
-   in the time in which the processor waits for the other; a constant in each call. */
+/* One attempt between two points of the integrator. beside: a step of the companion goes along, stage by
+   stage, in the time in which the processor waits for the other; a constant in each call. */
 GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_RESTRICT from,
                                  GI_(point) *GI_RESTRICT to, GI_(attempt) *a,
                                  long long *projections, bool beside)
@@ -6354,8 +6356,8 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
 }
 
 /* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
-   that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at its
-   end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
+   that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at
+   its end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
 GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                        GI_(event_state) *ev, const GI_(attempt) *a,
                                        gi_event_place events, const GI_(point) *now)
@@ -6376,9 +6378,9 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
     return stop ? GI_SEQUEL_STOP : steady ? GI_SEQUEL_STEADY : GI_SEQUEL_CHANGE;
 }
 
-/* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK wherever it
-   has come to, GI_EVENT, or what is in the way. The points of a step rotate through three places, so that neither
-   the state nor the start of the last step is copied in the loop. */
+/* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK
+   wherever it has come to, GI_EVENT, or what is in the way. The points of a step rotate through three
+   places, so that neither the state nor the start of the last step is copied in the loop. */
 GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, long long most,
                                             bool one_step)
 {
@@ -6524,8 +6526,8 @@ GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_
     return true;
 }
 
-/* Whether no event function is NaN around a step of size h: an attempt had its end, or the place between, near
-   there; else says which. */
+/* Whether no event function is NaN around a step of size h: an attempt had its end, or the place between,
+   near there; else says which. */
 GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
 {
     const GI_REAL eighth = (GI_REAL)1 / 8;
@@ -6614,8 +6616,8 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
 
 /* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them do not
    help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of its
-   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer, Wanner,
-   Solving ODEs II, IV.2). */
+   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
+   Wanner, Solving ODEs II, IV.2). */
 GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
     const long long enough = 100; /* attempts that tell a rule from an exception */
@@ -7408,8 +7410,9 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
 /* The manual says what it does. A guess of zero for the direction: along the chord and, where that does not
    lead there, all around in sixteenths of a turn and twice as far, and at last the shortest; of zero for the
    length: that of the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of
-   j_r. On a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, traces of 97 of 100 pairs are met within 10 accuracy,
-   the worst (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the point.
+   j_r. On a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, traces of 97 of 100 pairs are met within 10
+   accuracy, the worst (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the
+   point.
    GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
    rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
    GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
@@ -9101,7 +9104,8 @@ GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
     return power;
 }
 
-/* A coordinate that is zero has the size of the smallest, or 1. With ONE_UNIT what is small may change by the largest; elsewhere, where there may be angles among lengths, by 1. */
+/* A coordinate that is zero has the size of the smallest, or 1. With ONE_UNIT what is small may change by
+   the largest; elsewhere, where there may be angles among lengths, by 1. */
 GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
 {
     const bool along_t = way >= GI_(PLACES), moves = way == GI_(SECOND_WAY);
@@ -9274,8 +9278,8 @@ GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL 
     *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
 }
 
-/* What judge finds where it holds at y and at three states near it: an unlucky rounding, or a zero that hides what is
-   large, is at one of them only. */
+/* What judge finds where it holds at y and at three states near it: an unlucky rounding, or a zero that
+   hides what is large, is at one of them only. */
 GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
                                  const GI_REAL said[], bool wrong[GI_VALUES],
                                  GI_REAL found[GI_VALUES])
