@@ -82,7 +82,7 @@ batches()
 {
     eva "batch_$1" calls.c "-DPROOF_KIND=$1 -DPROOF_LANES=$2" \
         -eva-slevel-function any_batch:60,p_gi_sample_is_due:10 -eva-split-return-function p_gi_sample_is_due:full \
-        -eva-slevel-function p_gi_gather_steps:400,p_gi_take_samples:5000
+        -eva-slevel-function p_gi_lanes_sample:400,p_gi_take_samples:5000
     left_over "batch_$1" | grep -v -f "$here/explained.txt" |
         tell "batch_$1" "no access outside of an object, in batches of $2 lanes, but by the lists of lanes"
 }
@@ -91,11 +91,11 @@ batches()
 lists()
 {
     eva lists batch.c -DPROOF_KIND=SURFACE_6 \
-        -eva-slevel-function main:2000,list:300,go_on:300,sample:300,project:50 \
-        -eva-slevel-function p_gi_list_lanes:300,p_gi_list_accepted:300,p_gi_lanes_go_on:300 \
-        -eva-slevel-function p_gi_lanes_sample:3000,p_gi_gather_steps:300,p_gi_lanes_project:300 \
+        -eva-slevel-function main:2000,list:300,serve:300,sample:300,project:50 \
+        -eva-slevel-function p_gi_list_lanes:300,p_gi_lanes_serve:600 \
+        -eva-slevel-function p_gi_lanes_sample:3000,p_gi_lanes_project:300 \
         -eva-slevel-function p_gi_sample_is_due:10 -eva-split-return-function p_gi_sample_is_due:full \
-        -eva-use-spec p_gi_lane_goes_on,p_gi_lane_fill,p_gi_sample_steps
+        -eva-use-spec p_gi_lane_goes_on,p_gi_lane_fill,any_samples
     left_over lists | grep -v -e "signed_overflow: .*more" -e "p_gi_lane_goes_on, .*postcondition" |
         tell lists "an index in a list of 4 lanes is that of a lane"
 }
