@@ -161,8 +161,9 @@ static struct outcome F(run)(void)
     double t[count], t_end[count], y[count][F(N)];
     struct outcome worst = {0, true, 0};
     F(options) options;
+    F(batch) job;
 
-    memset(&options, 0, sizeof options);
+    memset(&options, 0, sizeof options), memset(&job, 0, sizeof job);
     options.accuracy = 1e-9;
     if (!METHOD_ESTIMATES) options.fixed_step = 1.0 / 4096;
     for (int k = 0; k < count; k++) {
@@ -170,8 +171,8 @@ static struct outcome F(run)(void)
         F(begin)(&s, k, y[k]);
     }
     assert_int_equal(F(check)(&s, 0, y[0], NULL), GI_OK);
-    F(batch) job = {.system = &s, .options = &options, .count = count, .t = t, .t_end = t_end};
-    job.y = y;
+    job.system = &s, job.options = &options, job.count = count;
+    job.t = t, job.t_end = t_end, job.y = y;
     assert_int_equal(F(integrate_batch)(&job), GI_OK);
     for (int k = 0; k < count; k++) {
         double y0[F(N)];
