@@ -6013,6 +6013,7 @@ GI_SHARED gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, const GI_REAL y[])
 GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
+    it->gi_failure = GI_OK;
     if (!GI_(finite)(t_stop - it->t))
         return GI_(fail_by)(it, GI_ERR_ARGUMENT,
                             "t_stop: not finite, or too far from t to subtract", -1, t_stop, 0);
