@@ -5751,7 +5751,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
     if (status != GI_OK) {
         it->error = fresh.error, it->gi_failure = status, it->gi_known = fresh.gi_known;
-        it->gi_refused = fresh.gi_refused;
+        it->gi_failed_step = 0, it->gi_refused = fresh.gi_refused;
         return status;
     }
     *it = fresh;
@@ -9195,7 +9195,7 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     enum { LEVELS = 600 };
     const GI_(steps) steps = GI_(steps_along)(t, y, way);
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
-    GI_REAL at[7][GI_VALUES], v[7], h = steps.first;
+    GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h = steps.first; /* zero: for gcc's analyzer */
     bool more = true;
     for (int i = 0; i < 7; i++) GI_(values_at)(sys, t, y, way, multiple[i] * h, at[i]);
     for (int k = 0; k < GI_VALUES; k++) {

@@ -44,7 +44,7 @@ needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-too
     clang-19 llvm-19 libclang-rt-19-dev"
 # npm of another source than Debian comes with node.
 command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
-$full && steps=11 || steps=1
+$full && steps=12 || steps=1
 step=0 passed=0 failed=0
 
 # $*: what comes now
