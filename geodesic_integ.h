@@ -5750,8 +5750,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     status = GI_PUBLIC(set_options)(&fresh, options);
     if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
     if (status != GI_OK) {
-        it->error = fresh.error, it->gi_failure = status, it->gi_known = fresh.gi_known;
-        it->gi_failed_step = 0, it->gi_refused = fresh.gi_refused;
+        it->error = fresh.error, it->gi_failure = status;
+        it->gi_known = fresh.gi_known == GI_REFUSED ? GI_REFUSED : GI_TOLD;
+        it->gi_refused = fresh.gi_refused;
         return status;
     }
     *it = fresh;
