@@ -849,18 +849,13 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_(name)       GI_PASTE(GI_NAME, _gi_##name)
 #define GI_NAME_N2(a)   a##_N
 #define GI_NAME_N(a)    GI_NAME_N2(a)
-#ifdef GI_SYSTEM
-#    define GI_SYSTEM_WORDS GI_SYSTEM
-#    define GI_SYSTEM_HINT  ""
-#else
-#    define GI_SYSTEM_WORDS struct GI_NAME
+#ifndef GI_SYSTEM
 #    ifdef __cplusplus
 typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, with its name */
 #        define GI_SYSTEM GI_(system)
 #    else
 #        define GI_SYSTEM struct GI_NAME
 #    endif
-#    define GI_SYSTEM_HINT "; where that struct is a typedef, define GI_SYSTEM with its name"
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
@@ -9403,8 +9398,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_VECTORIZE
 #undef GI_WIDTH
 #undef GI_LANES_MEMORY
-#undef GI_SYSTEM_WORDS
-#undef GI_SYSTEM_HINT
 #undef GI_L
 #undef GI_SQRT
 #undef GI_FABS
