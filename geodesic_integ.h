@@ -2303,7 +2303,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
                     the user of GI_GENERAL; behind them GI_CALL_DERIVS and GI_CALL_CONSTRAINT_ERRORS
    start            NAME_start, where a state is not just given; z is 0 there
-   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct and
+   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
                     explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
                         kept       what stays while velocities are corrected; kept.known: it is there
                         errors     of the rows r0 ... r1-1, as they are kept at zero
@@ -2703,22 +2703,12 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
            GI_(all_finite)(3, x);
 }
 
-/* Brings y to the manifold, with as many corrections as it takes. False, and y untouched, where it
-   cannot. */
-GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+/* Newton's method, and the velocity into the tangent plane where it ends. */
+GI_OUTLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
-    const GI_REAL tol = m->it->options.constraint_tolerance * m->it->options.constraint_units[0];
-    GI_REAL once[GI_N], v[3];
-    GI_EACH (i, 0, GI_N) once[i] = y[i];
-    if (GI_(correct_once)(m, t, once)) {
-        GI_EACH (i, 0, GI_N) y[i] = once[i];
-        return true;
-    }
-    const GI_(foot) foot = GI_(foot_point)(m->sys, y, tol / 10);
-    for (int k = 0; k < 3; k++) v[k] = y[GI_NQ + k];
-    if (!(foot.distance <= tol) || !GI_(unit_tangent)(&foot, v)) return false;
-    for (int k = 0; k < 3; k++) y[k] = foot.x[k], y[GI_NQ + k] = v[k];
-    return true;
+    const GI_(foot) foot = GI_(foot_point)(sys, y, tol / 10);
+    for (int k = 0; k < 3; k++) y[k] = foot.x[k];
+    return foot.distance <= tol && GI_(unit_tangent)(&foot, y + GI_NQ);
 }
 
 GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
@@ -2925,33 +2915,27 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(abs)(vv - 1) * m->it->gi_speed_weight < 1;
 }
 
-/* The velocity to unit length. False, and y spoilt, where there is none. */
-GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+/* The velocity to unit length: one correction does all. */
+GI_INLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
-    const GI_(chart) c = GI_(chart_at)(m->sys, y);
+    const GI_(chart) c = GI_(chart_at)(sys, y);
     const GI_REAL vv = GI_(dot)(c.velocity, c.velocity);
     const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
     GI_EACH (k, 0, 2) y[GI_NQ + k] *= per_speed;
     return (vv <= (GI_REAL)GI_LARGEST) & (per_speed > 0) & (per_speed <= (GI_REAL)GI_LARGEST);
 }
 
-/* The velocity to unit length; y is untouched where that cannot be. */
-GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    GI_REAL once[GI_N];
-    for (int i = 0; i < GI_N; i++) once[i] = y[i];
-    if (!GI_(correct_once)(m, t, once)) return false;
-    for (int i = 0; i < GI_N; i++) y[i] = once[i];
-    return true;
+    return GI_(correct_far)(m->sys, 0, y);
 }
 
 GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_REAL x[GI_N], cerr[1];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
-    if (GI_(correct)(&m, t, x)) return;
+    if (GI_(correct_far)(it->system, 0, x)) return;
     GI_(constraint_errors)(it->system, t, y, cerr);
     GI_(tell)(error, "constraint 0, speed: cannot be made 1", 0, cerr[0],
               1 / it->gi_constraint_weight[0]);
@@ -4055,7 +4039,30 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               k % GI_NC, cerr[k], 1 / it->gi_constraint_weight[k]);
 }
 
-#    elif !GI_HAS_CHECK
+#    elif GI_HAS_CHECK
+
+/* Of the first constraint, which is one of position where there are any. */
+GI_INLINE GI_REAL GI_(position_tolerance)(const GI_PUBLIC(integ) *it)
+{
+    return it->options.constraint_tolerance * it->options.constraint_units[0];
+}
+
+/* The far correction works on a copy: y is to have no address. */
+GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+{
+    GI_REAL once[GI_N], far[GI_N];
+    GI_EACH (i, 0, GI_N) once[i] = y[i];
+    if (GI_(correct_once)(m, t, once)) {
+        GI_EACH (i, 0, GI_N) y[i] = once[i];
+        return true;
+    }
+    GI_EACH (i, 0, GI_N) far[i] = y[i];
+    if (!GI_(correct_far)(m->sys, GI_(position_tolerance)(m->it), far)) return false;
+    GI_EACH (i, 0, GI_N) y[i] = far[i];
+    return true;
+}
+
+#    else
 
 GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
@@ -4090,6 +4097,25 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #    endif
 }
+
+/* The same of a state that is set. Seldom, so apart where most corrections are far; y is spoilt where it
+   fails. */
+#    ifdef GI_OWN_PROJECTION
+GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
+    if (GI_(on_manifold)(&m, t, y) && !it->options.project_every_step)
+        return GI_PROJECTION_NOT_NEEDED;
+    return GI_(correct_far)(it->system, GI_(position_tolerance)(it), y) ? GI_PROJECTION_DONE
+                                                                         : GI_PROJECTION_FAILED;
+}
+#    else
+GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
+    return GI_(project)(&m, it->options.project_every_step, t, y);
+}
+#    endif
 
 /* ==== 9 Runge-Kutta step ===================================================================== */
 
@@ -5691,8 +5717,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_(constraint_errors)(it->system, t, y1, H0);
 #    else
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
-    const gi_projection projection = GI_(project)(&m, it->options.project_every_step, t, y1);
+    const gi_projection projection = GI_(project_given)(it, t, y1);
 #    endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
         return GI_(refuse)(it, GI_ERR_CONSTRAINT, t, y);
