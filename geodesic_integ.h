@@ -2703,7 +2703,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
            GI_(all_finite)(3, x);
 }
 
-/* Newton's method, and the velocity into the tangent plane where it ends. */
+/* Newton's method, and the velocity into the tangent plane where it ends. See section 8. */
 GI_OUTLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
     const GI_(foot) foot = GI_(foot_point)(sys, y, tol / 10);
@@ -3853,11 +3853,12 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
    The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
    packs. */
 
-/* For all families on_manifold says whether each constraint is within its tolerance. correct_once, for lanes,
-   makes the one correction without branches that nearly every projection needs: false, and y spoilt, where it
-   takes more. correct brings y to the manifold with as many as it takes: false, and y untouched, where it
-   cannot. explain_manifold says which constraint keeps y from that, and by how much it is off where it came
-   nearest. A family has its own ones, or Newton's method. */
+/* For all families on_manifold says whether each constraint is within its tolerance. correct_once makes the one
+   correction without branches that nearly every projection needs: false, and y spoilt, where it takes more.
+   correct brings y to the manifold with as many as it takes: false, and y untouched, where it cannot.
+   explain_manifold says which constraint keeps y from that, and by how much it is off where it came nearest. A
+   family has Newton's method; or its own functions, with correct_far in the place of correct: as many
+   corrections as it takes to be within tol of the position, and y spoilt where it cannot. */
 
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
