@@ -4108,7 +4108,7 @@ GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL 
     if (GI_(on_manifold)(&m, t, y) && !it->options.project_every_step)
         return GI_PROJECTION_NOT_NEEDED;
     return GI_(correct_far)(it->system, GI_(position_tolerance)(it), y) ? GI_PROJECTION_DONE
-                                                                         : GI_PROJECTION_FAILED;
+                                                                        : GI_PROJECTION_FAILED;
 }
 #    else
 GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
@@ -4958,30 +4958,51 @@ GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_
     return GI_(sign_change)(o, k, before, after);
 }
 
-/* Event function k at the fraction s of a step. */
-GI_OUTLINE GI_REAL GI_(event_at)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                 const GI_(interpolant) *curve, int k, GI_REAL s)
+/* Event function k on the curve of an attempt, and what it is asked with. */
+typedef struct {
+    const GI_PUBLIC(integ) *it;
+    const GI_(step_control) *c;
+    const GI_(event_state) *ev;
+    const GI_(interpolant) *curve;
+    int k;
+} GI_(watched);
+
+/* The event function at the fraction s of a step. */
+GI_OUTLINE GI_REAL GI_(event_at)(const GI_(watched) *w, GI_REAL s)
 {
     GI_REAL y[GI_N], g[GI_EVENTS];
-    GI_(interpolant_at)(curve, s, y);
-    GI_(events)(sys, c->t + s * (c->t1 - c->t), y, g);
-    return g[k];
+    GI_(interpolant_at)(w->curve, s, y);
+    GI_(events)(w->it->system, w->c->t + s * (w->c->t1 - w->c->t), y, g);
+    return g[w->k];
 }
 
-/* Where an event function crosses zero on the curve: fractions of a step before and behind it, the first
-   of the latter by bisection, and the sign before. */
+/* Whether it is more than its rounding there: false where it is NaN. */
+GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
+{
+    const GI_REAL t = w->c->t + s * (w->c->t1 - w->c->t);
+    GI_REAL y0[GI_N], y[GI_N], g[GI_EVENTS], noise[GI_EVENTS];
+    GI_(interpolant_at)(w->curve, 0, y0);
+    GI_(interpolant_at)(w->curve, s, y);
+    GI_(events)(w->it->system, t, y, g);
+    GI_(event_noise)(w->it->system, w->c->t, y0, t, y, g, noise);
+    return GI_(abs)(g[w->k]) > noise[w->k];
+}
+
+/* Where an event function crosses zero on the curve: fractions of a step before and behind it, and the root
+   between them; its value, or sign, before, and behind. */
 typedef struct {
-    GI_REAL before, behind, root, sign;
+    GI_REAL before, behind, root, sign, after;
 } GI_(root_bracket);
 
-/* Takes note of g_k at the fraction s of a step, after that at s0. Whether there is a crossing between them
+/* Takes note of g at the fraction s of a step, after that at s0. Whether there is a crossing between them
    that is asked for. */
-GI_INLINE bool GI_(crosses_at)(const GI_PUBLIC(integ) *it, const GI_(event_state) *ev, int k,
-                               GI_REAL s0, GI_REAL s, GI_REAL g, GI_(root_bracket) *found)
+GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_REAL g,
+                               GI_(root_bracket) *found)
 {
-    if (!(GI_(abs)(g) > ev->search.noise[k])) return false;
-    if (GI_(sign_change)(&it->options, k, found->sign, g)) {
-        found->before = s0, found->behind = s;
+    const bool same = (found->sign < 0 && g < 0) || (found->sign > 0 && g > 0);
+    if (!same && !GI_(has_sign_at)(w, s)) return false;
+    if (GI_(sign_change)(&w->it->options, w->k, found->sign, g)) {
+        found->before = s0, found->behind = s, found->after = g;
         return true;
     }
     found->sign = g;
@@ -5014,55 +5035,54 @@ GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
     return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
 }
 
-/* Whether event k crosses zero in a piece that is not to be halved: looks where its cubic is level. A piece
-   where g is not its cubic at all (it jumps, or has more zeros there) tells nothing. */
-GI_INLINE bool GI_(crosses_in_piece)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                     const GI_(event_state) *ev, const GI_(interpolant) *curve,
-                                     int k, const GI_(event_piece) *p, GI_(root_bracket) *found)
+/* Whether g is its cubic in a piece, to a part of its size: not where it jumps, has a peak, or more zeros. */
+GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, const GI_(event_piece) *p)
 {
-    const GI_REAL part = p->s1 - p->s0;
-    const GI_REAL g = GI_(event_at)(it->system, c, curve, k, p->s0 + GI_BETWEEN * part);
+    const GI_REAL g = GI_(event_at)(w, p->s0 + GI_BETWEEN * (p->s1 - p->s0));
     const GI_REAL sum = GI_(abs)(g) + GI_(abs)(p->g0) + GI_(abs)(p->g1);
-    GI_REAL level[2], s0 = p->s0;
-    if (!(8 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum)) return false;
-    const int n = GI_(level_points)(p, level);
-    for (int i = 0; i < n; i++) {
-        const GI_REAL s = p->s0 + level[i] * part;
-        const GI_REAL peak = GI_(event_at)(it->system, c, curve, k, s);
-        if (GI_(crosses_at)(it, ev, k, s0, s, peak, found)) return true;
-        s0 = s;
-    }
-    return GI_(crosses_at)(it, ev, k, s0, p->s1, p->g1, found);
+    return 64 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum;
 }
 
-/* The first crossing of event k on the curve that is asked for; false where there is none. Goes over the
-   curve in eighths of a step, halved where g may turn near zero down to a part of the step that was wanted:
-   zeros nearer to each other than that are not told apart. */
-GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                   const GI_(event_state) *ev, const GI_(interpolant) *curve, int k,
-                                   GI_(root_bracket) *found)
+/* Whether g crosses zero in a piece that is not to be halved: looks where its cubic is level. */
+GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
+                                     GI_(root_bracket) *found)
 {
-    const int finest = 64;
-    const GI_REAL least = (GI_REAL)1 / 64;
+    GI_REAL level[2], s0 = p->s0;
+    const int n = GI_(level_points)(p, level);
+    for (int i = 0; i < n; i++) {
+        const GI_REAL s = p->s0 + level[i] * (p->s1 - p->s0);
+        if (GI_(crosses_at)(w, s0, s, GI_(event_at)(w, s), found)) return true;
+        s0 = s;
+    }
+    return GI_(crosses_at)(w, s0, p->s1, p->g1, found);
+}
+
+/* The first crossing on the curve that is asked for; false where there is none. Goes over the curve in
+   eighths of a step. Halves them where g may turn near zero, down to 1/64 of the step that was wanted, and on
+   where it is no cubic there, as far as slopes can be told: zeros nearer to each other are not told apart. */
+GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
+{
     const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
-    const GI_REAL size = GI_(size)(c), unit = size * least;
-    const GI_REAL shortest = ev->search.looks > 0 ? c->next_step * least : unit;
-    GI_REAL g0 = ev->here.g[k], slope0 = size * ev->here.slope[k];
-    int at = 0, coarse = finest / 8;
+    const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
+    const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
+    const GI_REAL whole = w->ev->search.looks > 0 ? w->c->next_step : size, shortest = whole / 64;
+    GI_REAL g0 = w->ev->here.g[w->k], slope0 = size * w->ev->here.slope[w->k];
+    int at = 0, coarse = finest / 8, spare = 256; /* spare: so many pieces may be halved further */
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
     while (at < finest) {
         const GI_REAL s0 = (GI_REAL)at * least, s1 = (GI_REAL)(at + width) * least;
-        const GI_REAL g1 = GI_(event_at)(it->system, c, curve, k, s1);
-        const GI_REAL slope1 = (g1 - GI_(event_at)(it->system, c, curve, k, s1 - apart)) / apart;
+        const GI_REAL g1 = GI_(event_at)(w, s1);
+        const GI_REAL slope1 = (g1 - GI_(event_at)(w, s1 - apart)) / apart;
         const GI_(event_piece) piece = {s0, s1, g0, g1, (s1 - s0) * slope0, (s1 - s0) * slope1};
         const bool turns = GI_(may_turn)(g0, piece.m0, g1, piece.m1, 0) != 0;
-        if (turns && width > 1 && (GI_REAL)width * unit >= 2 * shortest) {
-            width /= 2;
+        const bool wide = (GI_REAL)width * unit >= 2 * shortest;
+        const bool fine = (GI_REAL)width * unit < 2 * whole * least || width == 1 || spare == 0;
+        if (turns && (wide || (!fine && !GI_(is_cubic)(w, &piece)))) {
+            spare -= !wide, width /= 2;
             continue;
         }
-        if (turns ? GI_(crosses_in_piece)(it, c, ev, curve, k, &piece, found)
-                  : GI_(crosses_at)(it, ev, k, s0, s1, g1, found))
+        if (turns ? GI_(crosses_in_piece)(w, &piece, found) : GI_(crosses_at)(w, s0, s1, g1, found))
             return true;
         g0 = g1, slope0 = slope1, at += width;
         while (width < coarse && at % (2 * width) == 0) width *= 2;
@@ -5070,18 +5090,23 @@ GI_INLINE bool GI_(first_crossing)(const GI_PUBLIC(integ) *it, const GI_(step_co
     return false;
 }
 
-/* Finds the root between the ends of the bracket, by bisection. */
-GI_INLINE void GI_(refine_root)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                const GI_(interpolant) *curve, int k, GI_(root_bracket) *found)
+/* Finds the root between the ends of the bracket, to rounding: by secants, where the value of an end that
+   stays is halved (the Illinois method), and each third time by bisection. */
+GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
-    const GI_REAL enough = (GI_REAL)1 / (1 << 20);
-    GI_REAL low = found->before, high = found->behind;
-    while (high - low > enough) {
-        const GI_REAL middle = (low + high) / 2, g = GI_(event_at)(it->system, c, curve, k, middle);
-        if (g != 0 && GI_(sign_change)(&it->options, k, found->sign, g))
-            high = middle;
+    const GI_REAL enough = 4 * GI_EPSILON;
+    GI_REAL low = found->before, high = found->behind, g0 = found->sign, g1 = found->after;
+    for (int i = 1, side = 0; high - low > enough; i++) {
+        GI_REAL s = low + (high - low) * (g0 / (g0 - g1));
+        if (i % 3 == 0 || !(s >= low && s <= high)) s = (low + high) / 2;
+        s = GI_(min)(GI_(max)(s, low + enough / 2), high - enough / 2);
+        const GI_REAL g = GI_(event_at)(w, s);
+        const int last = side;
+        side = g != 0 && GI_(sign_change)(&w->it->options, w->k, found->sign, g) ? 1 : -1;
+        if (side > 0)
+            high = s, g1 = g, g0 /= last == side ? 2 : 1;
         else
-            low = middle;
+            low = s, g0 = g, g1 /= last == side ? 2 : 1;
     }
     found->root = high;
 }
@@ -5123,16 +5148,17 @@ GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_contr
 {
     int index = -1;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k]};
+        const GI_(watched) watched = {it, c, ev, curve, k};
+        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k], ev->there.g[k]};
         GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(c, ev, k)) continue;
-        const bool crosses = GI_(first_crossing)(it, c, ev, curve, k, &found);
+        const bool crosses = GI_(first_crossing)(&watched, &found);
         ev->search.sign[k] = found.sign;
         if (!crosses) {
             if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
             found = whole;
         }
-        GI_(refine_root)(it, c, curve, k, &found);
+        GI_(refine_root)(&watched, &found);
         if (index < 0 || found.root < first->root) index = k, *first = found;
     }
     return index;
@@ -5170,16 +5196,21 @@ GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, cons
     return true;
 }
 
-/* How near to an event an attempt has to end: rounding of t and of y, more after many rounds, so that they
-   come to an end. */
+/* How near to an event an attempt has to end: rounding of t and of y, more after more rounds than bisection
+   takes, so that they come to an end. */
 GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) *to, int rounds)
 {
     const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * GI_(size)(c));
     GI_REAL grain = GI_(max)(GI_LEAST_STEP * t, 4 * GI_(ulp_step)(to->y, to->f));
     grain = GI_(max)(grain, GI_TINY);
-    for (int i = 4; i < rounds; i++) grain *= 2;
+    for (int i = 96; i < rounds; i++) grain *= 2;
     return grain;
 }
+
+/* Newton's method does not come to what is steep, flat or a jump: after GI_NEWTON_ROUNDS rounds the curve of
+   each attempt is asked for the root, after GI_CURVE_ROUNDS the search bisects. */
+#        define GI_NEWTON_ROUNDS 4
+#        define GI_CURVE_ROUNDS  24
 
 /* Aims the next attempt of a search that has begun: at `nearest`, where what has crossed did so, or on from
    the end of this one, where nothing has. */
@@ -5193,8 +5224,11 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
         search->b = size, search->end = c->t1;
     else
         search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
+    if (!crossed &&
+        search->rounds > GI_NEWTON_ROUNDS) /* at the begin, where a curve had the root */
+        aim = search->a + (search->b - search->a) / (search->rounds % 2 == 0 ? 64 : 2);
     aim += grain / 2;
-    if (!(aim > search->a && aim < search->b) || search->rounds > 8)
+    if (!(aim > search->a && aim < search->b) || search->rounds > GI_CURVE_ROUNDS)
         aim = (search->a + search->b) / 2;
     if (search->b - search->a <= grain) aim = search->b;
     search->rounds++;
@@ -5202,25 +5236,61 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
     if (aim == search->b) c->t1 = search->end;
 }
 
-/* The first round of a search: what has crossed at the end of the attempt for sure. */
-GI_INLINE void GI_(begin_search)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                 const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
+/* Takes the rounding of g at the end of an attempt. In the first round of a search: what has crossed there
+   for sure. */
+GI_INLINE void GI_(take_noise)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                               const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
 {
     GI_(event_noise)(it->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search.noise);
-    for (int k = 0; k < GI_EVENTS; k++) {
+    for (int k = 0; k < GI_EVENTS && ev->search.rounds == 0; k++) {
         ev->search.sure[k] = false;
         ev->search.sure[k] = GI_(crossing)(&it->options, k, ev) != 0;
     }
 }
 
+/* Whether g_k has no sign, or that from before it crossed, a little before the end of an attempt. */
+GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                   const GI_(point) *to, const GI_(event_state) *ev, int k,
+                                   GI_REAL grain)
+{
+    const GI_REAL back = -4 * grain, d = c->t1 < c->t ? -back : back;
+    GI_REAL x[GI_N], g[GI_EVENTS];
+    if (GI_(size)(c) <= 4 * grain) return true;
+    for (int i = 0; i < GI_N; i++) x[i] = to->y[i] + d * to->f[i];
+    GI_(events)(sys, c->t1 + d, x, g);
+    return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search.noise[k];
+}
+
+/* The distance at which event k, which has crossed at the end of an attempt, did so: by Newton's method, by
+   the curve of the attempt where that is of no use, or half of what is left. */
+GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                          const GI_(point) *from, const GI_(point) *to,
+                                          const GI_(event_state) *ev, int k)
+{
+    const GI_(root_search) *const search = &ev->search;
+    const GI_REAL size = GI_(size)(c), newton = GI_(newton_distance)(c, &ev->there, k);
+    const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
+    const bool may = search->rounds <= GI_NEWTON_ROUNDS && newton >= search->a && newton <= size;
+    GI_(root_bracket) found = {search->a / size, 1, 1, ev->here.g[k], ev->there.g[k]};
+    if (may && (size - newton > grain || GI_(crosses_at_end)(it->system, c, to, ev, k, grain)))
+        return newton;
+    if (search->rounds == 0 || search->rounds > GI_CURVE_ROUNDS) return (search->a + size) / 2;
+    GI_(interpolant) curve;
+    const GI_(watched) watched = {it, c, ev, &curve, k};
+    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
+    it->stats.derivative_evaluations += GI_DENSE_STAGES;
+    GI_(refine_root)(&watched, &found);
+    return found.root * size;
+}
+
 /* Whether g_k, which is within its rounding at the start of the step, is as near to zero as that rounding
-   lets it be. How near that is grows from round to round, so that the search ends. */
+   lets it be. How near that is grows from round to round, up to its rounding. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
     const GI_REAL noise = ev->search.noise[k];
     GI_REAL least = noise / GI_NOISE_ULPS;
     if (ev->search.rounds < 5 || GI_(abs)(ev->here.g[k]) > noise) return false;
-    for (int i = 4; i < ev->search.rounds; i++) least *= 4;
+    for (int i = 4; i < ev->search.rounds && least < noise; i++) least *= 4;
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
@@ -5244,13 +5314,12 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_cont
     if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
         return GI_EVENT_NOWHERE;
     if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
-    if (search->rounds == 0) GI_(begin_search)(it, c, from, to, ev);
+    GI_(take_noise)(it, c, from, to, ev);
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     GI_REAL nearest = size;
     for (int k = 0; k < GI_EVENTS; k++) {
         if (!GI_(crossing)(&it->options, k, ev)) continue;
-        GI_REAL aim = GI_(newton_distance)(c, &ev->there, k);
-        if (!(aim >= search->a && aim <= size)) aim = (search->a + size) / 2;
+        const GI_REAL aim = GI_(crossing_distance)(it, c, from, to, ev, k);
         if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
