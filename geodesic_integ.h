@@ -5009,9 +5009,11 @@ GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_
     return false;
 }
 
-/* One event function on a piece of the curve: where it ends, values, and rises over the piece. */
+/* One event function on a piece of the curve: where it ends, values, and rises over the piece; at how many
+   fractions of the piece its cubic is level, where, and the values there. */
 typedef struct {
-    GI_REAL s0, s1, g0, g1, m0, m1;
+    GI_REAL s0, s1, g0, g1, m0, m1, level[2], peak[2];
+    int levels;
 } GI_(event_piece);
 
 /* The fractions of a piece where its cubic is level, the first one first: the roots of its slope,
@@ -5035,23 +5037,29 @@ GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
     return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
 }
 
-/* Whether g is its cubic in a piece, to a part of its size: not where it jumps, has a peak, or more zeros. */
-GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, const GI_(event_piece) *p)
+/* Looks at a piece between its ends and where its cubic is level. Whether g is its cubic there, to a part of
+   its size: not where it jumps, has a peak, or more zeros. */
+GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
 {
-    const GI_REAL g = GI_(event_at)(w, p->s0 + GI_BETWEEN * (p->s1 - p->s0));
+    const GI_REAL part = p->s1 - p->s0, g = GI_(event_at)(w, p->s0 + GI_BETWEEN * part);
     const GI_REAL sum = GI_(abs)(g) + GI_(abs)(p->g0) + GI_(abs)(p->g1);
-    return 64 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum;
+    bool cubic = 64 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum;
+    p->levels = GI_(level_points)(p, p->level);
+    for (int i = 0; i < p->levels; i++) {
+        p->peak[i] = GI_(event_at)(w, p->s0 + p->level[i] * part);
+        cubic = cubic && 64 * GI_(abs)(p->peak[i] - GI_(piece_at)(p, p->level[i])) <= sum;
+    }
+    return cubic;
 }
 
-/* Whether g crosses zero in a piece that is not to be halved: looks where its cubic is level. */
+/* Whether g crosses zero in a piece that is not to be halved: between its ends and where its cubic is level. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
-    GI_REAL level[2], s0 = p->s0;
-    const int n = GI_(level_points)(p, level);
-    for (int i = 0; i < n; i++) {
-        const GI_REAL s = p->s0 + level[i] * (p->s1 - p->s0);
-        if (GI_(crosses_at)(w, s0, s, GI_(event_at)(w, s), found)) return true;
+    GI_REAL s0 = p->s0;
+    for (int i = 0; i < p->levels; i++) {
+        const GI_REAL s = p->s0 + p->level[i] * (p->s1 - p->s0);
+        if (GI_(crosses_at)(w, s0, s, p->peak[i], found)) return true;
         s0 = s;
     }
     return GI_(crosses_at)(w, s0, p->s1, p->g1, found);
@@ -5074,16 +5082,16 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
         const GI_REAL s0 = (GI_REAL)at * least, s1 = (GI_REAL)(at + width) * least;
         const GI_REAL g1 = GI_(event_at)(w, s1);
         const GI_REAL slope1 = (g1 - GI_(event_at)(w, s1 - apart)) / apart;
-        const GI_(event_piece) piece = {s0, s1, g0, g1, (s1 - s0) * slope0, (s1 - s0) * slope1};
-        const bool turns = GI_(may_turn)(g0, piece.m0, g1, piece.m1, 0) != 0;
+        const GI_REAL m0 = (s1 - s0) * slope0, m1 = (s1 - s0) * slope1;
+        const bool turns = GI_(may_turn)(g0, m0, g1, m1, 0) != 0;
         const bool wide = (GI_REAL)width * unit >= 2 * shortest;
         const bool fine = (GI_REAL)width * unit < 2 * whole * least || width == 1 || spare == 0;
-        if (turns && (wide || (!fine && !GI_(is_cubic)(w, &piece)))) {
+        GI_(event_piece) piece = {s0, s1, g0, g1, m0, m1, {0, 0}, {0, 0}, 0};
+        if (turns && (wide || !(GI_(is_cubic)(w, &piece) || fine))) {
             spare -= !wide, width /= 2;
             continue;
         }
-        if (turns ? GI_(crosses_in_piece)(w, &piece, found) : GI_(crosses_at)(w, s0, s1, g1, found))
-            return true;
+        if (GI_(crosses_in_piece)(w, &piece, found)) return true;
         g0 = g1, slope0 = slope1, at += width;
         while (width < coarse && at % (2 * width) == 0) width *= 2;
     }
@@ -5091,14 +5099,14 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
 }
 
 /* Finds the root between the ends of the bracket, to rounding: by secants, where the value of an end that
-   stays is halved (the Illinois method), and each third time by bisection. */
+   stays is halved (the Illinois method), each third time, and after twelve, by bisection. */
 GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
     const GI_REAL enough = 4 * GI_EPSILON;
     GI_REAL low = found->before, high = found->behind, g0 = found->sign, g1 = found->after;
     for (int i = 1, side = 0; high - low > enough; i++) {
         GI_REAL s = low + (high - low) * (g0 / (g0 - g1));
-        if (i % 3 == 0 || !(s >= low && s <= high)) s = (low + high) / 2;
+        if (i % 3 == 0 || i > 12 || !(s >= low && s <= high)) s = (low + high) / 2;
         s = GI_(min)(GI_(max)(s, low + enough / 2), high - enough / 2);
         const GI_REAL g = GI_(event_at)(w, s);
         const int last = side;
