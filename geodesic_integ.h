@@ -5099,14 +5099,14 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
 }
 
 /* Finds the root between the ends of the bracket, to rounding: by secants, where the value of an end that
-   stays is halved (the Illinois method), each third time, and after twelve, by bisection. */
+   stays is halved (the Illinois method), each third time by bisection. */
 GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
     const GI_REAL enough = 4 * GI_EPSILON;
     GI_REAL low = found->before, high = found->behind, g0 = found->sign, g1 = found->after;
     for (int i = 1, side = 0; high - low > enough; i++) {
         GI_REAL s = low + (high - low) * (g0 / (g0 - g1));
-        if (i % 3 == 0 || i > 12 || !(s >= low && s <= high)) s = (low + high) / 2;
+        if (i % 3 == 0 || !(s >= low && s <= high)) s = (low + high) / 2;
         s = GI_(min)(GI_(max)(s, low + enough / 2), high - enough / 2);
         const GI_REAL g = GI_(event_at)(w, s);
         const int last = side;
