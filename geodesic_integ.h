@@ -147,18 +147,19 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
   step and integrate return GI_EVENT where a g_k changes its sign. They set it->event_index, it->event_sign (1
   rising, -1 falling) and it->event_counts[k]. The next call resumes from there and uses the stored values of
-  g: if you change the system in between, call NAME_set_time_and_state first. Several events within a step are
-  reported one by one, in their order.
+  g. Several events within a step are reported one by one, in their order; those at the same t, to rounding,
+  by one GI_EVENT: it->event_counts tells how many of each.
     options.event_direction[k]      1: only where g_k rises, -1: only where it falls
     options.event_terminal[k]       -1: integrate counts the event and continues
-  g should be smooth. It is evaluated at both ends of a step, with its slope, and once between. Only if these
-  suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A zero
-  without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in each y_i
-  and t. (So g computed again at an event may have the other sign.) A g that the equations keep at zero
-  changes its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can pass
-  unseen; a smaller maximum_step finds them:
+  An event is where g changes its sign, to rounding of t or of g there, also if g is steep, flat or jumps. To
+  be seen, g should be smooth: it is evaluated at both ends of a step, with its slope, and once between. Only
+  if these suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A
+  zero without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in
+  each y_i and t. (So g computed again at an event may have the other sign.) A g that the equations keep at
+  zero changes its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can
+  pass unseen; a smaller maximum_step finds them:
     two (or four) zeros of a g that is flat and far from zero at those three places
-    two nearer than 1e-5 of a step (3e-4 in float); some of four and more within an eighth; more than 50 in
+    two nearer than 1e-5 of a step (5e-4 in float); some of four and more within an eighth; more than 50 in
     one
 
 WHAT YOU GET
@@ -221,6 +222,8 @@ WHAT YOU GET
   initialize and set_time_and_state project a state that is off the constraints. it->correction is the size of
   that correction: the largest |dy_i| / units_i over finite units. More than options.maximum_correction
   [infinite] is refused with GI_ERR_CONSTRAINT.
+  The integrator keeps ydot of its state, and g of events. If you change a parameter of the system between two
+  calls, call set_time_and_state with it->t and it->y first.
 
 ERRORS
 
