@@ -5235,8 +5235,8 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
         search->b = size, search->end = c->t1;
     else
         search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
-    if (!crossed &&
-        search->rounds > GI_NEWTON_ROUNDS) /* at the begin, where a curve had the root */
+    /* a curve had the root just here: on by a part of what is left, and by half of it in turn */
+    if (!crossed && search->rounds > GI_NEWTON_ROUNDS)
         aim = search->a + (search->b - search->a) / (search->rounds % 2 == 0 ? 64 : 2);
     aim += grain / 2;
     if (!(aim > search->a && aim < search->b) || search->rounds > GI_CURVE_ROUNDS)
