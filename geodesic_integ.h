@@ -5055,6 +5055,20 @@ GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
     return cubic;
 }
 
+/* Whether a piece that is no cubic has one corner or jump: half of it is nearly straight. Else it has many
+   zeros, or noise, and tells nothing. */
+GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece) *p)
+{
+    const GI_REAL part = (p->s1 - p->s0) / 4;
+    const GI_REAL left = GI_(event_at)(w, p->s0 + part),
+                  middle = GI_(event_at)(w, p->s0 + 2 * part);
+    const GI_REAL right = GI_(event_at)(w, p->s1 - part);
+    const GI_REAL bend0 = GI_(abs)(p->g0 - 2 * left + middle);
+    const GI_REAL bend1 = GI_(abs)(middle - 2 * right + p->g1);
+    return 3 * bend0 <= GI_(abs)(p->g0) + GI_(abs)(left) + GI_(abs)(middle) ||
+           3 * bend1 <= GI_(abs)(middle) + GI_(abs)(right) + GI_(abs)(p->g1);
+}
+
 /* Whether g crosses zero in a piece that is not to be halved: between its ends and where its cubic is level. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
@@ -5090,11 +5104,13 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
         const bool wide = (GI_REAL)width * unit >= 2 * shortest;
         const bool fine = (GI_REAL)width * unit < 2 * whole * least || width == 1 || spare == 0;
         GI_(event_piece) piece = {s0, s1, g0, g1, m0, m1, {0, 0}, {0, 0}, 0};
-        if (turns && (wide || !(GI_(is_cubic)(w, &piece) || fine))) {
+        const bool plain = !turns || (!wide && GI_(is_cubic)(w, &piece));
+        const bool corner = !plain && !wide && GI_(has_one_corner)(w, &piece);
+        if (!plain && (wide || (corner && !fine))) {
             spare -= !wide, width /= 2;
             continue;
         }
-        if (GI_(crosses_in_piece)(w, &piece, found)) return true;
+        if ((plain || corner) && GI_(crosses_in_piece)(w, &piece, found)) return true;
         g0 = g1, slope0 = slope1, at += width;
         while (width < coarse && at % (2 * width) == 0) width *= 2;
     }
