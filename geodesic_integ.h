@@ -411,7 +411,8 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
         X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
         X(GI_ERR_NOT_FINITE, "derivatives, error or events are not finite at the smallest step")   \
         X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \
-        X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")
+        X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")               \
+        X(GI_ERR_CHECK, "a derivative or matrix that you wrote is wrong, or a number is missing")
 
 typedef enum {
 #    define GI_STATUS_CODE(code, message) code,
@@ -2360,10 +2361,27 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
-/* Numbers that a function of the user gives, and what is said where one of them is not finite. */
+/* Makes v[n] NaN before a function of the user fills it, so that an entry that it does not write is found. */
+GI_OUTLINE void GI_(unwrite)(int n, GI_REAL v[])
+{
+    for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
+}
+
+/* Where entry k of an array with so many indices is, the later ones under `columns`: the indices as digits,
+   12 for [1][2]; two digits each where there may be more than ten of one. */
+GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
+{
+    const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
+    int digits = 0, unit = 1;
+    for (; indices > 1; indices--, k /= columns, unit *= base) digits += k % columns * unit;
+    return digits + k * unit;
+}
+
+/* Numbers that a function of the user gives, how many indices they have, and what is said where one of them is
+   not finite. */
 typedef struct {
     const char *text;
-    int count;
+    int indices, count;
     const GI_REAL *first;
 } GI_(part);
 
@@ -2380,8 +2398,11 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
 
 GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
 {
-    for (int k = 0; k < count; k++)
-        if (!GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) return false;
+    for (int k = 0; k < count; k++) {
+        if (GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) continue;
+        error->where = GI_(place_of)(error->where, GI_NQ, parts[k].indices);
+        return false;
+    }
     return true;
 }
 
@@ -2410,7 +2431,7 @@ GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[G
         const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
         const GI_REAL rounding = 256 * GI_EPSILON * terms;
         if (j > i || GI_(abs)(a[i][j] - a[j][i]) <= GI_(slack)() * size + rounding) continue;
-        GI_(tell)(error, what, k, a[i][j], a[j][i]);
+        GI_(tell)(error, what, GI_(place_of)(k, GI_NQ, 2), a[i][j], a[j][i]);
         return false;
     }
     return true;
@@ -2449,6 +2470,7 @@ GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
                                    gi_error *error)
 {
     GI_REAL zdot[GI_NZ];
+    GI_(unwrite)(GI_NZ, zdot);
     GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot);
     return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
 }
@@ -2741,11 +2763,12 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
-    GI_REAL f, g[3], H[6];
-    GI_(surface)(sys, y, &f, g, H);
-    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, &f},
-                               {GI_OF(surface, "grad is not finite"), 3, g},
-                               {GI_OF(surface, "hess is not finite"), 6, H}};
+    GI_REAL f[10], *g = f + 1, *H = f + 4;
+    GI_(unwrite)(10, f);
+    GI_(surface)(sys, y, f, g, H);
+    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, 1, f},
+                               {GI_OF(surface, "grad is not finite"), 1, 3, g},
+                               {GI_OF(surface, "hess is not finite"), 1, 6, H}};
     if (!GI_(are_sound)(error, parts, 3) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
     return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
@@ -2764,6 +2787,8 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL H[6];
+    GI_(unwrite)(6, H);
+    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y, values, values + 1, H);
     for (int k = 0; k < 3; k++) {
         by[k][0] = values[1 + k];
@@ -2960,15 +2985,16 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 3, c.x},
-                               {GI_OF(surface, "xu is not finite"), 3, c.xu},
-                               {GI_OF(surface, "xv is not finite"), 3, c.xv},
-                               {GI_OF(surface, "xuu is not finite"), 3, c.xuu},
-                               {GI_OF(surface, "xuv is not finite"), 3, c.xuv},
-                               {GI_OF(surface, "xvv is not finite"), 3, c.xvv}};
-    GI_REAL n[3];
-    GI_(cross)(c.xu, c.xv, n);
+    GI_REAL x[18], n[3];
+    GI_(unwrite)(18, x);
+    GI_(surface)(sys, y[0], y[1], x, x + 3, x + 6, x + 9, x + 12, x + 15);
+    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 1, 3, x},
+                               {GI_OF(surface, "xu is not finite"), 1, 3, x + 3},
+                               {GI_OF(surface, "xv is not finite"), 1, 3, x + 6},
+                               {GI_OF(surface, "xuu is not finite"), 1, 3, x + 9},
+                               {GI_OF(surface, "xuv is not finite"), 1, 3, x + 12},
+                               {GI_OF(surface, "xvv is not finite"), 1, 3, x + 15}};
+    GI_(cross)(x + 3, x + 6, n);
     if (!GI_(are_sound)(error, parts, 6) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
     return checks ||
            GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
@@ -2982,6 +3008,8 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL second[3][3];
+    GI_(unwrite)(9, second[0]);
+    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
     for (int k = 0; k < 6; k++) {
         const int direction = k / 3, i = k % 3;
@@ -3264,10 +3292,12 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                      bool checks, gi_error *error)
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
+    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
     GI_(metric)(sys, y, ginv, dginv);
     const GI_(part) parts[] = {
-        {GI_OF(metric, "ginv is not finite"), GI_NQ * GI_NQ, &ginv[0][0]},
-        {GI_OF(metric, "dginv is not finite"), GI_NQ * GI_NQ * GI_NQ, &dginv[0][0][0]}};
+        {GI_OF(metric, "ginv is not finite"), 2, GI_NQ * GI_NQ, ginv[0]},
+        {GI_OF(metric, "dginv is not finite"), 3, GI_NQ * GI_NQ * GI_NQ, dginv[0][0]}};
     return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error) &&
            (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
 }
@@ -3280,6 +3310,8 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
+    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
     GI_(metric)(sys, y, ginv, dginv);
     for (int i = 0; i < GI_VALUES; i++) {
         values[i] = ginv[i / GI_NQ][i % GI_NQ];
@@ -3290,7 +3322,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = GI_OF(metric, "dginv is not the derivative of ginv");
-    error->where = direction * GI_VALUES + value;
+    error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
     return 0;
 }
 
@@ -3675,34 +3707,52 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
         GI_REAL rest = M[i][i];
         if (L[i][i] > 0) continue;
         for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        GI_(tell)(error, GI_OF(mass, "M is not positive definite"), i * GI_NQ + i, rest, 0);
+        GI_(tell)(error, GI_OF(mass, "M is not positive definite"),
+                  GI_(place_of)(i * GI_NQ + i, GI_NQ, 2), rest, 0);
         return false;
     }
     return true;
 }
+
+#        if GI_NC > 0
+
+/* All that the user says of the constraints. */
+GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
+{
+    GI_(unwrite)(GI_NC * GI_NQ, rows->G[0]);
+    GI_(unwrite)(GI_NC, rows->p_t);
+    GI_(unwrite)(GI_NC, p);
+    GI_(unwrite)(GI_NC, b);
+    GI_(rate_rows_at)(sys, t, y, rows);
+    GI_(position_constraints)(sys, t, y, p);
+    GI_(constraint_bias)(sys, t, y, y + GI_NQ, b);
+}
+
+#        endif
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
     const GI_REAL *q = y, *u = y + GI_NQ;
     GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
+    GI_(unwrite)(GI_NQ * GI_NQ, M[0]);
+    GI_(unwrite)(GI_NQ, f);
     GI_(free_mass)(sys, t, q, M);
     GI_(force)(sys, t, q, u, u + GI_NU, f);
-    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), GI_NQ * GI_NQ, &M[0][0]},
-                               {GI_OF(force, "f is not finite"), GI_NQ, f}};
+    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), 2, GI_NQ * GI_NQ, M[0]},
+                               {GI_OF(force, "f is not finite"), 1, GI_NQ, f}};
     if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
     if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
 #        if GI_NC > 0
     GI_(kept) rows;
     GI_REAL p[GI_NC], b[GI_NC];
-    GI_(rate_rows_at)(sys, t, q, &rows);
-    GI_(position_constraints)(sys, t, q, p);
-    GI_(constraint_bias)(sys, t, q, u, b);
+    GI_(constraints_at)(sys, t, y, &rows, p, b);
     const GI_(part) constraints[] = {
-        {GI_OF(constraint_matrix, "G is not finite"), GI_NC * GI_NQ, &rows.G[0][0]},
-        {GI_OF(position_constraints, "p is not finite"), GI_NC, p},
-        {GI_OF(constraint_rates, "p_t is not finite"), GI_NC, rows.p_t},
-        {GI_OF(constraint_bias, "b is not finite"), GI_NC, b}};
+        {GI_OF(constraint_matrix, "G is not finite"), 2, GI_NC * GI_NQ, rows.G[0]},
+        {GI_OF(position_constraints, "p is not finite"), 1, GI_NC, p},
+        {GI_OF(constraint_rates, "p_t is not finite"), 1, GI_NC, rows.p_t},
+        {GI_OF(constraint_bias, "b is not finite"), 1, GI_NC, b}};
     if (!GI_(are_sound)(error, constraints, 4)) return false;
 #        endif
     return GI_(zdot_is_sound)(sys, t, y, error);
@@ -3718,9 +3768,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(kept) rows;
-    GI_(rate_rows_at)(sys, t, y, &rows);
-    GI_(position_constraints)(sys, t, y, values);
-    GI_(constraint_bias)(sys, t, y, y + GI_NQ, by[GI_NQ]);
+    GI_(constraints_at)(sys, t, y, &rows, values, by[GI_NQ]);
     for (int i = 0; i < GI_NC; i++) {
         for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
         by[GI_DIRECTIONS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_NQ][i];
@@ -3735,7 +3783,7 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
         error->what = GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a");
     else
         error->what = GI_OF(constraint_rates, "p_t is not the derivative of p by t");
-    error->where = direction < GI_NQ ? value * GI_NQ + direction : value;
+    error->where = direction < GI_NQ ? GI_(place_of)(value * GI_NQ + direction, GI_NQ, 2) : value;
     return direction == GI_NQ;
 }
 
@@ -3815,6 +3863,8 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL jac[GI_NC][GI_N];
+    GI_(unwrite)(GI_NC * GI_N, jac[0]);
+    GI_(unwrite)(GI_VALUES, values);
     GI_(constraint_errors)(sys, t, y, values);
     GI_(constraint_jacobian)(sys, t, y, jac);
     for (int k = 0; k < GI_N; k++)
@@ -3825,7 +3875,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
-    error->where = value * GI_N + direction;
+    error->where = GI_(place_of)(value * GI_N + direction, GI_N, 2);
     return 0;
 }
 
@@ -3835,18 +3885,26 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                      bool checks, gi_error *error)
 {
     bool sound = true;
+    GI_REAL ydot[GI_N];
+    GI_(unwrite)(GI_N, ydot);
+    if (checks) GI_(derivs)(sys, t, y, ydot);
+    for (int i = 0; i < GI_N && checks && sound; i++) /* infinity may be meant */
+        sound = !GI_(is_nan)(ydot[i]) || GI_(is_sound)(error, GI_YDOT_OF, 1, ydot + i, i);
 #        if GI_HAS_CHECK
     GI_REAL cerr[GI_NC];
+    GI_(unwrite)(GI_NC, cerr);
     GI_(constraint_errors)(sys, t, y, cerr);
-    sound = GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
+    sound = sound &&
+            GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
 #        endif
 #        ifdef GI_DIRECTIONS
     GI_REAL jac[GI_NC][GI_N];
+    GI_(unwrite)(GI_NC * GI_N, jac[0]);
     GI_(constraint_jacobian)(sys, t, y, jac);
     for (int k = 0; k < GI_NC * GI_N && sound; k++)
         sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
                 GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
-                              &jac[k / GI_N][k % GI_N], k);
+                              &jac[k / GI_N][k % GI_N], GI_(place_of)(k, GI_N, 2));
 #        endif
     return sound;
 }
@@ -6517,6 +6575,7 @@ GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_
 {
 #    if GI_EVENTS > 0
     GI_REAL g[GI_EVENTS];
+    GI_(unwrite)(GI_EVENTS, g);
     GI_(events)(sys, t, y, g);
     for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
         if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
@@ -9050,13 +9109,6 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 /* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
    and keeps no state. Only the user calls it, by NAME_check. */
 
-GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where, GI_REAL value,
-                                   GI_REAL limit)
-{
-    if (error) GI_(tell)(error, what, where, value, limit);
-    return GI_ERR_ARGUMENT;
-}
-
 #    ifdef GI_DIRECTIONS
 
 /* The values at the distance s from t, y along one of the directions, and what the user says of their
@@ -9224,19 +9276,53 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
     }
 }
 
-/* State n to compare at: y itself; and near it, where no coordinate is zero or tiny, and rounding is another. */
-GI_OUTLINE void GI_(state_to_compare)(int n, GI_REAL t, const GI_REAL y[], GI_REAL *near_t,
-                                      GI_REAL near_y[])
+#        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
+
+/* Brings y onto the manifold, to a part of how far off it is; leaves it where that fails. */
+GI_OUTLINE void GI_(bring_near)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL y[])
 {
+    GI_PUBLIC(integ) it = GI_ZERO;
+    GI_PUBLIC(options) o = GI_ZERO;
+    GI_REAL cerr[GI_ROWS];
+    GI_(constraint_errors)(sys, t, y, cerr);
+    o.constraint_tolerance = GI_(slack)() / 16;
+    for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(y[i]);
+    for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
+    if (GI_PUBLIC(set_options)(&it, &o) != GI_OK) return;
+    const GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
+    GI_(correct)(&m, t, y);
+}
+
+#        endif
+
+enum { GI_(NEAR) = 2, GI_(STATES) = 7 };
+
+/* State n to compare at. 0: y itself. The next are NEAR it: rounding is another there, no coordinate is zero or
+   tiny. The others are moved by parts of the coordinates, along the manifold: what is zero in a plane of symmetry
+   or at rest shows there. Where y is at rest a unit of velocity moves q by its own size in a unit of t. */
+GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
+                                      GI_REAL *at_t, GI_REAL at_y[])
+{
+    const bool near_by = n <= GI_(NEAR);
+    const GI_REAL part = n == 0 ? 0 : (GI_REAL)1 / (near_by ? 16411 : 67);
+    const GI_REAL time = near_by ? GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024)
+                                 : (t != 0 ? GI_(min)(GI_(abs)(t), 1) : (GI_REAL)1);
     GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
-    const GI_REAL part = n == 0 ? 0 : (GI_REAL)1 / 16411;
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
-    for (int k = 0; k < 2; k++) least[k] = GI_(min)(least[k] > 0 ? least[k] : (GI_REAL)1, 1) / 64;
+    if (!near_by) least[1] = GI_(max)(least[0], least[1]);
+    for (int k = 0; k < 2; k++) {
+        if (!(least[k] > 0)) least[k] = 1;
+        if (near_by || (k == 0 && !GI_(ONE_UNIT))) least[k] = GI_(min)(least[k], 1);
+        if (near_by) least[k] /= 64;
+    }
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
-        near_y[i] = y[i] + part * size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24);
+        at_y[i] = y[i] + part * size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24);
     }
-    *near_t = t + part * GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n);
+    *at_t = t + part * time * (GI_REAL)(11 + 3 * n);
+#        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
+    if (!near_by) GI_(bring_near)(sys, *at_t, at_y);
+#        endif
 }
 
 /* The wrong derivative of the lowest rank: one that is wrong at two states, or at the only one that can be
@@ -9244,13 +9330,12 @@ GI_OUTLINE void GI_(state_to_compare)(int n, GI_REAL t, const GI_REAL y[], GI_RE
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {
-    enum { STATES = 4 };
     gi_error about = {"", -1, 0, 0};
     GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0};
     int lowest = -1;
-    for (int n = 0; n < STATES; n++) {
+    for (int n = 0; n < GI_(STATES); n++) {
         GI_REAL at_t, at_y[GI_N];
-        GI_(state_to_compare)(n, t, y, &at_t, at_y);
+        GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
         for (int d = 0; d < GI_DIRECTIONS; d++) GI_(judge)(sys, at_t, at_y, d, verdicts[d]);
     }
     for (int d = 0; d < GI_DIRECTIONS; d++)
@@ -9262,7 +9347,8 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
             lowest = rank, about = one, worst = v;
         }
     if (lowest < 0) return GI_OK;
-    return GI_(complain)(error, about.what, about.where, worst.said, worst.found);
+    GI_(tell)(error, about.what, about.where, worst.said, worst.found);
+    return GI_ERR_CHECK;
 }
 
 #    endif
@@ -9277,16 +9363,18 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
-    gi_error about;
-    if (error) GI_(complain)(error, gi_status_message(GI_OK), -1, 0, 0);
-    if (GI_(missing)(y)) return GI_(complain)(error, GI_OF(check, "y is NULL"), -1, 0, 0);
-    if (!GI_(finite)(t)) return GI_(complain)(error, GI_OF(check, "t is not finite"), -1, t, 0);
-    for (int i = 0; i < GI_N; i++)
-        if (!GI_(finite)(y[i]))
-            return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
-    if (!GI_(parts_are_sound)(sys, t, y, true, error ? error : &about)) return GI_ERR_ARGUMENT;
+    gi_error unread;
+    if (!error) error = &unread;
+    GI_(tell)(error, GI_OF(check, "y is NULL"), -1, 0, 0);
+    if (GI_(missing)(y)) return GI_ERR_ARGUMENT;
+    GI_(tell)(error, GI_OF(check, "t is not finite"), -1, t, 0);
+    if (!GI_(finite)(t)) return GI_ERR_ARGUMENT;
+    if (!GI_(is_sound)(error, GI_OF(check, "y is not finite"), GI_N, y, -1)) return GI_ERR_ARGUMENT;
+    GI_(tell)(error, gi_status_message(GI_OK), -1, 0, 0);
+    if (!GI_(parts_are_sound)(sys, t, y, true, error)) return GI_ERR_CHECK;
+    if (!GI_(events_are_sound)(sys, t, y, error)) return GI_ERR_CHECK;
 #    ifdef GI_ASSUMES_FIXED
-    if (!GI_(is_fixed)(sys, t, y, error ? error : &about)) return GI_ERR_ARGUMENT;
+    if (!GI_(is_fixed)(sys, t, y, error)) return GI_ERR_CHECK;
 #    endif
 #    ifdef GI_DIRECTIONS
     return GI_(check_derivatives)(sys, t, y, error);
