@@ -9167,8 +9167,8 @@ typedef struct {
 
 /* Values v at -4h, -2h, -h, 0, h, 2h, 4h; said is what the user says that the derivative is. Differences of
    fourth order from 2h; what changes between 4h and 2h, of the odd or the even part, shows rounding first,
-   then truncation. The first change of the value is the grain of its rounding. What is known from short steps
-   is not given up for what long ones say: a wave shorter than these. */
+   then truncation, from which on longer steps say nothing. Nor do they where they contradict shorter ones: a
+   wave is shorter than these. The first change of the value is the grain of its rounding. */
 GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
                                   GI_REAL said)
 {
@@ -9192,7 +9192,7 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
     }
     const GI_REAL error = slope->noise * per;
     slope->done =
-        !GI_(finite)(odd + even + largest) ||
+        !GI_(finite)(odd + even + largest) || error > 3 * slope->error ||
         (error < slope->error && GI_(abs)(value - slope->value) > GI_MARGIN * slope->error);
     if (slope->done || error > slope->error) return;
     slope->error = error, slope->value = value;
@@ -9230,10 +9230,10 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* What the user says of a derivative and what differences give, at the first state where they disagree; at
-   how many states they do, and at how many there is something to compare. */
+/* What the user says of a derivative and what differences give, at the first state where they disagree, and by
+   what part of them; at how many states they do, and at how many there is something to compare. */
 typedef struct {
-    GI_REAL said, found;
+    GI_REAL said, found, off;
     int wrong, compared;
 } GI_(verdict);
 
@@ -9272,14 +9272,15 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
         if (!GI_(finite)(said[k])) continue;
         v->compared++;
         if (!(off > error + GI_TINY)) continue;
-        if (v->wrong++ == 0) v->said = said[k], v->found = found;
+        if (v->wrong++ == 0) v->said = said[k], v->found = found, v->off = off / size;
     }
 }
 
 #        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
 
-/* Brings y onto the manifold, to a part of how far off it is; leaves it where that fails. */
-GI_OUTLINE void GI_(bring_near)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL y[])
+/* Brings y onto the manifold, from which it is off as it was moved by so small a part of its size; leaves it
+   where that fails. What constraints are of their size is sqrt(epsilon) of that of their derivatives. */
+GI_OUTLINE void GI_(bring_back)(const GI_SYSTEM *sys, GI_REAL part, GI_REAL t, GI_REAL y[])
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_PUBLIC(options) o = GI_ZERO;
@@ -9287,7 +9288,8 @@ GI_OUTLINE void GI_(bring_near)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL y[])
     GI_(constraint_errors)(sys, t, y, cerr);
     o.constraint_tolerance = GI_(slack)() / 16;
     for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(y[i]);
-    for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
+    for (int i = 0; i < GI_ROWS; i++)
+        o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]) / (16 * part);
     if (GI_PUBLIC(set_options)(&it, &o) != GI_OK) return;
     const GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
     GI_(correct)(&m, t, y);
@@ -9312,7 +9314,7 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
     if (!near_by) least[1] = GI_(max)(least[0], least[1]);
     for (int k = 0; k < 2; k++) {
         if (!(least[k] > 0)) least[k] = 1;
-        if (near_by || (k == 0 && !GI_(ONE_UNIT))) least[k] = GI_(min)(least[k], 1);
+        if (near_by || (k == 0 && n % 2)) least[k] = GI_(min)(least[k], 1);
         if (near_by) least[k] /= 64;
     }
     for (int i = 0; i < GI_N; i++) {
@@ -9321,17 +9323,18 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
     }
     *at_t = t + part * time * (GI_REAL)(11 + 3 * n);
 #        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
-    if (!near_by) GI_(bring_near)(sys, *at_t, at_y);
+    if (n > 0) GI_(bring_back)(sys, part, *at_t, at_y);
 #        endif
 }
 
-/* The wrong derivative of the lowest rank: one that is wrong at two states, or at the only one that can be
-   compared. An unlucky rounding, or a zero that hides what is large, is at one of them. */
+/* Tells the wrong derivative of the lowest rank, of these the one that is most wrong: a wrong one may keep states
+   off the manifold, where others are simplified. It is wrong at two states, or at the only one that can be compared:
+   an unlucky rounding, or a zero that hides what is large, is at one of them. */
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {
     gi_error about = {"", -1, 0, 0};
-    GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0};
+    GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
     int lowest = -1;
     for (int n = 0; n < GI_(STATES); n++) {
         GI_REAL at_t, at_y[GI_N];
@@ -9343,7 +9346,8 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
             const GI_(verdict) v = verdicts[d][k];
             gi_error one = {"", -1, 0, 0};
             const int rank = GI_(name_derivative)(d, k, &one);
-            if (v.wrong < (v.compared > 1 ? 2 : 1) || (lowest >= 0 && rank >= lowest)) continue;
+            if (v.wrong < (v.compared > 1 ? 2 : 1) || (lowest >= 0 && rank > lowest)) continue;
+            if (rank == lowest && v.off <= worst.off) continue;
             lowest = rank, about = one, worst = v;
         }
     if (lowest < 0) return GI_OK;
