@@ -187,10 +187,13 @@ WHAT YOU GET
         surfaces with Jacobi fields: point, tangent, normal, the direction across, the normal curvatures along
         and across, and the geodesic torsion
     gi_status NAME_check(sys, t, y, error)                compares your derivatives (gradient, Hessian,
-        xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose. If one is wrong it
-        returns GI_ERR_ARGUMENT, and *error, which may be NULL, has its name, your value, and the difference
-        as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert, if
-        possible at a state without zeros; it evaluates your functions at thousands of states around y
+        xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, M and ginv with their transposes, and finds
+        entries that you do not write. If one is wrong it returns GI_ERR_CHECK, and *error, which may be NULL,
+        has its name, its index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the difference
+        as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert; it
+        evaluates your functions at thousands of states: at y, near it, and at states of its own, up to a
+        quarter of y away, on the constraints, in motion, later. It cannot see a wrong f, p, cerr, ginv (g_ij
+        given for g^ij) or M whose derivatives fit, nor forces, ydot and zdot: nothing tells what is right
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
@@ -225,7 +228,7 @@ WHAT YOU GET
 ERRORS
 
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
-  GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
+  GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED, GI_ERR_CHECK (section 1 says what they mean).
   After an error `it` has the last good t, y and ydot, and the next call can continue. If initialize fails,
   the state of `it` is the one from before: look at the status, or begin with NAME_integ it = {0}. NAME_integ
   is a plain struct without pointers into itself: a copy is a checkpoint.
@@ -233,7 +236,8 @@ ERRORS
   step. NAME_explain evaluates your functions again to find the reason. A program that does not call it has
   none of its code. Both are a gi_error:
     what           the function or option and what is wrong with it
-    where          component, constraint, row or index of an option; -1: none in particular
+    where          component, constraint or index of an option; of a matrix its indices as digits, 12 for
+                   [1][2] (two each, 102, where one may be over 9); -1: none in particular
     value, limit   its value, and what is allowed
   as in
     const gi_error why = torus_explain(&it);
@@ -3885,11 +3889,16 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                      bool checks, gi_error *error)
 {
     bool sound = true;
-    GI_REAL ydot[GI_N];
-    GI_(unwrite)(GI_N, ydot);
-    if (checks) GI_(derivs)(sys, t, y, ydot);
-    for (int i = 0; i < GI_N && checks && sound; i++) /* infinity may be meant */
-        sound = !GI_(is_nan)(ydot[i]) || GI_(is_sound)(error, GI_YDOT_OF, 1, ydot + i, i);
+    for (int i = 0; i < GI_N && checks && sound;
+         i++) { /* what is written may be NaN, or infinite */
+        GI_REAL ydot[GI_N], again[GI_N];
+        GI_(unwrite)(GI_N, ydot);
+        GI_(derivs)(sys, t, y, ydot);
+        again[i] = 1;
+        GI_(derivs)(sys, t, y, again);
+        sound = !GI_(is_nan)(ydot[i]) || again[i] != 1 ||
+                GI_(is_sound)(error, GI_OF(derivs, "ydot is not written"), 1, ydot + i, i);
+    }
 #        if GI_HAS_CHECK
     GI_REAL cerr[GI_NC];
     GI_(unwrite)(GI_NC, cerr);
@@ -9339,7 +9348,9 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
     for (int n = 0; n < GI_(STATES); n++) {
         GI_REAL at_t, at_y[GI_N];
         GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
-        for (int d = 0; d < GI_DIRECTIONS; d++) GI_(judge)(sys, at_t, at_y, d, verdicts[d]);
+        const bool exists = GI_(all_finite)(GI_N, at_y); /* no overflow */
+        for (int d = 0; d < GI_DIRECTIONS && exists; d++)
+            GI_(judge)(sys, at_t, at_y, d, verdicts[d]);
     }
     for (int d = 0; d < GI_DIRECTIONS; d++)
         for (int k = 0; k < GI_VALUES; k++) {
@@ -9359,11 +9370,12 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 
 /* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
    GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
-   of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
-   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first),
-   error->value what you give, error->limit what differences give (of a matrix that is not symmetric its
-   transpose; 0 where a value is not finite, or M not positive definite: value is what elimination leaves of
-   its diagonal element). */
+   of double at least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and
+   the quantity, error->where is its index (of hess 0 ... 5; of a matrix its indices as digits), error->value
+   what you give, error->limit what differences give (of a matrix that is not symmetric its transpose; 0 where
+   a value is not finite, as one is that you do not write, or M not positive definite: value is what
+   elimination leaves of its diagonal element). GI_ERR_ARGUMENT: t or y not finite, y NULL, or p depends on t
+   without GI_MOVING. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
@@ -9378,7 +9390,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
     if (!GI_(parts_are_sound)(sys, t, y, true, error)) return GI_ERR_CHECK;
     if (!GI_(events_are_sound)(sys, t, y, error)) return GI_ERR_CHECK;
 #    ifdef GI_ASSUMES_FIXED
-    if (!GI_(is_fixed)(sys, t, y, error)) return GI_ERR_CHECK;
+    if (!GI_(is_fixed)(sys, t, y, error)) return GI_ERR_ARGUMENT;
 #    endif
 #    ifdef GI_DIRECTIONS
     return GI_(check_derivatives)(sys, t, y, error);
