@@ -2327,7 +2327,6 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
                                            wrong the lower one is told, as it makes the other wrong too
                         PLACES             so many directions, the first, are along components of y; then t
                         MOTION         the motion without acceleration, with less the second derivatives
-                        ONE_UNIT           1: components have one unit of length
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
 
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
@@ -2779,7 +2778,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #        define GI_DIRECTIONS 3
 #        define GI_VALUES     4 /* f, grad */
-enum { GI_(PLACES) = 3, GI_(MOTION) = -1, GI_(ONE_UNIT) = 1 };
+enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
 
 /* Where d2 f / dx_i dx_j is in the Hessian. */
 GI_OUTLINE int GI_(hessian_index)(int i, int j)
@@ -3006,7 +3005,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #        define GI_DIRECTIONS 2
 #        define GI_VALUES     9 /* x, xu, xv */
-enum { GI_(PLACES) = 2, GI_(MOTION) = -1, GI_(ONE_UNIT) = 0 };
+enum { GI_(PLACES) = 2, GI_(MOTION) = -1 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
@@ -3308,7 +3307,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #        define GI_DIRECTIONS GI_NQ
 #        define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
-enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1, GI_(ONE_UNIT) = 0 };
+enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
@@ -3766,7 +3765,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_DIRECTIONS                                                                  \
                 (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
 #            define GI_VALUES GI_NC     /* p; b = -p'' */
-enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ, GI_(ONE_UNIT) = 0 };
+enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
@@ -3854,7 +3853,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
 #            define GI_DIRECTIONS GI_N
 #            define GI_VALUES     GI_NC /* cerr */
-enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1, GI_(ONE_UNIT) = 0 };
+enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
 /* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
@@ -9137,26 +9136,25 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
-   smallest, or 1. With ONE_UNIT what is small may change by the largest; elsewhere, where there may be angles
-   among lengths, by 1. The first is a power of two, so that what it is added to rounds seldom. */
+   smallest, or 1; what is small may change by the largest, or 1. The first is a power of two, so that what it is
+   added to rounds seldom. */
 GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
                                  GI_REAL *last)
 {
-    const GI_REAL time = t != 0 ? GI_(abs)(t) : (GI_REAL)1;
-    GI_REAL least = 1, most = GI_(ONE_UNIT) ? 0 : 1, speed = 0, own = time, h = 1;
+    const bool in_time = direction >= GI_(PLACES);
+    GI_REAL least = 1, most = 1, speed = 0, h = 1;
     for (int i = 0; i < GI_(PLACES); i++) {
         if (y[i] != 0) least = GI_(min)(least, GI_(abs)(y[i]));
         most = GI_(max)(most, GI_(abs)(y[i]));
         if (direction == GI_(MOTION)) speed = GI_(max)(speed, GI_(abs)(y[GI_(PLACES) + i]));
     }
-    if (direction < GI_(PLACES)) {
-        own = y[direction] != 0 ? GI_(abs)(y[direction]) : least;
-        most = GI_(ONE_UNIT) ? GI_(max)(most, own) : GI_(max)(own, 1);
-    } else if (speed > 0) {
-        own = GI_(min)(time, least / speed);
-        most = GI_(min)(most / speed, GI_(max)(time, 1));
-    } else
-        most = GI_(max)(time, 1);
+    GI_REAL own = GI_(abs)(in_time ? t : y[direction]);
+    if (own == 0) own = in_time ? (GI_REAL)1 : least;
+    if (in_time && speed > 0) {
+        most = GI_(min)(most / speed, GI_(max)(own, 1));
+        own = GI_(min)(own, least / speed);
+    } else if (in_time)
+        most = 1;
     *last = GI_(max)(most, own) / 8;
     *first = GI_(max)(GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most), GI_TINY);
     while (h > *first) h /= 2;
@@ -9285,54 +9283,34 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
     }
 }
 
-#        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
-
-/* Brings y onto the manifold, from which it is off as it was moved by so small a part of its size; leaves it
-   where that fails. What constraints are of their size is sqrt(epsilon) of that of their derivatives. */
-GI_OUTLINE void GI_(bring_back)(const GI_SYSTEM *sys, GI_REAL part, GI_REAL t, GI_REAL y[])
-{
-    GI_PUBLIC(integ) it = GI_ZERO;
-    GI_PUBLIC(options) o = GI_ZERO;
-    GI_REAL cerr[GI_ROWS];
-    GI_(constraint_errors)(sys, t, y, cerr);
-    o.constraint_tolerance = GI_(slack)() / 16;
-    for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(y[i]);
-    for (int i = 0; i < GI_ROWS; i++)
-        o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]) / (16 * part);
-    if (GI_PUBLIC(set_options)(&it, &o) != GI_OK) return;
-    const GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
-    GI_(correct)(&m, t, y);
-}
-
-#        endif
-
-enum { GI_(NEAR) = 2, GI_(STATES) = 7 };
-
-/* State n to compare at. 0: y itself. The next are NEAR it: rounding is another there, no coordinate is zero or
-   tiny. The others are moved by parts of the coordinates, along the manifold: what is zero in a plane of symmetry
-   or at rest shows there. Where y is at rest a unit of velocity moves q by its own size in a unit of t. */
+/* State n to compare at. 0: y itself. The others are moved by a tenth to a quarter of the coordinates, then onto the
+   manifold: what is zero in a plane of symmetry or at rest shows there, and rounding is another. A coordinate that
+   is zero or tiny has the size of the largest, or 1 at most, in turns; where y is at rest a unit of velocity moves q
+   by its own size in a unit of t. */
 GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
                                       GI_REAL *at_t, GI_REAL at_y[])
 {
-    const bool near_by = n <= GI_(NEAR);
-    const GI_REAL part = n == 0 ? 0 : (GI_REAL)1 / (near_by ? 16411 : 67);
-    const GI_REAL time = near_by ? GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024)
-                                 : (t != 0 ? GI_(min)(GI_(abs)(t), 1) : (GI_REAL)1);
+    const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
     GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
-    if (!near_by) least[1] = GI_(max)(least[0], least[1]);
-    for (int k = 0; k < 2; k++) {
-        if (!(least[k] > 0)) least[k] = 1;
-        if (near_by || (k == 0 && n % 2)) least[k] = GI_(min)(least[k], 1);
-        if (near_by) least[k] /= 64;
-    }
+    if (!(least[0] > 0)) least[0] = 1;
+    least[1] = GI_(max)(least[0], least[1]);
+    if (n % 2) least[0] = GI_(min)(least[0], 1);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
         at_y[i] = y[i] + part * size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24);
     }
-    *at_t = t + part * time * (GI_REAL)(11 + 3 * n);
+    *at_t = t + part * (t != 0 ? GI_(min)(GI_(abs)(t), 1) : (GI_REAL)1) * (GI_REAL)(11 + 3 * n);
 #        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
-    if (n > 0) GI_(bring_back)(sys, part, *at_t, at_y);
+    GI_PUBLIC(integ) it = GI_ZERO;
+    GI_PUBLIC(options) o = GI_ZERO;
+    GI_REAL cerr[GI_ROWS];
+    GI_(constraint_errors)(sys, *at_t, at_y, cerr);
+    for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(at_y[i]);
+    for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
+    o.constraint_tolerance = GI_(slack)() / 16; /* of how far it is off */
+    const GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
+    if (n > 0 && GI_PUBLIC(set_options)(&it, &o) == GI_OK) GI_(correct)(&m, *at_t, at_y);
 #        endif
 }
 
@@ -9342,10 +9320,11 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {
+    enum { STATES = 5 };
     gi_error about = {"", -1, 0, 0};
     GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
     int lowest = -1;
-    for (int n = 0; n < GI_(STATES); n++) {
+    for (int n = 0; n < STATES; n++) {
         GI_REAL at_t, at_y[GI_N];
         GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
         const bool exists = GI_(all_finite)(GI_N, at_y); /* no overflow */
