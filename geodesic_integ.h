@@ -188,10 +188,13 @@ WHAT YOU GET
         surfaces with Jacobi fields: point, tangent, normal, the direction across, the normal curvatures along
         and across, and the geodesic torsion
     gi_status NAME_check(sys, t, y, error)                compares your derivatives (gradient, Hessian,
-        xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, and M with its transpose. If one is wrong it
-        returns GI_ERR_ARGUMENT, and *error, which may be NULL, has its name, your value, and the difference
-        as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert, if
-        possible at a state without zeros; it evaluates your functions at thousands of states around y
+        xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, M and ginv with their transposes, and finds
+        entries that you do not write. If one is wrong it returns GI_ERR_CHECK, and *error, which may be NULL,
+        has its name, its index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the difference
+        as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert; it
+        evaluates your functions at thousands of states: at y, near it, and at states of its own, up to a
+        quarter of y away, on the constraints, in motion, later. It cannot see a wrong f, p, cerr, ginv (g_ij
+        given for g^ij) or M whose derivatives fit, nor forces, ydot and zdot: nothing tells what is right
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
@@ -228,7 +231,7 @@ WHAT YOU GET
 ERRORS
 
   Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
-  GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED (section 1 says what they mean).
+  GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED, GI_ERR_CHECK (section 1 says what they mean).
   After an error `it` has the last good t, y and ydot, and the next call can continue. If initialize fails,
   the state of `it` is the one from before: look at the status, or begin with NAME_integ it = {0}. NAME_integ
   is a plain struct without pointers into itself: a copy is a checkpoint.
@@ -236,7 +239,8 @@ ERRORS
   step. NAME_explain evaluates your functions again to find the reason. A program that does not call it has
   none of its code. Both are a gi_error:
     what           the function or option and what is wrong with it
-    where          component, constraint, row or index of an option; -1: none in particular
+    where          component, constraint or index of an option; of a matrix its indices as digits, 12 for
+                   [1][2] (two each, 102, where one may be over 9); -1: none in particular
     value, limit   its value, and what is allowed
   as in
     const gi_error why = torus_explain(&it);
@@ -414,7 +418,8 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
         X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
         X(GI_ERR_NOT_FINITE, "derivatives, error or events are not finite at the smallest step")   \
         X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \
-        X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")
+        X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")               \
+        X(GI_ERR_CHECK, "a derivative or matrix that you wrote is wrong, or a number is missing")
 
 typedef enum {
 #    define GI_STATUS_CODE(code, message) code,
@@ -2318,14 +2323,13 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    GI_ASSUMES_FIXED is_fixed says whether p depends on t, and is asked where a state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
                     asks, symmetric; else, where a failure is explained, the equations can be solved there
-   what is derived  of GI_VALUES values along GI_WAYS ways through the state, where there are any:
+   what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:
                         derived_at         the values, and what the user says of their derivatives: infinite
                                            where nobody looks at one
                         name_derivative    the text for a wrong one, its index, and its rank: of two that are
                                            wrong the lower one is told, as it makes the other wrong too
-                        PLACES             so many ways, the first, are along components of y; then t
-                        SECOND_WAY         the motion without acceleration, with less the second derivatives
-                        ONE_UNIT           1: components have one unit of length
+                        PLACES             so many directions, the first, are along components of y; then t
+                        MOTION         the motion without acceleration, with less the second derivatives
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
 
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
@@ -2363,10 +2367,27 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
-/* Numbers that a function of the user gives, and what is said where one of them is not finite. */
+/* Makes v[n] NaN before a function of the user fills it, so that an entry that it does not write is found. */
+GI_OUTLINE void GI_(unwrite)(int n, GI_REAL v[])
+{
+    for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
+}
+
+/* Where entry k of an array with so many indices is, the later ones under `columns`: the indices as digits,
+   12 for [1][2]; two digits each where there may be more than ten of one. */
+GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
+{
+    const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
+    int digits = 0, unit = 1;
+    for (; indices > 1; indices--, k /= columns, unit *= base) digits += k % columns * unit;
+    return digits + k * unit;
+}
+
+/* Numbers that a function of the user gives, how many indices they have, and what is said where one of them is
+   not finite. */
 typedef struct {
     const char *text;
-    int count;
+    int indices, count;
     const GI_REAL *first;
 } GI_(part);
 
@@ -2383,8 +2404,11 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
 
 GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
 {
-    for (int k = 0; k < count; k++)
-        if (!GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) return false;
+    for (int k = 0; k < count; k++) {
+        if (GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) continue;
+        error->where = GI_(place_of)(error->where, GI_NQ, parts[k].indices);
+        return false;
+    }
     return true;
 }
 
@@ -2413,7 +2437,7 @@ GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[G
         const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
         const GI_REAL rounding = 256 * GI_EPSILON * terms;
         if (j > i || GI_(abs)(a[i][j] - a[j][i]) <= GI_(slack)() * size + rounding) continue;
-        GI_(tell)(error, what, k, a[i][j], a[j][i]);
+        GI_(tell)(error, what, GI_(place_of)(k, GI_NQ, 2), a[i][j], a[j][i]);
         return false;
     }
     return true;
@@ -2452,6 +2476,7 @@ GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REA
                                    gi_error *error)
 {
     GI_REAL zdot[GI_NZ];
+    GI_(unwrite)(GI_NZ, zdot);
     GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot);
     return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
 }
@@ -2734,18 +2759,19 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
-    GI_REAL f, g[3], H[6];
-    GI_(surface)(sys, y, &f, g, H);
-    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, &f},
-                               {GI_OF(surface, "grad is not finite"), 3, g},
-                               {GI_OF(surface, "hess is not finite"), 6, H}};
+    GI_REAL f[10], *g = f + 1, *H = f + 4;
+    GI_(unwrite)(10, f);
+    GI_(surface)(sys, y, f, g, H);
+    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, 1, f},
+                               {GI_OF(surface, "grad is not finite"), 1, 3, g},
+                               {GI_OF(surface, "hess is not finite"), 1, 6, H}};
     if (!GI_(are_sound)(error, parts, 3) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
     return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
-#        define GI_WAYS   3
-#        define GI_VALUES 4 /* f, grad */
-enum { GI_(PLACES) = 3, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 1 };
+#        define GI_DIRECTIONS 3
+#        define GI_VALUES     4 /* f, grad */
+enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
 
 /* Where d2 f / dx_i dx_j is in the Hessian. */
 GI_OUTLINE int GI_(hessian_index)(int i, int j)
@@ -2754,9 +2780,11 @@ GI_OUTLINE int GI_(hessian_index)(int i, int j)
 }
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL H[6];
+    GI_(unwrite)(6, H);
+    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y, values, values + 1, H);
     for (int k = 0; k < 3; k++) {
         by[k][0] = values[1 + k];
@@ -2764,11 +2792,11 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = value == 0 ? GI_OF(surface, "grad is not the derivative of f")
                              : GI_OF(surface, "hess is not the derivative of grad");
-    error->where = value == 0 ? way : GI_(hessian_index)(value - 1, way);
+    error->where = value == 0 ? direction : GI_(hessian_index)(value - 1, direction);
     return value > 0;
 }
 
@@ -2947,37 +2975,41 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
-    const GI_(chart) c = GI_(chart_at)(sys, y);
-    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 3, c.x},
-                               {GI_OF(surface, "xu is not finite"), 3, c.xu},
-                               {GI_OF(surface, "xv is not finite"), 3, c.xv},
-                               {GI_OF(surface, "xuu is not finite"), 3, c.xuu},
-                               {GI_OF(surface, "xuv is not finite"), 3, c.xuv},
-                               {GI_OF(surface, "xvv is not finite"), 3, c.xvv}};
-    GI_REAL n[3];
-    GI_(cross)(c.xu, c.xv, n);
+    GI_REAL x[18], n[3];
+    GI_(unwrite)(18, x);
+    GI_(surface)(sys, y[0], y[1], x, x + 3, x + 6, x + 9, x + 12, x + 15);
+    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 1, 3, x},
+                               {GI_OF(surface, "xu is not finite"), 1, 3, x + 3},
+                               {GI_OF(surface, "xv is not finite"), 1, 3, x + 6},
+                               {GI_OF(surface, "xuu is not finite"), 1, 3, x + 9},
+                               {GI_OF(surface, "xuv is not finite"), 1, 3, x + 12},
+                               {GI_OF(surface, "xvv is not finite"), 1, 3, x + 15}};
+    GI_(cross)(x + 3, x + 6, n);
     if (!GI_(are_sound)(error, parts, 6) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
     return checks ||
            GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
 }
 
-#        define GI_WAYS   2
-#        define GI_VALUES 9 /* x, xu, xv */
-enum { GI_(PLACES) = 2, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
+#        define GI_DIRECTIONS 2
+#        define GI_VALUES     9 /* x, xu, xv */
+enum { GI_(PLACES) = 2, GI_(MOTION) = -1 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL second[3][3];
+    GI_(unwrite)(9, second[0]);
+    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
     for (int k = 0; k < 6; k++) {
-        const int way = k / 3, i = k % 3;
-        by[way][i] = values[3 + k];
-        by[way][3 + i] = second[way][i], by[way][6 + i] = second[1 + way][i];
+        const int direction = k / 3, i = k % 3;
+        by[direction][i] = values[3 + k];
+        by[direction][3 + i] = second[direction][i],
+                          by[direction][6 + i] = second[1 + direction][i];
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const char *const texts[3][2] = {{GI_OF(surface, "xu is not the derivative of x by u"),
                                       GI_OF(surface, "xv is not the derivative of x by v")},
@@ -2985,7 +3017,7 @@ GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
                                       GI_OF(surface, "xuv is not the derivative of xu by v")},
                                      {GI_OF(surface, "xuv is not the derivative of xv by u"),
                                       GI_OF(surface, "xvv is not the derivative of xv by v")}};
-    error->what = texts[value / 3][way];
+    error->what = texts[value / 3][direction];
     error->where = value % 3;
     return value >= 3;
 }
@@ -3250,22 +3282,26 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                      bool checks, gi_error *error)
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
+    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
     GI_(metric)(sys, y, ginv, dginv);
     const GI_(part) parts[] = {
-        {GI_OF(metric, "ginv is not finite"), GI_NQ * GI_NQ, &ginv[0][0]},
-        {GI_OF(metric, "dginv is not finite"), GI_NQ * GI_NQ * GI_NQ, &dginv[0][0][0]}};
+        {GI_OF(metric, "ginv is not finite"), 2, GI_NQ * GI_NQ, ginv[0]},
+        {GI_OF(metric, "dginv is not finite"), 3, GI_NQ * GI_NQ * GI_NQ, dginv[0][0]}};
     return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error) &&
            (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
 }
 
-#        define GI_WAYS   GI_NQ
-#        define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
-enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
+#        define GI_DIRECTIONS GI_NQ
+#        define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
+enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
+    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
     GI_(metric)(sys, y, ginv, dginv);
     for (int i = 0; i < GI_VALUES; i++) {
         values[i] = ginv[i / GI_NQ][i % GI_NQ];
@@ -3273,10 +3309,10 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = GI_OF(metric, "dginv is not the derivative of ginv");
-    error->where = way * GI_VALUES + value;
+    error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
     return 0;
 }
 
@@ -3661,68 +3697,84 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
         GI_REAL rest = M[i][i];
         if (L[i][i] > 0) continue;
         for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        GI_(tell)(error, GI_OF(mass, "M is not positive definite"), i * GI_NQ + i, rest, 0);
+        GI_(tell)(error, GI_OF(mass, "M is not positive definite"),
+                  GI_(place_of)(i * GI_NQ + i, GI_NQ, 2), rest, 0);
         return false;
     }
     return true;
 }
+
+#        if GI_NC > 0
+
+/* All that the user says of the constraints. */
+GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                    GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
+{
+    GI_(unwrite)(GI_NC * GI_NQ, rows->G[0]);
+    GI_(unwrite)(GI_NC, rows->p_t);
+    GI_(unwrite)(GI_NC, p);
+    GI_(unwrite)(GI_NC, b);
+    GI_(rate_rows_at)(sys, t, y, rows);
+    GI_(position_constraints)(sys, t, y, p);
+    GI_(constraint_bias)(sys, t, y, y + GI_NQ, b);
+}
+
+#        endif
 
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
     const GI_REAL *q = y, *u = y + GI_NQ;
     GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
+    GI_(unwrite)(GI_NQ * GI_NQ, M[0]);
+    GI_(unwrite)(GI_NQ, f);
     GI_(free_mass)(sys, t, q, M);
     GI_(force)(sys, t, q, u, u + GI_NU, f);
-    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), GI_NQ * GI_NQ, &M[0][0]},
-                               {GI_OF(force, "f is not finite"), GI_NQ, f}};
+    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), 2, GI_NQ * GI_NQ, M[0]},
+                               {GI_OF(force, "f is not finite"), 1, GI_NQ, f}};
     if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
     if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
 #        if GI_NC > 0
     GI_(kept) rows;
     GI_REAL p[GI_NC], b[GI_NC];
-    GI_(rate_rows_at)(sys, t, q, &rows);
-    GI_(position_constraints)(sys, t, q, p);
-    GI_(constraint_bias)(sys, t, q, u, b);
+    GI_(constraints_at)(sys, t, y, &rows, p, b);
     const GI_(part) constraints[] = {
-        {GI_OF(constraint_matrix, "G is not finite"), GI_NC * GI_NQ, &rows.G[0][0]},
-        {GI_OF(position_constraints, "p is not finite"), GI_NC, p},
-        {GI_OF(constraint_rates, "p_t is not finite"), GI_NC, rows.p_t},
-        {GI_OF(constraint_bias, "b is not finite"), GI_NC, b}};
+        {GI_OF(constraint_matrix, "G is not finite"), 2, GI_NC * GI_NQ, rows.G[0]},
+        {GI_OF(position_constraints, "p is not finite"), 1, GI_NC, p},
+        {GI_OF(constraint_rates, "p_t is not finite"), 1, GI_NC, rows.p_t},
+        {GI_OF(constraint_bias, "b is not finite"), 1, GI_NC, b}};
     if (!GI_(are_sound)(error, constraints, 4)) return false;
 #        endif
     return GI_(zdot_is_sound)(sys, t, y, error);
 }
 
 #        if GI_NC > 0
-#            define GI_WAYS                                                                        \
+#            define GI_DIRECTIONS                                                                  \
                 (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
 #            define GI_VALUES GI_NC     /* p; b = -p'' */
-enum { GI_(PLACES) = GI_NQ, GI_(SECOND_WAY) = GI_NQ, GI_(ONE_UNIT) = 0 };
+enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(kept) rows;
-    GI_(rate_rows_at)(sys, t, y, &rows);
-    GI_(position_constraints)(sys, t, y, values);
-    GI_(constraint_bias)(sys, t, y, y + GI_NQ, by[GI_NQ]);
+    GI_(constraints_at)(sys, t, y, &rows, values, by[GI_NQ]);
     for (int i = 0; i < GI_NC; i++) {
         for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
-        by[GI_WAYS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_NQ][i];
+        by[GI_DIRECTIONS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_NQ][i];
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
-    if (way < GI_NQ)
+    if (direction < GI_NQ)
         error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
-    else if (way == GI_NQ)
+    else if (direction == GI_NQ)
         error->what = GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a");
     else
         error->what = GI_OF(constraint_rates, "p_t is not the derivative of p by t");
-    error->where = way < GI_NQ ? value * GI_NQ + way : value;
-    return way == GI_NQ;
+    error->where = direction < GI_NQ ? GI_(place_of)(value * GI_NQ + direction, GI_NQ, 2) : value;
+    return direction == GI_NQ;
 }
 
 #        endif
@@ -3786,9 +3838,9 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #        endif
 
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#            define GI_WAYS   GI_N
-#            define GI_VALUES GI_NC /* cerr */
-enum { GI_(PLACES) = GI_N, GI_(SECOND_WAY) = -1, GI_(ONE_UNIT) = 0 };
+#            define GI_DIRECTIONS GI_N
+#            define GI_VALUES     GI_NC /* cerr */
+enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
 /* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
@@ -3798,9 +3850,11 @@ GI_OUTLINE bool GI_(is_asked)(int row, int column)
 }
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_WAYS][GI_VALUES])
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL jac[GI_NC][GI_N];
+    GI_(unwrite)(GI_NC * GI_N, jac[0]);
+    GI_(unwrite)(GI_VALUES, values);
     GI_(constraint_errors)(sys, t, y, values);
     GI_(constraint_jacobian)(sys, t, y, jac);
     for (int k = 0; k < GI_N; k++)
@@ -3808,10 +3862,10 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
             by[k][i] = GI_(is_asked)(i, k) ? jac[i][k] : GI_(infinity)();
 }
 
-GI_OUTLINE int GI_(name_derivative)(int way, int value, gi_error *error)
+GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
-    error->where = value * GI_N + way;
+    error->where = GI_(place_of)(value * GI_N + direction, GI_N, 2);
     return 0;
 }
 
@@ -3821,18 +3875,31 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
                                      bool checks, gi_error *error)
 {
     bool sound = true;
+    for (int i = 0; i < GI_N && checks && sound;
+         i++) { /* what is written may be NaN, or infinite */
+        GI_REAL ydot[GI_N], again[GI_N];
+        GI_(unwrite)(GI_N, ydot);
+        GI_(derivs)(sys, t, y, ydot);
+        again[i] = 1;
+        GI_(derivs)(sys, t, y, again);
+        sound = !GI_(is_nan)(ydot[i]) || again[i] != 1 ||
+                GI_(is_sound)(error, GI_OF(derivs, "ydot is not written"), 1, ydot + i, i);
+    }
 #        if GI_HAS_CHECK
     GI_REAL cerr[GI_NC];
+    GI_(unwrite)(GI_NC, cerr);
     GI_(constraint_errors)(sys, t, y, cerr);
-    sound = GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
+    sound = sound &&
+            GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
 #        endif
-#        ifdef GI_WAYS
+#        ifdef GI_DIRECTIONS
     GI_REAL jac[GI_NC][GI_N];
+    GI_(unwrite)(GI_NC * GI_N, jac[0]);
     GI_(constraint_jacobian)(sys, t, y, jac);
     for (int k = 0; k < GI_NC * GI_N && sound; k++)
         sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
                 GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
-                              &jac[k / GI_N][k % GI_N], k);
+                              &jac[k / GI_N][k % GI_N], GI_(place_of)(k, GI_N, 2));
 #        endif
     return sound;
 }
@@ -6638,6 +6705,7 @@ GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_
 {
 #    if GI_EVENTS > 0
     GI_REAL g[GI_EVENTS];
+    GI_(unwrite)(GI_EVENTS, g);
     GI_(events)(sys, t, y, g);
     for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
         if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
@@ -9171,84 +9239,49 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 /* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
    and keeps no state. Only the user calls it, by NAME_check. */
 
-/* What the user derives by hand against differences of what it derives from. They begin with steps of an
-   ulp, where rounding is all, and the steps double until truncation shows: rounding and the best step are
-   measured, so that no scale of the equations need be known, and what lies far from y is looked at only
-   where what is near does not decide. */
+#    ifdef GI_DIRECTIONS
 
-GI_OUTLINE gi_status GI_(complain)(gi_error *error, const char *what, int where, GI_REAL value,
-                                   GI_REAL limit)
+/* The values at the distance s from t, y along one of the directions, and what the user says of their
+   derivatives there. */
+GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                               GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
-    if (error) GI_(tell)(error, what, where, value, limit);
-    return GI_ERR_ARGUMENT;
+    GI_REAL x[GI_N], by[GI_DIRECTIONS][GI_VALUES];
+    const bool moves = direction == GI_(MOTION);
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
+    for (int i = 0; moves && i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
+    GI_(derived_at)(sys, direction < GI_(PLACES) ? t : t + s, x, values, by);
+    for (int k = 0; k < GI_VALUES; k++) {
+        said[k] = by[direction][k];
+        if (moves) values[k] = -values[k];
+    }
 }
 
-#    ifdef GI_WAYS
-
-/* The values at the distance s from t, y along a way: a component, t, or the motion without acceleration. */
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                               GI_REAL s, GI_REAL values[GI_VALUES])
+/* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
+   smallest, or 1; what is small may change by the largest, or 1. The first is a power of two, so that what it is
+   added to rounds seldom. */
+GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
+                                 GI_REAL *last)
 {
-    GI_REAL x[GI_N], by[GI_WAYS][GI_VALUES];
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == way && way < GI_(PLACES) ? s : 0);
-    for (int i = 0; way == GI_(SECOND_WAY) &&i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
-    GI_(derived_at)(sys, way < GI_(PLACES) ? t : t + s, x, values, by);
-    for (int i = 0; way == GI_(SECOND_WAY) &&i < GI_VALUES; i++) values[i] = -values[i];
-}
-
-/* What the user says that their derivatives by s are. */
-GI_OUTLINE void GI_(derivatives_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                    GI_REAL derivatives[GI_VALUES])
-{
-    GI_REAL values[GI_VALUES], by[GI_WAYS][GI_VALUES];
-    GI_(derived_at)(sys, t, y, values, by);
-    for (int i = 0; i < GI_VALUES; i++) derivatives[i] = by[way][i];
-}
-
-/* Sizes of a step along a way: the first; one within which a value that does not change at all does not
-   depend on it; the last. */
-typedef struct {
-    GI_REAL first, still, last;
-} GI_(steps);
-
-/* More than any type has on either side of 1: 16494 of __float128. */
-enum { GI_(EXPONENTS) = 20000 };
-
-/* The largest power of two that is at most x > 0, so that what it is added to rounds seldom. */
-GI_OUTLINE GI_REAL GI_(power_of_two)(GI_REAL x)
-{
-    GI_REAL power = 1;
-    for (int i = 0; power > x && i < GI_(EXPONENTS); i++) power /= 2;
-    for (int i = 0; power <= x / 2 && i < GI_(EXPONENTS); i++) power *= 2;
-    return power;
-}
-
-/* A coordinate that is zero has the size of the smallest, or 1. With ONE_UNIT what is small may change by
-   the largest; elsewhere, where there may be angles among lengths, by 1. */
-GI_OUTLINE GI_(steps) GI_(steps_along)(GI_REAL t, const GI_REAL y[], int way)
-{
-    const bool along_t = way >= GI_(PLACES), moves = way == GI_(SECOND_WAY);
-    const GI_REAL time = t != 0 ? GI_(abs)(t) : (GI_REAL)1;
-    GI_REAL least = 1, most = GI_(ONE_UNIT) ? 0 : 1, speed = 0, own;
+    const bool in_time = direction >= GI_(PLACES);
+    GI_REAL least = 1, most = 1, speed = 0, h = 1;
     for (int i = 0; i < GI_(PLACES); i++) {
-        const GI_REAL size = GI_(abs)(y[i]), u = moves ? GI_(abs)(y[GI_(PLACES) + i]) : (GI_REAL)0;
-        if (size > 0) least = GI_(min)(least, size);
-        most = GI_(max)(most, size);
-        speed = GI_(max)(speed, u);
+        if (y[i] != 0) least = GI_(min)(least, GI_(abs)(y[i]));
+        most = GI_(max)(most, GI_(abs)(y[i]));
+        if (direction == GI_(MOTION)) speed = GI_(max)(speed, GI_(abs)(y[GI_(PLACES) + i]));
     }
-    if (along_t) {
-        own = speed > 0 ? GI_(min)(time, least / speed) : time;
-        most = speed > 0 ? GI_(min)(most / speed, GI_(max)(time, 1)) : GI_(max)(time, 1);
-    } else {
-        own = y[way] != 0 ? GI_(abs)(y[way]) : least;
-        if (!GI_(ONE_UNIT)) most = GI_(max)(own, 1);
-    }
-    GI_(steps) steps;
-    steps.first = GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most);
-    steps.first = GI_(power_of_two)(GI_(max)(steps.first, GI_TINY));
-    steps.last = GI_(max)(most, own) / 8;
-    steps.still = moves ? steps.last : own / 1024;
-    return steps;
+    GI_REAL own = GI_(abs)(in_time ? t : y[direction]);
+    if (own == 0) own = in_time ? (GI_REAL)1 : least;
+    if (in_time && speed > 0) {
+        most = GI_(min)(most / speed, GI_(max)(own, 1));
+        own = GI_(min)(own, least / speed);
+    } else if (in_time)
+        most = 1;
+    *last = GI_(max)(most, own) / 8;
+    *first = GI_(max)(GI_EPSILON * GI_(max)(own, GI_EPSILON * GI_EPSILON * most), GI_TINY);
+    while (h > *first) h /= 2;
+    while (h <= *first / 2) h *= 2;
+    *first = h;
 }
 
 /* A derivative by differences. */
@@ -9262,9 +9295,9 @@ typedef struct {
 #        define GI_MARGIN 16
 
 /* Values v at -4h, -2h, -h, 0, h, 2h, 4h; said is what the user says that the derivative is. Differences of
-   fourth order from 2h; what changes between 4h and 2h, of the even or the odd part, shows rounding first,
-   then truncation. The first change of the value is the grain of its rounding. The error cannot fall but as h
-   grows; where it has grown by much, truncation has come. */
+   fourth order from 2h; what changes between 4h and 2h, of the odd or the even part, shows rounding first,
+   then truncation, from which on longer steps say nothing. Nor do they where they contradict shorter ones: a
+   wave is shorter than these. The first change of the value is the grain of its rounding. */
 GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
                                   GI_REAL said)
 {
@@ -9274,198 +9307,193 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
     const GI_REAL odd = GI_(abs)(odd4 - 10 * odd2 + 16 * odd1) / 12;
     const GI_REAL even = GI_(abs)(even4 - 20 * even2 + 64 * even1) / 48;
     const GI_REAL per = second ? 1 / h / h : 1 / h;
+    const GI_REAL value = (second ? (16 * even1 - even2) / 12 : (8 * odd1 - odd2) / 6) * per;
     GI_REAL largest = 0, change = 0;
     for (int i = 0; i < 7; i++) {
         largest = GI_(max)(largest, GI_(abs)(v[i]));
         change = GI_(max)(change, GI_(abs)(v[i] - v[3]));
     }
-    slope->done = !GI_(finite)(odd + even + largest);
-    if (slope->done) return;
+    slope->noise = GI_(max)(slope->noise, GI_(max)(GI_EPSILON * largest, GI_(max)(odd, even)));
     if (change > 0 && !slope->changes) {
         slope->changes = true;
         slope->noise = GI_(max)(slope->noise, change);
         slope->error = GI_(infinity)();
     }
-    slope->noise = GI_(max)(slope->noise, GI_(max)(GI_EPSILON * largest, GI_(max)(odd, even)));
     const GI_REAL error = slope->noise * per;
-    if (error <= slope->error) {
-        const GI_REAL value = (second ? (16 * even1 - even2) / 12 : (8 * odd1 - odd2) / 6) * per;
-        const GI_REAL change_of_value = GI_(abs)(value - slope->value);
-        slope->done = change_of_value > GI_MARGIN * slope->error;
-        if (slope->done) { /* a wave shorter than h; or rounding is larger than it showed */
-            slope->error = change_of_value;
-            return;
-        }
-        slope->error = error;
-        slope->value = value;
-    }
-    const GI_REAL size = GI_(max)(GI_(abs)(slope->value), GI_(abs)(said));
-    slope->done = error > 3 * slope->error ||
-                  (slope->changes && GI_MARGIN * slope->error <= GI_(slack)() * size / 2);
+    slope->done =
+        !GI_(finite)(odd + even + largest) || error > 3 * slope->error ||
+        (error < slope->error && GI_(abs)(value - slope->value) > GI_MARGIN * slope->error);
+    if (slope->done || error > slope->error) return;
+    slope->error = error, slope->value = value;
+    const GI_REAL size = GI_(max)(GI_(abs)(value), GI_(abs)(said));
+    slope->done = slope->changes && GI_MARGIN * error <= GI_(slack)() * size / 2;
 }
 
-/* The derivatives of all values along a way; noise is that of the values. A value that stays as it is, and is
-   said to, is not followed far. */
-GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                 const GI_REAL said[], const GI_REAL noise[],
-                                 GI_(slope) slopes[GI_VALUES])
+/* The derivatives of all values along a direction; noise is that of the values. */
+GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                                 const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
 {
-    enum { LEVELS = 600 };
-    const GI_(steps) steps = GI_(steps_along)(t, y, way);
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
-    GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h = steps.first; /* zero: for gcc's analyzer */
+    GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
+            unused[GI_VALUES]; /* zero: for gcc's analyzer */
     bool more = true;
-    for (int i = 0; i < 7; i++) GI_(values_at)(sys, t, y, way, multiple[i] * h, at[i]);
-    for (int k = 0; k < GI_VALUES; k++) {
-        slopes[k].value = 0;
-        slopes[k].noise = noise[k];
-        slopes[k].error = GI_(infinity)();
-        slopes[k].changes = false;
-        slopes[k].done = said[k] == GI_(infinity)(); /* nobody looks at it */
-    }
-    for (int level = 0; level < LEVELS && more && h <= steps.last; level++) {
+    GI_(steps_along)(t, y, direction, &h, &last);
+    for (int i = 0; i < 7; i++)
+        GI_(values_at)(sys, t, y, direction, multiple[i] * h, at[i], unused);
+    for (int level = 0; level < 600 && more && h <= last; level++, h *= 2) {
+        if (level > 0) {
+            for (int k = 0; k < GI_VALUES; k++) {
+                at[2][k] = at[1][k], at[1][k] = at[0][k];
+                at[4][k] = at[5][k], at[5][k] = at[6][k];
+            }
+            GI_(values_at)(sys, t, y, direction, -4 * h, at[0], unused);
+            GI_(values_at)(sys, t, y, direction, 4 * h, at[6], unused);
+        }
         more = false;
         for (int k = 0; k < GI_VALUES; k++) {
             for (int i = 0; i < 7; i++) v[i] = at[i][k];
-            if (slopes[k].done) continue;
-            GI_(refine_slope)(&slopes[k], way == GI_(SECOND_WAY), h, v, said[k]);
-            if (!slopes[k].changes && said[k] == 0 && h >= steps.still) slopes[k].done = true;
+            if (!slopes[k].done)
+                GI_(refine_slope)(&slopes[k], direction == GI_(MOTION), h, v, said[k]);
             more = more || !slopes[k].done;
         }
-        h *= 2;
-        for (int k = 0; k < GI_VALUES; k++) {
-            at[2][k] = at[1][k], at[1][k] = at[0][k];
-            at[4][k] = at[5][k], at[5][k] = at[6][k];
-        }
-        if (more) GI_(values_at)(sys, t, y, way, -4 * h, at[0]);
-        if (more) GI_(values_at)(sys, t, y, way, 4 * h, at[6]);
     }
 }
 
-/* Rounding of the values, and of what the user says of their derivatives: by how much they change where all
-   of t and y change, by about an ulp and by up to eight of them. A small difference of large terms rounds by
-   far more than an ulp of its own; steps along one way may stay within that, where only what is smooth in it
-   is seen to change. */
-GI_OUTLINE void GI_(rounding)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                              const GI_REAL said[], GI_REAL of_values[GI_VALUES],
-                              GI_REAL of_said[GI_VALUES])
+/* What the user says of a derivative and what differences give, at the first state where they disagree, and by
+   what part of them; at how many states they do, and at how many there is something to compare. */
+typedef struct {
+    GI_REAL said, found, off;
+    int wrong, compared;
+} GI_(verdict);
+
+/* Compares the derivatives along a direction at one state. Rounding of the values, and of what the user says
+   of their derivatives, is by how much they change where all of t and y change by up to eight ulp: a small
+   difference of large terms rounds by far more than an ulp of its own, and steps along one direction may stay
+   within that, where only what is smooth in it is seen to change. */
+GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                           GI_(verdict) verdicts[GI_VALUES])
 {
-    GI_REAL x[GI_N], here[GI_VALUES], near_by[GI_VALUES];
-    GI_(values_at)(sys, t, y, way, 0, here);
-    for (int k = 0; k < GI_VALUES; k++) of_values[k] = of_said[k] = 0;
+    GI_(slope) slopes[GI_VALUES];
+    GI_REAL x[GI_N], here[GI_VALUES], said[GI_VALUES], near_by[GI_VALUES], said_there[GI_VALUES];
+    GI_REAL rounding[GI_VALUES] = GI_ZERO;
+    const GI_(slope) unknown = {0, GI_(infinity)(), 0, false, false};
+    GI_(values_at)(sys, t, y, direction, 0, here, said);
+    for (int k = 0; k < GI_VALUES; k++) {
+        slopes[k] = unknown;
+        slopes[k].done = !GI_(finite)(said[k]);
+    }
     for (int n = 0; n < 8; n++) {
         const GI_REAL near_t = t * (1 + GI_EPSILON * (GI_REAL)(n - 4));
         for (int i = 0; i < GI_N; i++)
             x[i] = y[i] * (1 + GI_EPSILON * (GI_REAL)((n * (2 * i + 3) + i) % 17 - 8));
-        GI_(values_at)(sys, near_t, x, way, 0, near_by);
-        for (int k = 0; k < GI_VALUES; k++)
-            of_values[k] = GI_(max)(of_values[k], GI_(abs)(near_by[k] - here[k]) / 8);
-        GI_(derivatives_at)(sys, near_t, x, way, near_by);
-        for (int k = 0; k < GI_VALUES; k++)
-            of_said[k] = GI_(max)(of_said[k], GI_(abs)(near_by[k] - said[k]));
-    }
-}
-
-/* Which values have a derivative along the way that is not what the user says, and the differences. */
-GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                           const GI_REAL said[], bool wrong[GI_VALUES], GI_REAL found[GI_VALUES])
-{
-    GI_(slope) slopes[GI_VALUES];
-    GI_REAL of_values[GI_VALUES], of_said[GI_VALUES];
-    GI_(rounding)(sys, t, y, way, said, of_values, of_said);
-    GI_(differences)(sys, t, y, way, said, of_values, slopes);
-    for (int k = 0; k < GI_VALUES; k++) {
-        const GI_REAL size = GI_(max)(GI_(abs)(said[k]), GI_(abs)(slopes[k].value));
-        const GI_REAL error =
-            GI_MARGIN * (slopes[k].error + of_said[k]) + GI_(slack)() * size + GI_TINY;
-        found[k] = slopes[k].value;
-        wrong[k] = GI_(finite)(said[k]) && GI_(abs)(said[k] - found[k]) > error;
-    }
-}
-
-/* State n near t, y where no coordinate is zero or tiny, and rounding is another. */
-GI_OUTLINE void GI_(state_near_by)(int n, GI_REAL t, const GI_REAL y[], GI_REAL *near_t,
-                                   GI_REAL near_y[])
-{
-    GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
-    for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
-    for (int k = 0; k < 2; k++) least[k] = GI_(min)(least[k] > 0 ? least[k] : (GI_REAL)1, 1) / 64;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
-        near_y[i] = y[i] + size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24) / 16411;
-    }
-    *near_t = t + GI_(max)(GI_(abs)(t), (GI_REAL)1 / 1024) * (GI_REAL)(11 + 3 * n) / 16411;
-}
-
-/* What judge finds where it holds at y and at three states near it: an unlucky rounding, or a zero that
-   hides what is large, is at one of them only. */
-GI_OUTLINE void GI_(judge_again)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int way,
-                                 const GI_REAL said[], bool wrong[GI_VALUES],
-                                 GI_REAL found[GI_VALUES])
-{
-    GI_REAL near_t, near_y[GI_N], said_there[GI_VALUES], found_there[GI_VALUES];
-    bool any = false, there[GI_VALUES];
-    GI_(judge)(sys, t, y, way, said, wrong, found);
-    for (int k = 0; k < GI_VALUES; k++) any = any || wrong[k];
-    for (int n = 0; n < 3 && any; n++) {
-        GI_(state_near_by)(n, t, y, &near_t, near_y);
-        GI_(derivatives_at)(sys, near_t, near_y, way, said_there);
-        GI_(judge)(sys, near_t, near_y, way, said_there, there, found_there);
-        any = false;
+        GI_(values_at)(sys, near_t, x, direction, 0, near_by, said_there);
         for (int k = 0; k < GI_VALUES; k++) {
-            wrong[k] = wrong[k] && (there[k] || !GI_(finite)(said_there[k]));
-            any = any || wrong[k];
+            slopes[k].noise = GI_(max)(slopes[k].noise, GI_(abs)(near_by[k] - here[k]) / 8);
+            rounding[k] = GI_(max)(rounding[k], GI_(abs)(said_there[k] - said[k]));
         }
     }
+    GI_(differences)(sys, t, y, direction, said, slopes);
+    for (int k = 0; k < GI_VALUES; k++) {
+        GI_(verdict) *const v = &verdicts[k];
+        const GI_REAL found = slopes[k].value, off = GI_(abs)(said[k] - found);
+        const GI_REAL size = GI_(max)(GI_(abs)(said[k]), GI_(abs)(found));
+        const GI_REAL error = GI_MARGIN * (slopes[k].error + rounding[k]) + GI_(slack)() * size;
+        if (!GI_(finite)(said[k])) continue;
+        v->compared++;
+        if (!(off > error + GI_TINY)) continue;
+        if (v->wrong++ == 0) v->said = said[k], v->found = found, v->off = off / size;
+    }
 }
 
-/* The wrong derivative of the lowest rank. */
+/* State n to compare at. 0: y itself. The others are moved by a tenth to a quarter of the coordinates, then onto the
+   manifold: what is zero in a plane of symmetry or at rest shows there, and rounding is another. A coordinate that
+   is zero or tiny has the size of the largest, or 1 at most, in turns; where y is at rest a unit of velocity moves q
+   by its own size in a unit of t. */
+GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
+                                      GI_REAL *at_t, GI_REAL at_y[])
+{
+    const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
+    GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
+    for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
+    if (!(least[0] > 0)) least[0] = 1;
+    least[1] = GI_(max)(least[0], least[1]);
+    if (n % 2) least[0] = GI_(min)(least[0], 1);
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
+        at_y[i] = y[i] + part * size * (GI_REAL)(7 + (i + n) * 5 % 11 - (i + n) % 2 * 24);
+    }
+    *at_t = t + part * (t != 0 ? GI_(min)(GI_(abs)(t), 1) : (GI_REAL)1) * (GI_REAL)(11 + 3 * n);
+#        if GI_HAS_CHECK && !defined(GI_KEEPS_START)
+    GI_PUBLIC(integ) it = GI_ZERO;
+    GI_PUBLIC(options) o = GI_ZERO;
+    GI_REAL cerr[GI_ROWS];
+    GI_(constraint_errors)(sys, *at_t, at_y, cerr);
+    for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(at_y[i]);
+    for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
+    o.constraint_tolerance = GI_(slack)() / 16; /* of how far it is off */
+    const GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
+    if (n > 0 && GI_PUBLIC(set_options)(&it, &o) == GI_OK) GI_(correct)(&m, *at_t, at_y);
+#        endif
+}
+
+/* Tells the wrong derivative of the lowest rank, of these the one that is most wrong: a wrong one may keep states
+   off the manifold, where others are simplified. It is wrong at two states, or at the only one that can be compared:
+   an unlucky rounding, or a zero that hides what is large, is at one of them. */
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {
+    enum { STATES = 5 };
     gi_error about = {"", -1, 0, 0};
-    GI_REAL said[GI_VALUES], found[GI_VALUES], said_first = 0, found_first = 0;
-    bool wrong[GI_VALUES];
+    GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
     int lowest = -1;
-    for (int way = 0; way < GI_WAYS; way++) {
-        GI_(derivatives_at)(sys, t, y, way, said);
-        GI_(judge_again)(sys, t, y, way, said, wrong, found);
-        for (int k = 0; k < GI_VALUES; k++) {
-            gi_error one = {"", -1, 0, 0};
-            const int rank = GI_(name_derivative)(way, k, &one);
-            if (!wrong[k] || (lowest >= 0 && rank >= lowest)) continue;
-            lowest = rank, about = one;
-            said_first = said[k], found_first = found[k];
-        }
+    for (int n = 0; n < STATES; n++) {
+        GI_REAL at_t, at_y[GI_N];
+        GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
+        const bool exists = GI_(all_finite)(GI_N, at_y); /* no overflow */
+        for (int d = 0; d < GI_DIRECTIONS && exists; d++)
+            GI_(judge)(sys, at_t, at_y, d, verdicts[d]);
     }
+    for (int d = 0; d < GI_DIRECTIONS; d++)
+        for (int k = 0; k < GI_VALUES; k++) {
+            const GI_(verdict) v = verdicts[d][k];
+            gi_error one = {"", -1, 0, 0};
+            const int rank = GI_(name_derivative)(d, k, &one);
+            if (v.wrong < (v.compared > 1 ? 2 : 1) || (lowest >= 0 && rank > lowest)) continue;
+            if (rank == lowest && v.off <= worst.off) continue;
+            lowest = rank, about = one, worst = v;
+        }
     if (lowest < 0) return GI_OK;
-    return GI_(complain)(error, about.what, about.where, said_first, found_first);
+    GI_(tell)(error, about.what, about.where, worst.said, worst.found);
+    return GI_ERR_CHECK;
 }
 
 #    endif
 
 /* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
    GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
-   of double at least), or below the smallest normal numbers. GI_ERR_ARGUMENT: error->what names the function
-   and the quantity, error->where is its index (of hess 0 ... 5; of a matrix row by row, dginv by k first),
-   error->value what you give, error->limit what differences give (of a matrix that is not symmetric its
-   transpose; 0 where a value is not finite, or M not positive definite: value is what elimination leaves of
-   its diagonal element). */
+   of double at least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and
+   the quantity, error->where is its index (of hess 0 ... 5; of a matrix its indices as digits), error->value
+   what you give, error->limit what differences give (of a matrix that is not symmetric its transpose; 0 where
+   a value is not finite, as one is that you do not write, or M not positive definite: value is what
+   elimination leaves of its diagonal element). GI_ERR_ARGUMENT: t or y not finite, y NULL, or p depends on t
+   without GI_MOVING. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
-    gi_error about;
-    if (error) GI_(complain)(error, gi_status_message(GI_OK), -1, 0, 0);
-    if (GI_(missing)(y)) return GI_(complain)(error, GI_OF(check, "y is NULL"), -1, 0, 0);
-    if (!GI_(finite)(t)) return GI_(complain)(error, GI_OF(check, "t is not finite"), -1, t, 0);
-    for (int i = 0; i < GI_N; i++)
-        if (!GI_(finite)(y[i]))
-            return GI_(complain)(error, GI_OF(check, "y is not finite"), i, y[i], 0);
-    if (!GI_(parts_are_sound)(sys, t, y, true, error ? error : &about)) return GI_ERR_ARGUMENT;
+    gi_error unread;
+    if (!error) error = &unread;
+    GI_(tell)(error, GI_OF(check, "y is NULL"), -1, 0, 0);
+    if (GI_(missing)(y)) return GI_ERR_ARGUMENT;
+    GI_(tell)(error, GI_OF(check, "t is not finite"), -1, t, 0);
+    if (!GI_(finite)(t)) return GI_ERR_ARGUMENT;
+    if (!GI_(is_sound)(error, GI_OF(check, "y is not finite"), GI_N, y, -1)) return GI_ERR_ARGUMENT;
+    GI_(tell)(error, gi_status_message(GI_OK), -1, 0, 0);
+    if (!GI_(parts_are_sound)(sys, t, y, true, error)) return GI_ERR_CHECK;
+    if (!GI_(events_are_sound)(sys, t, y, error)) return GI_ERR_CHECK;
 #    ifdef GI_ASSUMES_FIXED
-    if (!GI_(is_fixed)(sys, t, y, error ? error : &about)) return GI_ERR_ARGUMENT;
+    if (!GI_(is_fixed)(sys, t, y, error)) return GI_ERR_ARGUMENT;
 #    endif
-#    ifdef GI_WAYS
+#    ifdef GI_DIRECTIONS
     return GI_(check_derivatives)(sys, t, y, error);
 #    else
     return GI_OK;
@@ -9531,7 +9559,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OWN_LENGTHS
 #undef GI_KEEPS_START
 #undef GI_ASSUMES_FIXED
-#undef GI_WAYS
+#undef GI_DIRECTIONS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
 #undef GI_ORDER

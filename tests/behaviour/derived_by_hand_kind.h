@@ -160,6 +160,16 @@ static inline bool F(is_asked)(enum quantity quantity, int index)
     return KIND != KIND_jacobian_apart || quantity != JACOBIAN || index < 3 || index >= 9;
 }
 
+/* How NAME_check names an entry: the indices as digits. */
+static inline int F(place)(enum quantity quantity, int index)
+{
+    const int columns = quantity == JACOBIAN                               ? SPOILT(N)
+                        : quantity == INVERSE_METRIC || quantity == MATRIX ? SPOILT(NQ)
+                                                                           : 1000;
+    const int row = index / columns, rows = quantity == INVERSE_METRIC ? columns : 1000;
+    return row / rows * 100 + row % rows * 10 + index % columns;
+}
+
 /* Spoils each entry in turn, in each way, at one state. */
 static void F(spoil_each)(REAL t, const REAL y[], struct tally *tally)
 {
@@ -175,7 +185,7 @@ static void F(spoil_each)(REAL t, const REAL y[], struct tally *tally)
                 if (was_zero || !F(is_asked)(s.quantity, index)) continue;
                 tally->spoilt++;
                 tally->found += found;
-                tally->named += found && error.where == index &&
+                tally->named += found && error.where == F(place)(s.quantity, index) &&
                                 strstr(error.what, quantity_name[quantity]) != NULL;
             }
 }

@@ -284,7 +284,7 @@ static void a_small_surface_with_unit_velocity_is_looked_at_closely(void **state
             const double y[6] = {0.3 * size, -0.9 * size, 0.4 * size, 0.6, 0, 0.8};
             assert_int_equal(scaled_check(&s, 0, y, NULL), GI_OK);
             s.spoilt.fault = SIGN;
-            assert_int_equal(scaled_check(&s, 0, y, NULL), GI_ERR_ARGUMENT);
+            assert_int_equal(scaled_check(&s, 0, y, NULL), GI_ERR_CHECK);
         }
 }
 

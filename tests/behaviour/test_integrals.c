@@ -186,7 +186,7 @@ static void a_zdot_that_is_no_number_is_named(void **state)
 
     (void)state;
     assert_int_equal(hole_check(&one, 0, y, &error), GI_OK);
-    assert_int_equal(hole_check(&bad, 0, y, &error), GI_ERR_ARGUMENT);
+    assert_int_equal(hole_check(&bad, 0, y, &error), GI_ERR_CHECK);
     assert_string_equal(error.what, "hole_zdot: zdot is not finite");
     assert_int_equal(error.where, 0);
 }

@@ -291,8 +291,8 @@ static void FUZZ_(_ask_why)(const FUZZ_(_integ) * it, struct play *play)
     const gi_error why = FUZZ_CALL(_explain)(it);
     FUZZ_(_require_short)(play);
     REQUIRE(why.what != NULL && why.what[0] != '\0');
-    /* an entry of the largest array that a user fills is one of NQ^3 */
-    REQUIRE(why.where >= -1 && why.where < FUZZ_(_N) * FUZZ_(_N) * FUZZ_(_N));
+    /* of the largest array that a user fills it is three digits */
+    REQUIRE(why.where >= -1 && why.where < 1000);
     *play = before;
 }
 
@@ -622,7 +622,7 @@ static void FUZZ_(_check_equations)(struct input *in, const FUZZ_(_integ) * it, 
     FUZZ_(_begin)(play, FUZZ_BUDGET);
     const gi_status status = FUZZ_CALL(_check)(it->system, t, y, &error);
     for (int i = 0; i < FAULT_COUNT; i++) REQUIRE(play->calls[i] <= 20000);
-    REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT);
+    REQUIRE(status == GI_OK || status == GI_ERR_ARGUMENT || status == GI_ERR_CHECK);
     REQUIRE(error.what != NULL && error.what[0] != '\0');
     REQUIRE((strcmp(error.what, gi_status_message(GI_OK)) == 0) == (status == GI_OK));
     for (int i = 0; i < FUZZ_(_N); i++) is_near = is_near && y[i] <= far && y[i] >= -far;

@@ -1,0 +1,146 @@
+/*
+ * NAME_check looks at states of its own: a wrong sign that a state at rest or in a plane of symmetry hides is found
+ * there, and so is an entry that is never written. Each is named by all its indices. Right equations pass at any
+ * state, of any size, in float too: at rest, in planes of symmetry, near the poles of charts, and where they are
+ * simplified by their constraints.
+ */
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+
+enum family { EGG, GLOBE, BALL, SWING, BOB, ROD, FAMILIES };
+static const char *const family_name[FAMILIES] = {"egg", "globe", "ball", "swing", "bob", "rod"};
+
+/* Values, first and second derivatives; MASS and FORCE: what nothing is derived from, or ydot and g. */
+enum array { VALUE, FIRST, SECOND, RATES, MASS, FORCE, ARRAYS };
+static const int entries[FAMILIES][ARRAYS] = {{1, 3, 6, 0, 0, 0}, {3, 6, 9, 0, 0, 0},
+                                              {4, 8, 0, 0, 0, 0}, {1, 2, 1, 1, 4, 2},
+                                              {1, 2, 1, 0, 4, 2}, {2, 8, 0, 0, 4, 2}};
+
+enum mistake { NONE, SIGN, HUNDREDTH, ADDED, UNWRITTEN, MISTAKES };
+static const char *const mistake_name[MISTAKES] = {"", "sign", "1.01", "added", "unwritten"};
+
+/* A system of some size, and what is wrong with which entry of which array; what the right entry was. */
+struct mistaken {
+    double size, added;
+    enum array array;
+    int index;
+    enum mistake mistake;
+    double *size_of_entry, *largest;
+};
+
+static int tried, missed, alarms;
+
+/* Random numbers in [0, 1), the same in every run. */
+static double uniform_part(void)
+{
+    static uint64_t seed = 1;
+    seed = seed * 6364136223846793005u + 1442695040888963407u;
+    return (double)(seed >> 11) / 9007199254740992.0;
+}
+
+#define HAND_TEXT2(a) #a
+#define HAND_TEXT(a)  HAND_TEXT2(a)
+
+/* Whether the text has the array's name, and `where` the indices of the entry as digits. */
+static bool is_named(int family, int array, int index, const char *what, int named)
+{
+    static const char *const names[FAMILIES][ARRAYS] = {
+        {"_surface: f ", "_surface: grad ", "_surface: hess ", "", "", ""},
+        {"_surface: x ", NULL, NULL, "", "", ""},
+        {"_metric: ginv ", "_metric: dginv ", "", "", "", ""},
+        {"_position_constraints: p ", "_constraint_matrix: G ", "_constraint_bias: b ",
+         "_constraint_rates: p_t ", "_mass: M ", "_force: f "},
+        {"_position_constraints: p ", "_constraint_matrix: G ", "_constraint_bias: b ", "",
+         "_mass: M ", "_force: f "},
+        {"_constraint_errors: cerr ", "_constraint_jacobian: jac ", "", "", "_derivs: ydot ",
+         "_events: g "}};
+    static const char *const charts[15] = {"xu ", "xv ", "xuu ", "xuv ", "xvv "};
+    const char *name = names[family][array];
+    int where = index;
+    if (name == NULL) name = charts[(array == FIRST ? 0 : 2) + index / 3], where = index % 3;
+    if (family == BALL && array == VALUE) where = index / 2 * 10 + index % 2;
+    if (family == BALL && array == FIRST) where = index / 4 * 100 + index / 2 % 2 * 10 + index % 2;
+    if (family != ROD && array == MASS) where = index / 2 * 10 + index % 2;
+    if (family == ROD && array == FIRST) where = index / 4 * 10 + index % 4;
+    return strstr(what, name) != NULL && named == where;
+}
+
+#define REAL      float
+#define REAL_NAME float
+#include "check_states_body.h"
+#define REAL      double
+#define REAL_NAME double
+#include "check_states_body.h"
+
+/* States that hide much: at rest, in planes of symmetry, at the equator or a pole. The last one tells nothing of
+   sizes. */
+static const double hiding[][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0.8, 0.6, 0, 0}, {0, 0, 0, 0}};
+static const double equator[][4] = {{1.5707963267948966, 0, 0, 0}, {1.5707963267948966, 0.5, 0, 1}};
+static const double pole[][4] = {{0, 0, 0, 0}, {0, 0.5, 0, 1}, {3.141592653589793, 0, 1, 0}};
+
+static void try_at(int family, const double at[][4], int count)
+{
+    tried = missed = 0;
+    for (int k = 0; k < count; k++)
+        for (double size = 1e-3; size < 2e3; size *= 1e3) {
+            if (at == hiding && k == 3 && size > 2) continue;
+            states_float_try_mistakes(family, size, at[k]);
+            states_double_try_mistakes(family, size, at[k]);
+        }
+    print_message("%s: %d of %d mistakes missed\n", family_name[family], missed, tried);
+    assert_true(tried > 50);
+    assert_int_equal(missed, 0);
+}
+
+static void mistakes_on_a_surface_are_named_wherever_it_is_looked_at(void **state)
+{
+    (void)state;
+    try_at(EGG, hiding, 4);
+}
+
+static void mistakes_in_a_chart_are_named_at_its_poles_too(void **state)
+{
+    (void)state;
+    try_at(GLOBE, equator, 2);
+    try_at(GLOBE, pole, 3);
+}
+
+static void mistakes_in_a_metric_are_named_at_the_equator(void **state)
+{
+    (void)state;
+    try_at(BALL, equator, 2);
+}
+
+static void mistakes_in_constraints_are_named_at_rest(void **state)
+{
+    (void)state;
+    try_at(SWING, hiding, 3);
+    try_at(BOB, hiding, 3);
+    try_at(ROD, hiding, 3);
+}
+
+static void what_is_right_passes_at_any_state(void **state)
+{
+    (void)state;
+    alarms = 0;
+    for (int family = EGG; family < FAMILIES; family++) {
+        states_float_try_right(family, CASES(1000));
+        states_double_try_right(family, CASES(1000));
+    }
+    assert_int_equal(alarms, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(mistakes_on_a_surface_are_named_wherever_it_is_looked_at),
+        cmocka_unit_test(mistakes_in_a_chart_are_named_at_its_poles_too),
+        cmocka_unit_test(mistakes_in_a_metric_are_named_at_the_equator),
+        cmocka_unit_test(mistakes_in_constraints_are_named_at_rest),
+        cmocka_unit_test(what_is_right_passes_at_any_state),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
