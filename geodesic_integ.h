@@ -415,7 +415,9 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
         X(GI_ERR_CONSTRAINT, "the state is off the manifold and cannot be brought onto it")        \
         X(GI_ERR_ACCURACY,                                                                         \
           "the accuracy is out of reach at the smallest step, below rounding, or exceeded")        \
-        X(GI_ERR_PROJECTION, "projection onto the constraints fails at the smallest step")         \
+        X(GI_ERR_PROJECTION,                                                                       \
+          "projection onto the constraints fails at the smallest step, as in a singular "          \
+          "configuration")                                                                         \
         X(GI_ERR_NOT_FINITE, "derivatives, error or events are not finite at the smallest step")   \
         X(GI_ERR_MAX_STEPS, "maximum_steps attempts did not suffice")                              \
         X(GI_ERR_NOT_CONNECTED, "shooting found no geodesic between the two points")               \
@@ -1116,6 +1118,9 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
 /* A damped Newton correction is halved down to this part of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
+/* A projection moves an accepted step by so many of its tolerances at most, in the error norm, or by as much more
+   as constraint_tolerance is loose. In the mechanisms of the tests it moves it by less than one. */
+#define GI_MOST_MOVED       ((GI_REAL)100)
 /* Squares of it and of 1 over it are numbers in each type. */
 #define GI_ORDINARY         ((GI_REAL)1000000000)
 
@@ -2063,6 +2068,9 @@ typedef struct {
     /* e of the step before is taken for at least this; 1: it does not count */
     GI_REAL gi_least_error;
     GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
+    GI_REAL gi_most;                            /* error norm by which a projection may move y */
+    GI_REAL gi_goal;                            /* part of it that a correction goes for */
+    bool gi_always;                             /* every step is projected */
     GI_REAL gi_speed_weight;                    /* of v.v - 1, where |v| = 1 is kept */
     GI_REAL gi_H0;                              /* the value that is kept, GI_KEEPS_START */
     /* of the step control */
@@ -2319,6 +2327,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
                         GI_OFF_POSITION    the text where those of position cannot be met
                     and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
                     scale_row and unscale_row
+   GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend on
+                    each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
    GI_ASSUMES_FIXED is_fixed says whether p depends on t, and is asked where a state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
@@ -2449,13 +2459,14 @@ typedef struct {
     const GI_SYSTEM *sys;
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
     GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
+    GI_REAL most;               /* error norm by which a projection may move the state */
 } GI_(manifold);
 
 GI_INLINE GI_(manifold)
     GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
 {
     GI_(manifold) m;
-    m.sys = sys, m.it = it, m.H0 = H0;
+    m.sys = sys, m.it = it, m.H0 = H0, m.most = it->gi_most;
     return m;
 }
 
@@ -3564,6 +3575,7 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
     GI_(jacobian_of)(sys, &rows, jac);
 }
 
+#            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
 
 /* In those of velocity q and t are the ones that are known, if any. */
@@ -3930,6 +3942,34 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
    family has Newton's method; or its own functions, with correct_far in the place of correct: as many
    corrections as it takes to be within tol of the position, and y spoilt where it cannot. */
 
+/* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
+GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
+{
+    if (!full) return it->gi_weight[i];
+    return 1 / (it->gi_rtol[i] * GI_(abs)(y) + it->gi_atol[i]);
+}
+
+/* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
+   a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
+   calls of every step, so that the rest is not compiled in. */
+GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
+                            bool full)
+{
+    GI_REAL sum = GI_(weight)(it, 0, y[0], full) * GI_(abs)(v[0]);
+    GI_REAL largest = sum, squares = sum * sum;
+    GI_EACH (i, 1, GI_N) {
+        const GI_REAL e = GI_(weight)(it, i, y[i], full) * GI_(abs)(v[i]);
+        sum += e;
+        squares += e * e;
+        largest = GI_(max)(largest, e);
+    }
+    if (full) {
+        const GI_REAL rms = GI_(sqrt)(squares / GI_N);
+        largest = largest <= it->gi_rms_limit ? rms : largest;
+    }
+    return largest + 0 * sum;
+}
+
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
 /* All of y meets all constraints at once, or q those of position first and u then those of velocity. */
@@ -4012,8 +4052,8 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Newton's method with such corrections. Goes for a tenth of the tolerance; a correction that makes it
-   worse is halved. False where the tolerance is not reached. */
+/* Newton's method with such corrections. Goes for that part of the tolerance that gi_goal is; a correction that
+   makes it worse is halved. False where the tolerance is not reached. */
 GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
@@ -4022,7 +4062,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(r
     GI_(errors)(m, t, y, cerr, o.r0, o.r1, &kept);
     GI_REAL norm = GI_(constraint_norm)(m, cerr, o.r0, o.r1);
     for (int j = 0; j < GI_N; j++) trial[j] = y[j], dy[j] = 0;
-    for (int i = 0; i < 30 && norm > (GI_REAL)1 / 10 && GI_(finite)(norm); i++) {
+    for (int i = 0; i < 30 && norm > m->it->gi_goal && GI_(finite)(norm); i++) {
         if (fraction == 1) {
             GI_(jacobian)(m, t, y, &kept, jac);
             for (int k = o.r0; k < o.r1; k++) cerr[k] = -cerr[k];
@@ -4046,7 +4086,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(r
 /* One whole correction of these rows, or none where y is near enough; see correct_once. */
 GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
-    const GI_REAL enough = (GI_REAL)1 / 10;
+    const GI_REAL enough = m->it->gi_goal;
     GI_REAL before[GI_ROWS], after[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N];
     GI_(kept) none;
     none.known = false;
@@ -4063,12 +4103,23 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
+/* Whether a projection has moved y to x by no more than it may. */
+GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[])
+{
+    GI_REAL moved[GI_N];
+    GI_EACH_SMALL (i, 0, GI_N) moved[i] = x[i] - y[i];
+    return GI_(norm)(m->it, y, moved, m->it->gi_full_norm) <= m->most;
+}
+
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    GI_REAL before[GI_N];
     bool good = true;
+    GI_EACH_SMALL (i, 0, GI_N) before[i] = y[i];
     if (GI_ROWS_POSITION > 0) good = GI_(newton_once)(m, t, y, position);
     if (!GI_TOGETHER) good &= GI_(newton_once)(m, t, y, velocity);
+    good &= GI_(moved_little)(m, before, y);
     return good & GI_(all_finite)(GI_N, y);
 }
 
@@ -4080,10 +4131,13 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
     if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
     /* a NaN of the Jacobian may have come into what the constraints do not look at */
-    if (!GI_(all_finite)(GI_N, x)) return false;
+    if (!GI_(all_finite)(GI_N, x) || !GI_(moved_little)(m, y, x)) return false;
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
 }
+
+#        define GI_SINGULAR                                                                        \
+            "a singular configuration: a projection moves y by more than a step's error may be"
 
 GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
@@ -4097,7 +4151,10 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
     none.known = false;
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, position)) {
-        if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) return;
+        if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) {
+            if (!GI_(moved_little)(&m, y, x)) GI_(tell)(error, GI_SINGULAR, -1, 0, 0);
+            return;
+        }
         left = velocity;
     }
     GI_(errors)(&m, t, x, cerr, 0, GI_ROWS, &none);
@@ -4164,7 +4221,7 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #        endif
 #    else
-    if (GI_(on_manifold)(m, t, y) && !always) return GI_PROJECTION_NOT_NEEDED;
+    if (!always && GI_(on_manifold)(m, t, y)) return GI_PROJECTION_NOT_NEEDED;
     return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #    endif
 }
@@ -4183,7 +4240,8 @@ GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL 
 #    else
 GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
-    const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
+    GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
+    m.most = GI_(infinity)();
     return GI_(project)(&m, it->options.project_every_step, t, y);
 }
 #    endif
@@ -4378,34 +4436,6 @@ GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
     return GI_(sqrt)(GI_(sqrt)(x));
 }
 #    endif
-
-/* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
-GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
-{
-    if (!full) return it->gi_weight[i];
-    return 1 / (it->gi_rtol[i] * GI_(abs)(y) + it->gi_atol[i]);
-}
-
-/* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
-   calls of every step, so that the rest is not compiled in. */
-GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
-                            bool full)
-{
-    GI_REAL sum = GI_(weight)(it, 0, y[0], full) * GI_(abs)(v[0]);
-    GI_REAL largest = sum, squares = sum * sum;
-    GI_EACH (i, 1, GI_N) {
-        const GI_REAL e = GI_(weight)(it, i, y[i], full) * GI_(abs)(v[i]);
-        sum += e;
-        squares += e * e;
-        largest = GI_(max)(largest, e);
-    }
-    if (full) {
-        const GI_REAL rms = GI_(sqrt)(squares / GI_N);
-        largest = largest <= it->gi_rms_limit ? rms : largest;
-    }
-    return largest + 0 * sum;
-}
 
 /* The full norm of v, where that is seldom asked for. */
 GI_OUTLINE GI_REAL GI_(full_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[])
@@ -5794,6 +5824,14 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     for (int i = 0; i < GI_ROWS_SIZE; i++)
         it->gi_constraint_weight[i] = (i < GI_ROWS_POSITION ? 1 : o.time_scale) /
                                       (o.constraint_units[i % GI_NC_SIZE] * o.constraint_tolerance);
+    const GI_REAL loose = GI_(max)(1, 10 * (o.constraint_tolerance / o.accuracy));
+    it->gi_most = GI_MOST_MOVED * loose * it->gi_error_limit; /* infinite with fixed_step */
+    it->gi_goal = (GI_REAL)1 / 10, it->gi_always = o.project_every_step;
+#    ifdef GI_EXACT
+    const GI_REAL rounding = 8 * GI_EPSILON / o.constraint_tolerance;
+    it->gi_goal = GI_(min)(it->gi_goal, GI_(max)((GI_REAL)1 / 1000, rounding));
+    it->gi_always = true;
+#    endif
     /* of the last constraint, where that is |v| = 1: ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
     const GI_REAL tol = 1 / it->gi_constraint_weight[GI_NC_SIZE - 1];
     it->gi_speed_weight = tol < 1 ? 1 / (tol * (2 - tol)) : 1;
@@ -6069,7 +6107,7 @@ GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const
                                                GI_(companion) *a)
 {
     if (!GI_(all_finite)(GI_N, a->z)) return GI_PROJECTION_FAILED;
-    return GI_(project)(m, it->options.project_every_step, a->t1, a->z);
+    return GI_(project)(m, it->gi_always, a->t1, a->z);
 }
 
 /* Counts a step of the companion; no error test. The way is lost where it could not be projected. */
@@ -6142,7 +6180,7 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     }
     gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     if (!GI_FSAL || a->outcome == GI_STEP_GOOD)
-        projection = GI_(project)(&m, it->options.project_every_step, a->t1, to->y);
+        projection = GI_(project)(&m, it->gi_always, a->t1, to->y);
     if (projection == GI_PROJECTION_DONE) ++*projections;
     const bool failed = projection == GI_PROJECTION_FAILED;
     a->outcome = failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD;
@@ -7941,7 +7979,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: one choice more is too many below */
     GI_FLAG to_project = b->active[lane] & good;
 #        if GI_HAS_CHECK
-    to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->options.project_every_step;
+    to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->gi_always;
 #        endif
     b->to_project[lane] = to_project;
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
@@ -8326,7 +8364,7 @@ GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *
     GI_FLAG to_project = !GI_(all_finite)(GI_N, a.z);
 #            if GI_HAS_CHECK
     const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
-    to_project |= !GI_(on_manifold)(&m, a.t1, a.z) | it->options.project_every_step;
+    to_project |= !GI_(on_manifold)(&m, a.t1, a.z) | it->gi_always;
 #            else
     to_project |= GI_NC > 0;
 #            endif
@@ -9558,6 +9596,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OWN_PROJECTION
 #undef GI_OWN_LENGTHS
 #undef GI_KEEPS_START
+#undef GI_EXACT
 #undef GI_ASSUMES_FIXED
 #undef GI_DIRECTIONS
 #undef GI_VALUES
