@@ -9469,7 +9469,8 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
     for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(at_y[i]);
     for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
     o.constraint_tolerance = GI_(slack)() / 16; /* of how far it is off */
-    const GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
+    GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
+    m.most = GI_(infinity)();
     if (n > 0 && GI_PUBLIC(set_options)(&it, &o) == GI_OK) GI_(correct)(&m, *at_t, at_y);
 #        endif
 }
