@@ -68,7 +68,7 @@ static void ER(events_of_scale)(enum shape shape, double length, double time, do
 static void ER(events_are_at_the_zero)(void **state)
 {
     const bool single = sizeof(REAL) == sizeof(float);
-    const double eps = single ? FLT_EPSILON : DBL_EPSILON;
+    const double eps = single ? (double)FLT_EPSILON : DBL_EPSILON;
     (void)state;
     for (int shape = 0; shape < SPHERE; shape++) {
         /* 64 ulp of y; what u^p makes of them; where it is lost in the smallest numbers */
