@@ -5189,7 +5189,8 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
     const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
     const GI_REAL whole = w->ev->search.looks > 0 ? w->c->next_step : size, shortest = whole / 64;
     GI_REAL g0 = w->ev->here.g[w->k], slope0 = size * w->ev->here.slope[w->k];
-    int at = 0, coarse = finest / 8, spare = 256; /* spare: so many pieces may be halved further */
+    int at = 0, coarse = finest / 8;
+    int spare = 24; /* pieces that may be halved further: enough for two jumps */
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
     while (at < finest) {

@@ -85,8 +85,8 @@ static SINGULAR_(options)
     for (int i = 0; i < 4; i++) o.units[i] = (REAL)l, o.units[4 + i] = (REAL)v;
     for (int i = 0; i < 3; i++) o.constraint_units[i] = (REAL)(l * l);
     const double x = l * sin(angle), h = -l * cos(angle), ux = -w * v / l * h, uy = w * v / l * x;
-    const double start[8] = {x, h, s->slider ? 2 * x : l + x, s->slider ? 0 : h,
-                             ux, uy, s->slider ? 2 * ux : ux, s->slider ? 0 : uy};
+    const double start[8] = {x,  h,  s->slider ? 2 * x : l + x, s->slider ? 0 : h,
+                             ux, uy, s->slider ? 2 * ux : ux,   s->slider ? 0 : uy};
     for (int i = 0; i < 8; i++) y[i] = (REAL)start[i];
     return o;
 }

@@ -691,10 +691,16 @@ static void new_state_keeps_the_step(void **state)
 
 static void every_status_has_a_message(void **state)
 {
-    const gi_status all[] = {
-        GI_OK,           GI_EVENT,          GI_ERR_ARGUMENT,   GI_ERR_CONSTRAINT,
-        GI_ERR_ACCURACY, GI_ERR_PROJECTION, GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS,
-        GI_ERR_NOT_CONNECTED, GI_ERR_CHECK};
+    const gi_status all[] = {GI_OK,
+                             GI_EVENT,
+                             GI_ERR_ARGUMENT,
+                             GI_ERR_CONSTRAINT,
+                             GI_ERR_ACCURACY,
+                             GI_ERR_PROJECTION,
+                             GI_ERR_NOT_FINITE,
+                             GI_ERR_MAX_STEPS,
+                             GI_ERR_NOT_CONNECTED,
+                             GI_ERR_CHECK};
     size_t i, k;
     (void)state;
     for (i = 0; i < sizeof all / sizeof *all; i++) {
