@@ -5719,6 +5719,10 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "options.minimum_step: too large, a step of that size misses the accuracy"
 #    define GI_BELOW_ULPS                                                                          \
         "options.fixed_step: below the rounding of t, 16 ulp; begin at a t nearer to 0"
+#    define GI_AT_ULPS                                                                             \
+        "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot "      \
+        "jumps or is "                                                                             \
+        "singular there"
 #    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
 #    define GI_STIFF                                                                               \
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
@@ -6641,11 +6645,12 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 }
 
 /* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
-   than the one before, it has met a jump of ydot or the like, where no order holds. */
+   than the one before, and than it was to be, it has met a jump of ydot or the like, where no order holds. */
 GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
-    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last)) w->lost = true;
+    const GI_REAL least = GI_(min)(GI_(abs)(last), c->next_step);
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < least) w->lost = true;
 }
 
 #    endif
@@ -7000,7 +7005,12 @@ GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
     if (it->gi_known == GI_REFUSED) return GI_(why_refused)(it, status);
     if (it->gi_known == GI_USED_UP) return GI_(why_used_up)(it);
     if (it->gi_known == GI_TOLD) return it->error;
-    return status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
+    const GI_REAL size = GI_(abs)(it->gi_failed_step), ulps = GI_LEAST_STEP * GI_(abs)(it->t);
+    gi_error error =
+        status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
+    if (error.what == it->error.what && size > 0 && size <= ulps + ulps / 16)
+        GI_(tell)(&error, GI_AT_ULPS, -1, it->gi_failed_step, ulps);
+    return error;
 }
 
 /* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed. It has the
@@ -9029,6 +9039,74 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
     b->t[lane] = b->t1[lane] = b->t_stop[lane] = c->t;
 }
 
+/* Where geodesic k is to end. */
+GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
+{
+    const GI_PUBLIC(batch) *const call = r->call;
+    if (!r->sampled) return call->t_end[k];
+    return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
+}
+
+/* Goes over the jumps of ydot that `it`, whose state is that of a lane, is next to: to the leg behind them, or the
+   end of the path. GI_OK, or what is in the way. */
+GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(leg) *leg)
+{
+    GI_PUBLIC(integ) *const it = &r->it;
+    gi_status status = GI_OK;
+    while (status == GI_OK && it->t == leg->stop && leg->stop != leg->end) {
+        const GI_REAL direction = leg->end > it->t ? (GI_REAL)1 : (GI_REAL)-1;
+        size_t *const next = &r->lane[lane].next_time;
+        const size_t k = r->lanes.index[lane];
+        it->t = leg->end;
+        for (; r->sampled && GI_(sample_is_due)(r->call, *next, it->t, direction); ++*next)
+            GI_(put_sample)(r->call, k, *next, it->y);
+        if (it->t == t_end) break;
+        status = GI_(begin_leg)(it, t_end, false, leg);
+    }
+    return status;
+}
+
+/* Sets a lane out on a leg from the state of `it`: GI_OK, or why it cannot. */
+GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FLAG size_changes)
+{
+    GI_PUBLIC(integ) *const it = &r->it;
+    GI_(step_control) c = GI_(begin_control)(it, stop);
+    GI_(event_state) ev;
+    c.size_changes = size_changes;
+    if (!GI_(begin_events)(it, &c, &ev))
+        return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
+    GI_(store_control)(&c, &r->lanes, lane);
+    GI_(store_lane_events)(&ev, r, lane);
+    GI_(store_state)(it->y, it->ydot, &r->lanes, lane);
+    return GI_OK;
+}
+
+/* A lane has come to c->t, which is next to a jump of ydot: the next leg of its path to t_end, or its end. GI_OK,
+   or what is in the way. */
+GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(step_control) *c,
+                                                  GI_REAL t_end)
+{
+    GI_PUBLIC(integ) *const it = &r->it;
+    const GI_(event_state) ev = GI_(load_lane_events)(r, lane);
+    GI_(leg) leg = {c->t, c->t};
+    it->t = c->t, it->next_step = c->next_step;
+    it->gi_ceiling = c->ceiling, it->gi_just_unprojected = c->unprojected != 0;
+    GI_(load_state)(&r->lanes, lane, it->y, it->ydot);
+    GI_(store_events)(it, c, &ev);
+#        if GI_GLOBAL_ERROR
+    if (r->lanes.follows) GI_(follow_all)(it, &r->lane[lane].way, it->y);
+    if (r->lane[lane].way.over > 0) return GI_OK;
+#        endif
+    (void)GI_(pass_jump)(it, t_end, &leg);
+    gi_status status = GI_(cross_jumps)(r, lane, t_end, &leg);
+    c->t = c->t1 = c->t_stop = it->t;
+    if (status == GI_OK && it->t != t_end) {
+        status = GI_(lane_set_out)(r, lane, leg.stop, c->size_changes);
+        if (status == GI_OK) *c = GI_(load_control)(&r->lanes, lane);
+    }
+    return status;
+}
+
 /* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent: that saves 3.5 % of the instructions of a batch. */
@@ -9050,6 +9128,10 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
     }
     GI_(store_control)(&c, b, lane);
     const long long mine = r->attempts - r->lane[lane].attempts_before;
+    if (it->options.jump_count > 0 && status == GI_OK && c.t == c.t_stop) {
+        const GI_REAL t_end = GI_(end_of)(r, b->index[lane]);
+        if (c.t != t_end) status = GI_(lane_next_leg)(r, lane, &c, t_end);
+    }
     if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(r, lane)) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
         if (mine >= it->options.maximum_steps)
@@ -9063,14 +9145,6 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 }
 
 /* ---- the queue through the lanes ---- */
-
-/* Where geodesic k is to end. */
-GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
-{
-    const GI_PUBLIC(batch) *const call = r->call;
-    if (!r->sampled) return call->t_end[k];
-    return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
-}
 
 /* Gathers the geodesics from the first one on, as many as are left and a pack holds, and makes them ready. */
 GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
@@ -9142,20 +9216,17 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     slow->last_step = 0;
 #        endif
     GI_(leg) leg;
-    const gi_status status = GI_(begin_call)(it, t_end, &leg);
+    gi_status status = GI_(begin_call)(it, t_end, &leg);
     if (status != GI_OK || t_end == it->t) return status;
-    const GI_(step_control) c = GI_(begin_control)(it, leg.stop);
-    GI_(event_state) ev;
-    if (!GI_(begin_events)(it, &c, &ev))
-        return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
-    GI_(store_control)(&c, b, lane);
-    GI_(store_lane_events)(&ev, r, lane);
-    GI_(store_state)(it->y, it->ydot, b, lane);
+    b->index[lane] = k;
+    status = GI_(cross_jumps)(r, lane, t_end, &leg);
+    r->call->t[k] = it->t;
+    if (status != GI_OK || t_end == it->t) return status;
     slow->attempts_before = r->attempts;
     b->H0[lane] = it->gi_H0;
-    b->index[lane] = k;
-    b->active[lane] = 1;
-    return GI_OK;
+    status = GI_(lane_set_out)(r, lane, leg.stop, 0);
+    b->active[lane] = status == GI_OK;
+    return status;
 }
 
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
