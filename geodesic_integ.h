@@ -4745,6 +4745,14 @@ GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
     return GI_(step_at_rate)(sizes[1], rate, rest);
 }
 
+/* The first step on the path to `end`, where there is a rough one. */
+GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
+{
+    if (it->next_step == it->gi_rough_step)
+        it->next_step = GI_(within_bounds)(it, GI_(first_step)(it, end));
+    it->gi_rough_step = 0;
+}
+
 /* ==== 11 dense output ======================================================================== */
 
 /* States between the ends of an accepted step. It calls the equations only for methods with dense stages.
@@ -6347,9 +6355,7 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
             return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
         for (int i = 0; i < GI_N; i++) it->ydot[i] = f[i];
     }
-    if (it->next_step == it->gi_rough_step)
-        it->next_step = GI_(within_bounds)(it, GI_(first_step)(it, t_end));
-    it->gi_rough_step = 0;
+    GI_(refine_first_step)(it, t_end);
     return GI_OK;
 }
 
@@ -7716,6 +7722,7 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
     const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
     if (status != GI_OK) return status;
+    GI_(refine_first_step)(&f.it, chord);
     const bool complete = GI_(search_fan)(&f, chord);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
@@ -7763,6 +7770,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
+    GI_(refine_first_step)(it, *chord);
     if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
 #        if GI_EVENTS > 0
     GI_EACH_EVENT (k) it->options.event_terminal[k] = -1; /* none of them stops a shot */
