@@ -6852,19 +6852,17 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It evaluates ydot anew
-   first, as parameters may have changed; where none has, the bits are those of before. It goes in legs, each
-   of which first checks that the tolerance of y is above its rounding. */
-GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
+/* As many steps as it takes to end at exactly t_end, in legs, each of which first checks that the tolerance of y
+   is above its rounding. renew: ydot is evaluated anew first. */
+GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
 {
-    if (it == NULL) return GI_ERR_ARGUMENT;
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     gi_status status = GI_(check_start)(it, t_end);
     if (status != GI_OK || it->t == t_end) return status;
     long long made = 0;
-    for (bool anew = true; status == GI_OK && made < maximum; anew = false) {
+    for (; status == GI_OK && made < maximum; renew = false) {
         GI_(leg) leg;
-        status = GI_(begin_leg)(it, t_end, anew, &leg);
+        status = GI_(begin_leg)(it, t_end, renew, &leg);
         const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
         if (status == GI_OK) status = GI_(advance_on)(it, leg, most, false);
         made = GI_(counted)(it) - begun;
@@ -6872,6 +6870,13 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
     }
     if (status == GI_OK) status = GI_(use_up)(it, t_end);
     return GI_(end_call)(it, t_end, status);
+}
+
+/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It evaluates ydot anew
+   first, as parameters may have changed; where none has, the bits are those of before. */
+GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
+{
+    return it == NULL ? GI_ERR_ARGUMENT : GI_(integrate_to)(it, t_end, true);
 }
 
 /* ---- why it failed ---- */
@@ -7126,7 +7131,7 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
     const long long before = GI_(counted)(it);
     gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
-    if (status == GI_OK) status = GI_PUBLIC(integrate)(it, length);
+    if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
     /* the same steps for all shots, or the end is not smooth in the start */
     it->next_step = next_step;
     GI_(charge)(&it->options, it, before);
