@@ -458,11 +458,11 @@ static void a_first_step_has_the_size_of_its_formula(void **state)
         cliff_integ it;
 
         assert_int_equal(cliff_initialize(&it, &s, &options, 3, one), GI_OK);
-        /* where it is met, the one attempt fails, and its retry is up to ten times shorter */
+        /* one that meets it fails, and its retry is up to ten times shorter */
         const double size = k < 2 ? pow(100, 0.25) / 1e8 : pow(1e-6, 0.25);
-        assert_int_equal(cliff_step(&it, 4), k < 1 ? GI_ERR_MAX_STEPS : GI_OK);
-        const double tried = k < 1 ? it.next_step : it.last_step;
-        assert_true(tried <= 1.001 * size && tried >= (k < 1 ? 0.09 : 0.999) * size);
+        assert_int_equal(cliff_step(&it, 4), k == 1 ? GI_OK : GI_ERR_MAX_STEPS);
+        const double tried = k == 1 ? it.last_step : it.next_step;
+        assert_true(tried <= 1.001 * size && tried >= (k == 1 ? 0.999 : 0.09) * size);
         assert_int_equal(cliff_initialize(&it, &s, &options, 3, one), GI_OK);
         (void)cliff_step(&it, 3 + 1e-3);
         assert_int_equal(it.t == 3 + 1e-3, k > 0);
