@@ -225,8 +225,15 @@ WHAT YOU GET
   initialize and set_time_and_state project a state that is off the constraints. it->correction is the size of
   that correction: the largest |dy_i| / units_i over finite units. More than options.maximum_correction
   [infinite] is refused with GI_ERR_CONSTRAINT.
-  The integrator keeps ydot of its state, and g of events. If you change a parameter of the system between two
-  calls, call set_time_and_state with it->t and it->y first.
+  integrate evaluates ydot anew when it begins, so inputs and parameters of yours may change between two calls.
+  If none has changed, the bits are the same as without. step does not: after a change call set_time_and_state
+  with it->t and it->y first, as you do if g of an event depends on what has changed.
+  The first step is chosen when a call knows where the path leads: the equations are asked inside the path
+  only. Until then it->next_step is a rough size, from y and ydot alone.
+  options.jump_times: [jump_count] times at which ydot jumps, rising; kept by address. Steps end exactly there
+  and begin anew, and no stage sees the other side of a jump. Any other jump is met by failed attempts: at
+  accuracy 1e-6 it costs up to 200 evaluations with orders 3 to 5, 500 with GI_DOP853 and GI_VERNER96; one of
+  jump_times up to 40 (tests/behaviour/test_jumps.c prints this).
 
 ERRORS
 
@@ -329,7 +336,8 @@ NOTES
   NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit.
   Take an implicit method then (CVODE, RADAU5).
   "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or
-  relative. Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor
+  relative. No step is shorter than 16 ulp of t: a fixed_step that would be is GI_ERR_ACCURACY, and NAME_explain
+  says where the rounding of t is the limit. Begin at a t nearer to 0 then, in float above all. Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor
   has sqrt. -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's
   -fno-honor-nans does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
   Lengths far from 1 (metres on the Earth) need options.units and constraint_units of their size, or the
@@ -437,41 +445,42 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
 /* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
    default; of a STEP zero stays zero. Defaults and bounds are expressions in `one`, `largest`, `infinite`
    and `o`, whose fields above are filled in already. Steps are sizes, whatever the direction. */
-#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                            \
-        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                        \
-        /* relative tolerance, of the components marked relative */                                       \
-        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                              \
-        /* absolute tolerance, in units */                                                                \
-        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                              \
-        /* size of a typical y_i; infinite: its error is not controlled */                                \
-        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                        \
-        /* add rtol |y_i| to the tolerance of y_i */                                                      \
-        FLAGS(relative, GI_N)                                                                             \
-        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                            \
-               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                                 \
-        /* in constraint_units; below 8 epsilon the constraints are rounding */                           \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),         \
-               0, largest, "must be positive and finite")                                                 \
-        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")             \
-        /* velocity constraints are measured in position units per time_scale */                          \
-        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                                \
-        /* project even where the constraints are within tolerance */                                     \
-        FLAG(project_every_step)                                                                          \
-        /* initialize and set_time_and_state refuse a state that they would have to move by more */       \
-        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                             \
-        /* 0: chosen from the equations */                                                                \
-        STEP(initial_step, largest, "must be positive and finite")                                        \
-        /* 0: 16 ulp of t */                                                                              \
-        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                       \
-        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                                  \
-        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                                   \
-        /* 0: error control; else the size of every step, within the bounds; the last may be stretched */ \
-        STEP(fixed_step, largest, "must be positive and finite")                                          \
-        /* attempts in one call, without event_retries */                                                 \
-        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                 \
-        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
-               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
-        /* a step may be stretched by this to reach t_stop */                                             \
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                              \
+        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                          \
+        /* relative tolerance, of the components marked relative */                                         \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                                \
+        /* absolute tolerance, in units */                                                                  \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                                \
+        /* size of a typical y_i; infinite: its error is not controlled */                                  \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                          \
+        /* add rtol |y_i| to the tolerance of y_i */                                                        \
+        FLAGS(relative, GI_N)                                                                               \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                              \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                                   \
+        /* in constraint_units; below 8 epsilon the constraints are rounding */                             \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),           \
+               0, largest, "must be positive and finite")                                                   \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")               \
+        /* velocity constraints are measured in position units per time_scale */                            \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                                  \
+        /* project even where the constraints are within tolerance */                                       \
+        FLAG(project_every_step)                                                                            \
+        /* initialize and set_time_and_state refuse a state that they would have to move by more */         \
+        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                               \
+        /* 0: chosen from the equations */                                                                  \
+        STEP(initial_step, largest, "must be positive and finite")                                          \
+        /* 0: 16 ulp of t */                                                                                \
+        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                         \
+        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                                    \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                                     \
+        /* 0: error control; else the size of every step, within the bounds; the last may be stretched.   \
+           Below 16 ulp of t it is an error */ \
+        STEP(fixed_step, largest, "must be positive and finite")                                            \
+        /* attempts in one call, without event_retries */                                                   \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                   \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,                 \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                               \
+        /* a step may be stretched by this to reach t_stop */                                               \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
 /* And for each event function: SIGNS(field, default, what is allowed). */
@@ -2034,7 +2043,8 @@ typedef struct {
     GI_REAL t;       /* time, or arc length */
     GI_REAL y[GI_N]; /* {q, u, z}, on the manifold */
     GI_REAL ydot[GI_N];
-    GI_REAL next_step; /* size to be tried next; yours to set between steps */
+    GI_REAL
+        next_step; /* size to be tried next; yours to set between steps; rough after initialize */
     gi_statistics stats;
     /* sizes of accepted steps; 0: none yet */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
