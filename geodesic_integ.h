@@ -4605,7 +4605,7 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
-    return e <= GI_NOISE * GI_(norm)(it, y, y, true);
+    return e <= GI_NOISE * GI_(full_norm)(it, y, y);
 }
 
 /* The size of the step after a good attempt of size h with error norm e that is not steady, where `wanted` is
