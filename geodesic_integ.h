@@ -460,8 +460,8 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         FLAGS(relative, GI_N)                                                                        \
         CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                       \
                "must be GI_NORM_INFINITY or GI_NORM_RMS")                                            \
-        /* in constraint_units; below 64 epsilon the constraints are rounding */                      \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),    \
+        /* in constraint_units; below 64 epsilon the constraints are rounding */                     \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),   \
                0, largest, "must be positive and finite")                                            \
         NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")        \
         /* velocity constraints are measured in position units per time_scale */                     \
