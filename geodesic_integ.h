@@ -885,18 +885,22 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_FAST 0
 #endif
-/* Equations that the header writes: `flatten` of clang inlines what a driver calls, not what that calls. */
-#if defined(__clang__) && GI_FAST && !defined(__CUDACC__)
-#    define GI_EQUATIONS GI_FUNC __attribute__((always_inline))
-#else
-#    define GI_EQUATIONS GI_FUNC
-#endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter. */
 #if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
 #    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
 #else
 #    define GI_INLINE GI_PRIVATE
+#endif
+/* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
+   them; what is seldom may call them. gcc would call copies that it has made for its callers (noclone);
+   `flatten` of clang inlines what a driver calls, not what that calls. */
+#if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
+#    define GI_EQUATIONS GI_PRIVATE
+#elif defined(__clang__)
+#    define GI_EQUATIONS GI_INLINE __attribute__((flatten))
+#else
+#    define GI_EQUATIONS GI_PRIVATE __attribute__((flatten, noclone))
 #endif
 /* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
@@ -2187,7 +2191,7 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys, const GI_REAL poin
                                         const GI_REAL direction[GI_GIVEN],
                                         GI_REAL y0[GI_AT_LEAST(GI_N)]);
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[1][GI_N]);
+                                            GI_REAL jac[][GI_N]);
 #    endif
 #endif
 #if GI_JACOBI_FIELDS
@@ -2317,7 +2321,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 
    what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
    equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
-                    the user of GI_GENERAL; behind them GI_CALL_DERIVS and GI_CALL_CONSTRAINT_ERRORS
+                    the user of GI_GENERAL; as GI_(derivs) in the header, see GI_SHOW
    start            NAME_start, where a state is not just given; z is 0 there
    constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
                     explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
@@ -2346,21 +2350,28 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    whatever can be called so. An error here says that it is missing before the include, or has other
    arguments than these (where GI_SYSTEM is a typedef, define it with its name). */
 #    define GI_CALL(name, parameters, arguments)                                                   \
-        GI_INLINE void GI_(name) parameters                                                        \
+        GI_EQUATIONS void GI_(name) parameters                                                     \
         {                                                                                          \
             GI_PUBLIC(name) arguments;                                                             \
         }
-#    define GI_CALL_DERIVS                                                                         \
-        GI_CALL(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),      \
-                (sys, t, y, ydot))
-#    define GI_CALL_CONSTRAINT_ERRORS                                                              \
-        GI_CALL(constraint_errors,                                                                 \
-                (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),              \
-                (sys, t, y, cerr))
-#    define GI_CALL_CONSTRAINT_JACOBIAN                                                            \
-        GI_CALL(constraint_jacobian,                                                               \
-                (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),         \
-                (sys, t, y, jac))
+/* And where the header writes it, NAME_name calls GI_(name): gcc does not inline what a shared library shows,
+   as another one may replace it. */
+#    define GI_SHOW(name, parameters, arguments)                                                   \
+        GI_FUNC void GI_PUBLIC(name) parameters                                                    \
+        {                                                                                          \
+            GI_(name) arguments;                                                                   \
+        }
+#    define GI_DERIVS(link)                                                                        \
+        link(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),         \
+             (sys, t, y, ydot))
+#    define GI_CONSTRAINT_ERRORS(link)                                                             \
+        link(constraint_errors,                                                                    \
+             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),                 \
+             (sys, t, y, cerr))
+#    define GI_CONSTRAINT_JACOBIAN(link)                                                           \
+        link(constraint_jacobian,                                                                  \
+             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),            \
+             (sys, t, y, jac))
 
 /* To the end of this section: gcc and clang may take what does not fit for a warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -2548,8 +2559,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 }
 
 /* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -2572,12 +2582,12 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -2587,7 +2597,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
@@ -2887,8 +2897,7 @@ GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -2909,16 +2918,16 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
@@ -3097,8 +3106,7 @@ GI_CALL(metric,
    H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
 
 /* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
@@ -3116,7 +3124,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* H less H0, and the sum of the sizes of its terms. */
 GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
@@ -3137,23 +3145,24 @@ GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_R
 }
 
 /* cerr[1]: H, of which the value at the start is kept. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     GI_REAL size;
     cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* jac[1][N]: by Hamilton's equations from ydot; z is in no constraint. */
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[1][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                           GI_REAL jac[][GI_N])
 {
     GI_REAL ydot[GI_N];
-    GI_PUBLIC(derivs)(sys, t, y, ydot);
+    GI_(derivs)(sys, t, y, ydot);
     for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
     for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
 }
+GI_CONSTRAINT_JACOBIAN(GI_SHOW)
 
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
    singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
@@ -3220,8 +3229,8 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     } else {
         for (int round = 0; round < 3; round++) {
             GI_REAL norm = 0;
-            GI_PUBLIC(derivs)(sys, 0, y, ydot);
-            GI_PUBLIC(constraint_errors)(sys, 0, y, H);
+            GI_(derivs)(sys, 0, y, ydot);
+            GI_(constraint_errors)(sys, 0, y, H);
             for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
             for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
         }
@@ -3285,7 +3294,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
-    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+    GI_(constraint_jacobian)(m->sys, t, y, jac);
     GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
 }
 
@@ -3496,15 +3505,14 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
    depend on each other, the first ones bear it, the rest have 0. */
@@ -3544,15 +3552,15 @@ GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL r
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     GI_(kept) rows;
     GI_(position_constraints)(sys, t, y, cerr);
     GI_(rate_rows_at)(sys, t, y, &rows);
     GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
    coordinates are not to be corrected. */
@@ -3567,13 +3575,14 @@ GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_
     }
 }
 
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                           GI_REAL jac[][GI_N])
 {
     GI_(kept) rows;
     GI_(constraint_matrix)(sys, t, y, rows.G);
     GI_(jacobian_of)(sys, &rows, jac);
 }
+GI_CONSTRAINT_JACOBIAN(GI_SHOW)
 
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
@@ -3595,7 +3604,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
     if (kept->known)
         GI_(jacobian_of)(m->sys, kept, jac);
     else
-        GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+        GI_(constraint_jacobian)(m->sys, t, y, jac);
 }
 
 /* A correction dy of q or u is measured by dy.M dy. */
@@ -3795,14 +3804,14 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #    else
 
-GI_CALL_DERIVS
+GI_DERIVS(GI_CALL)
 #        if GI_HAS_CHECK
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_CALL)
 #        endif
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-GI_CALL_CONSTRAINT_JACOBIAN
+GI_CONSTRAINT_JACOBIAN(GI_CALL)
 #        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-GI_INLINE bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
+GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
     return GI_PUBLIC(project_if_needed)(sys, tol, t, y);
 }
