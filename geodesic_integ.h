@@ -319,9 +319,9 @@ LANES
       or while global errors are estimated
     other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
   Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
-  #pragma GCC unroll 4, #pragma clang loop unroll(full). Under clang give long functions
-  __attribute__((always_inline)). gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what
-  became of the loops after GI_VECTORIZE.
+  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long they are; for
+  gcc -fPIC they must be static. What they call in turn may need __attribute__((always_inline)) under clang.
+  gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
 
 NOTES
 
@@ -893,8 +893,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; what is seldom may call them. gcc would call copies that it has made for its callers (noclone);
-   `flatten` of clang inlines what a driver calls, not what that calls. */
+   them; what is seldom may call them. `flatten` of gcc inlines no copy that gcc makes of a function for its
+   callers, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -921,13 +921,16 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
    that it is done once and not in each caller. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_DRIVER
+#    define GI_DRIVER_OF_STEPS
 #    define GI_DRIVER_OF_LANES
 #elif defined(__clang__)
 #    define GI_DRIVER          __attribute__((flatten))
+#    define GI_DRIVER_OF_STEPS GI_DRIVER
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
 #else
 #    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
 #    define GI_DRIVER          __attribute__((flatten, optimize(GI_SCALAR)))
+#    define GI_DRIVER_OF_STEPS GI_DRIVER __attribute__((noclone))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
 #endif
 /* X(isa, attribute of a function that has them) for vectors that a batch is compiled for besides those of
@@ -1803,8 +1806,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 
 /* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
    u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used, and the compiler
-   drops the rest where it inlines your equations (bench/semi_explicit.sh; clang long ones only with
-   always_inline). */
+   drops the rest where it inlines your equations (bench/semi_explicit.sh). */
 
 #    define GI_METHOD_NAME      "semi-explicit Euler"
 #    define GI_ORDER            1
@@ -6615,8 +6617,8 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK
    wherever it has come to, GI_EVENT, or what is in the way. The points of a step rotate through three
    places, so that neither the state nor the start of the last step is copied in the loop. */
-GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, long long most,
-                                            bool one_step)
+GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop,
+                                                     long long most, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_(check_start)(it, t_stop);
@@ -9588,6 +9590,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_APART
 #undef GI_EQUATIONS
 #undef GI_DRIVER
+#undef GI_DRIVER_OF_STEPS
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
 #undef GI_PLAIN_IS_WIDE
