@@ -1996,6 +1996,9 @@ typedef struct {
 #if GI_GLOBAL_ERROR
     GI_GLOBAL_OPTIONS_LIST(GI_STEP_FIELD)
 #endif
+    /* [jump_count] times at which ydot jumps, rising; kept by address */
+    const GI_REAL *jump_times;
+    size_t jump_count;
 } GI_PUBLIC(options);
 
 #if GI_GLOBAL_ERROR
@@ -2082,6 +2085,7 @@ typedef struct {
     /* of the step control */
     GI_REAL gi_retry_end;  /* where the attempt was to end when a call had none left ... */
     GI_REAL gi_retry_step; /* ... and the size of the next step; 0: there is none */
+    GI_REAL gi_rough_step; /* next_step as initialize has estimated it; 0: there is a better one */
     /* for NAME_explain: how the last call failed, if it did; the last attempt, or step, of it, signed; and
        the state that was refused */
     gi_status gi_failure;
@@ -4484,7 +4488,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], cons
 
 /* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
    too large, and a step that "passes" says nothing. */
-GI_SHARED int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
@@ -4691,49 +4695,73 @@ GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted
     c->size_changes++;
 }
 
-/* At rest there is no scale in the equations: one is taken from t, and the step grows. */
-GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL t)
+/* At rest there is no scale in the equations: one is taken from the length of the path, and the step grows. */
+GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
 {
-    return GI_(max)(1, GI_(abs)(t)) / 1000000;
+    return GI_(min)(1, rest) / 1000000;
 }
 
-/* The explicit Euler step that is tried where y and ydot have these full norms, not a finite number at rest;
+/* The explicit Euler step, of size `most` at most, that is tried where y and ydot have these full norms;
    sizes of both. */
-GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL sizes[2])
+GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL most, GI_REAL sizes[2])
 {
     sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
-    return sizes[0] / sizes[1] / 100;
+    return GI_(min)(sizes[0] / sizes[1] / 100, most);
 }
 
-/* The first step from t where ydot is of that size and the solution changes at that rate. */
-GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL t, GI_REAL size, GI_REAL rate)
+/* The first step on a path of the length `rest`, where ydot is of that size and the solution changes at that
+   rate. */
+GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
 {
 #    if GI_STEP_EXPONENT == 4
     const GI_REAL h = GI_(fourth_root)(rate / size) / rate;
 #    else
     const GI_REAL h = GI_(inverse_root)(size / rate, GI_STEP_EXPONENT) / rate;
 #    endif
-    return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(t);
+    return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(rest);
 }
 
-/* The first step, after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y, y' and y''
-   in the error norm, y'' by one explicit Euler step. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not
-   free of the unit of time; here time is measured by the rate of the problem, lambda = max(|y'|/|y|,
-   |y''|/|y'|): (lambda h)^p |y'| / lambda = 1. */
-GI_APART GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it)
+/* ydot for those who need it seldom: one copy of the equations for all of them. */
+GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                            GI_REAL ydot[])
 {
-    GI_REAL x[GI_N], f[GI_N], sizes[2];
-    const GI_REAL norm = GI_(full_norm)(it, it->y, it->y);
-    const GI_REAL h0 = GI_(trial_step)(norm, GI_(full_norm)(it, it->y, it->ydot), sizes);
-    if (!(h0 > 0) || !GI_(finite)(h0)) return GI_(step_at_rest)(it->t);
-    for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h0 * it->ydot[i];
-    GI_(derivs)(it->system, it->t + h0, x, f);
-    it->stats.derivative_evaluations++;
-    for (int i = 0; i < GI_N; i++) f[i] -= it->ydot[i];
+    GI_(derivs)(sys, t, y, ydot);
+}
+
+/* The first step: the one given, or after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of
+   y, y' and y'' in the error norm. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not free of the unit of time; here
+   time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| / lambda
+   = 1. y'' is found by one explicit Euler step towards `end`, and not beyond it; where the end is t, no
+   direction is known yet, and y'' not asked for. */
+GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
+{
+    const GI_REAL *const y = it->y, *const f = it->ydot;
+    const GI_REAL given = GI_(max)(it->options.initial_step, it->options.fixed_step);
+    const GI_REAL length = GI_(abs)(end - it->t), rest = length > 0 ? length : 1;
+    GI_REAL x[GI_N], f1[GI_N], sizes[2];
+    GI_REAL h0 = GI_(trial_step)(GI_(full_norm)(it, y, y), GI_(full_norm)(it, y, f),
+                                 GI_(min)(length, it->gi_largest_step), sizes);
     GI_REAL rate = sizes[1] / sizes[0];
-    const GI_REAL bend = GI_(full_norm)(it, it->y, f) / h0; /* |y''| */
-    if (GI_(finite)(bend)) rate = GI_(max)(rate, bend / sizes[1]);
-    return GI_(step_at_rate)(it->t, sizes[1], rate);
+    if (given > 0) return given;
+    if (!(rate > 0)) return GI_(step_at_rest)(rest);
+    if (h0 > 0) {
+        if (end < it->t) h0 = -h0;
+        for (int i = 0; i < GI_N; i++) x[i] = y[i] + h0 * f[i];
+        GI_(derivs_apart)(it->system, it->t + h0, x, f1);
+        it->stats.derivative_evaluations++;
+        for (int i = 0; i < GI_N; i++) f1[i] -= f[i];
+        const GI_REAL bend = GI_(full_norm)(it, y, f1) / GI_(abs)(h0); /* |y''| */
+        if (GI_(finite)(bend)) rate = GI_(max)(rate, bend / sizes[1]);
+    }
+    return GI_(step_at_rate)(sizes[1], rate, rest);
+}
+
+/* The first step on the path to `end`, where there is a rough one. */
+GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
+{
+    if (it->next_step == it->gi_rough_step)
+        it->next_step = GI_(within_bounds)(it, GI_(first_step)(it, end));
+    it->gi_rough_step = 0;
 }
 
 /* ==== 11 dense output ======================================================================== */
@@ -5708,6 +5736,12 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "the tolerance of y is below its rounding: set options.units, or options.relative"
 #    define GI_LEAST_TOO_LARGE                                                                     \
         "options.minimum_step: too large, a step of that size misses the accuracy"
+#    define GI_BELOW_ULPS                                                                          \
+        "options.fixed_step: below the rounding of t, 16 ulp; begin at a t nearer to 0"
+#    define GI_AT_ULPS                                                                             \
+        "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot "      \
+        "jumps or is "                                                                             \
+        "singular there"
 #    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
 #    define GI_STIFF                                                                               \
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
@@ -5787,6 +5821,12 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
             o->minimum_step, o->maximum_step)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
             "a method without error estimate needs it", -1, o->fixed_step, 0)
+    GI_GOOD(o->jump_count == 0 || o->jump_times, jump_times, "NULL", -1, 0, 0)
+    for (size_t k = 0; k < o->jump_count && good; k++) {
+        const GI_REAL t = o->jump_times[k], before = k > 0 ? o->jump_times[k - 1] : -infinite;
+        GI_GOOD(GI_(finite)(t) && t > before, jump_times, "must be finite and rising", (int)k, t,
+                before)
+    }
     o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
     return good;
 }
@@ -5939,7 +5979,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (correction > it->options.maximum_correction)
         return GI_(fail_by)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
                             it->options.maximum_correction);
-    GI_(derivs)(it->system, t, y1, f1);
+    GI_(derivs_apart)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i])) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
     if (!GI_(finite)(H0[0]))
@@ -5953,18 +5993,17 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 /* The first step is of that size, within its bounds. */
 GI_INLINE void GI_(begin_steps)(GI_PUBLIC(integ) *it, GI_REAL size)
 {
-    it->last_step = 0; /* in a batch that of another geodesic */
+    it->last_step = it->gi_rough_step = 0; /* in a batch that of another geodesic */
     it->next_step = GI_(within_bounds)(it, size);
 }
 
 /* State and first step of an integrator that has its options. */
 GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL y0[])
 {
-    const GI_PUBLIC(options) *o = &it->options;
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
     if (status != GI_OK) return status;
-    const bool asks = !(o->initial_step > 0) && !(o->fixed_step > 0);
-    GI_(begin_steps)(it, asks ? GI_(first_step)(it) : o->initial_step);
+    GI_(begin_steps)(it, GI_(first_step)(it, t0));
+    it->gi_rough_step = it->next_step;
     return GI_OK;
 }
 
@@ -6235,12 +6274,15 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
     return GI_OK;
 }
 
-/* Whether an error of y as large as is allowed can be told from its rounding: looked at where integrating
-   begins and ends, after failures, where legs of it begin, and by GI_LOOKS_OFTEN. */
-GI_SHARED gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, const GI_REAL y[])
+/* Whether steps from y at t can be: where the size is fixed, it is above the rounding of t; else an error as
+   large as is allowed can be told from the rounding of y. Looked at where integrating begins and ends, after
+   failures, where legs of it begin, and by GI_LOOKS_OFTEN. */
+GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
 {
-    if (it->options.fixed_step > 0) return GI_OK;
-    const int i = GI_(below_rounding)(it, y);
+    const GI_REAL fixed = it->options.fixed_step, least = GI_LEAST_STEP * GI_(abs)(t);
+    if (fixed > 0 && fixed < least)
+        return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_BELOW_ULPS, -1, fixed, least);
+    const int i = fixed > 0 ? -1 : GI_(below_rounding)(it, y);
     return i < 0 ? GI_OK : GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
 }
 
@@ -6255,7 +6297,84 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     if (!GI_(finite)(it->next_step) || it->next_step == 0)
         return GI_(fail_by)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1, it->next_step,
                             0);
-    return t_stop == it->t ? GI_OK : GI_(check_rounding)(it, it->y);
+    return GI_OK;
+}
+
+/* ---- jumps of ydot ---- */
+
+/* A path is cut where ydot jumps. The steps before end at the last number before the jump, those after begin
+   at the next one after it: the equations see no stage on the other side. */
+
+/* The number next to t, or the one after it. */
+GI_INLINE GI_REAL GI_(beside)(GI_REAL t, GI_REAL direction)
+{
+    return t + direction * GI_(max)(GI_EPSILON * GI_(abs)(t), GI_TINY);
+}
+
+/* How many of the times are not after t. */
+GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
+{
+    size_t from = 0;
+    for (size_t to = count; from < to;) {
+        const size_t middle = from + (to - from) / 2;
+        if (times[middle] <= t)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+/* The part of a path to its end, or to the first jump: where that is, and where steps end. */
+typedef struct {
+    GI_REAL end, stop;
+} GI_(leg);
+
+/* Moves on from a jump at t, as at a new start, and finds the next one on the path to t_end. Whether there is
+   one at t. */
+GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
+{
+    const GI_REAL *const times = it->options.jump_times;
+    const GI_REAL direction = t_end > it->t ? (GI_REAL)1 : (GI_REAL)-1;
+    const size_t count = it->options.jump_count, passed = GI_(jumps_until)(times, count, it->t);
+    const bool jumps = passed > 0 && times[passed - 1] == it->t;
+    const size_t next =
+        direction > 0 ? passed : passed - 1 - jumps; /* before the first: beyond all */
+    if (jumps) {
+        it->t = GI_(beside)(it->t, direction);
+        it->gi_e_previous = 1, it->gi_rough_step = it->next_step;
+    }
+    if (next < count && direction * (times[next] - t_end) <= 0) {
+        const GI_REAL before = GI_(beside)(times[next], -direction);
+        leg->end = times[next], leg->stop = direction * (before - it->t) > 0 ? before : it->t;
+    }
+    return jumps;
+}
+
+/* Makes it ready for steps towards t_end, which is not its t, up to the end of a leg: past a jump at t, with
+   ydot evaluated anew there or where that is asked for, and with a first step if it has none. */
+GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
+{
+    const gi_status status = GI_(check_rounding)(it, it->t, it->y);
+    GI_REAL f[GI_N];
+    leg->end = leg->stop = t_end;
+    if (status != GI_OK) return status;
+    if ((it->options.jump_count > 0 && GI_(pass_jump)(it, t_end, leg)) || renew) {
+        GI_(derivs_apart)(it->system, it->t, it->y, f);
+        it->stats.derivative_evaluations++;
+        if (!GI_(all_finite)(GI_N, f))
+            return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
+        for (int i = 0; i < GI_N; i++) it->ydot[i] = f[i];
+    }
+    GI_(refine_first_step)(it, t_end);
+    return GI_OK;
+}
+
+/* The same where a call begins; there is nothing to do at t_end. */
+GI_INLINE gi_status GI_(begin_call)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
+{
+    const gi_status status = GI_(check_start)(it, t_end);
+    return status != GI_OK || it->t == t_end ? status : GI_(begin_leg)(it, t_end, false, leg);
 }
 
 /* Takes up the retry that was aimed when a call had no attempts left: as it was, without stretching, or it
@@ -6543,11 +6662,12 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 }
 
 /* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
-   than the one before, it has met a jump of ydot or the like, where no order holds. */
+   than the one before, and than it was to be, it has met a jump of ydot or the like, where no order holds. */
 GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
-    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < GI_(abs)(last)) w->lost = true;
+    const GI_REAL least = GI_(min)(GI_(abs)(last), c->next_step);
+    if (outcome == GI_STEP_ERROR_TOO_LARGE && 4 * GI_(size)(c) < least) w->lost = true;
 }
 
 #    endif
@@ -6621,9 +6741,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
                                                      long long most, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
-    gi_status status = GI_(check_start)(it, t_stop);
-    if (status != GI_OK) return status;
-
+    gi_status status = GI_OK;
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
     const GI_(step_control) first = c; /* a copy, as c is to have no address */
@@ -6706,8 +6824,23 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 #    endif
     it->gi_failure = status == GI_EVENT ? GI_OK : status;
     if (it->t != t_stop || it->gi_failure != GI_OK) return status;
-    const gi_status sound = GI_(check_rounding)(it, it->y);
+    const gi_status sound = GI_(check_rounding)(it, it->t, it->y);
     return sound == GI_OK ? status : sound;
+}
+
+/* Advances on a leg of the path, which it may end: at a jump then, with all followed. */
+GI_INLINE gi_status GI_(advance_on)(GI_PUBLIC(integ) *it, GI_(leg) leg, long long most,
+                                    bool one_step)
+{
+    gi_status status = GI_OK;
+    if (it->t != leg.stop) status = GI_(advance)(it, leg.stop, most, one_step);
+    if (it->t != leg.stop || leg.stop == leg.end) return status;
+#    if GI_GLOBAL_ERROR
+    GI_(follow_all)(it, &it->gi_way, it->y);
+    if (GI_(is_over)(it)) return status;
+#    endif
+    it->t = leg.end;
+    return status;
 }
 
 /* One accepted step, never past t_stop, which may lie before t. GI_OK without a step if t is t_stop already.
@@ -6721,30 +6854,40 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
    GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call continues as this one would have */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
+    GI_(leg) leg;
+    gi_status status = GI_(begin_call)(it, t_stop, &leg);
     const GI_REAL t = it->t;
-    if (t == t_stop) return GI_(check_start)(it, t_stop);
-    const gi_status status = GI_(advance)(it, t_stop, it->options.maximum_steps, true);
-    if (status == GI_OK && it->t == t) return GI_(end_call)(it, t_stop, GI_(use_up)(it, t_stop));
+    if (status != GI_OK || t == t_stop) return status;
+    status = GI_(advance_on)(it, leg, it->options.maximum_steps, true);
+    if (status == GI_OK && it->t == t) status = GI_(use_up)(it, t_stop);
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It goes in legs, each
-   of which first checks that the tolerance of y is above its rounding. */
+/* As many steps as it takes to end at exactly t_end, in legs, each of which first checks that the tolerance of y
+   is above its rounding. renew: ydot is evaluated anew first. */
+GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
+{
+    const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
+    gi_status status = GI_(check_start)(it, t_end);
+    if (status != GI_OK || it->t == t_end) return status;
+    long long made = 0;
+    for (; status == GI_OK && made < maximum; renew = false) {
+        GI_(leg) leg;
+        status = GI_(begin_leg)(it, t_end, renew, &leg);
+        const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
+        if (status == GI_OK) status = GI_(advance_on)(it, leg, most, false);
+        made = GI_(counted)(it) - begun;
+        if (it->t == t_end || GI_(is_over)(it)) return GI_(end_call)(it, t_end, status);
+    }
+    if (status == GI_OK) status = GI_(use_up)(it, t_end);
+    return GI_(end_call)(it, t_end, status);
+}
+
+/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It evaluates ydot anew
+   first, as parameters may have changed; where none has, the bits are those of before. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
-    if (it == NULL) return GI_ERR_ARGUMENT;
-    const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
-    if (it->t == t_end) return GI_(check_start)(it, t_end);
-    for (long long made = 0;;) {
-        const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
-        gi_status status = GI_(advance)(it, t_end, most, false);
-        made = GI_(counted)(it) - begun;
-        if (status == GI_OK && it->t != t_end && !GI_(is_over)(it)) {
-            if (made < maximum) continue;
-            status = GI_(use_up)(it, t_end);
-        }
-        return GI_(end_call)(it, t_end, status);
-    }
+    return it == NULL ? GI_ERR_ARGUMENT : GI_(integrate_to)(it, t_end, true);
 }
 
 /* ---- why it failed ---- */
@@ -6884,7 +7027,12 @@ GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
     if (it->gi_known == GI_REFUSED) return GI_(why_refused)(it, status);
     if (it->gi_known == GI_USED_UP) return GI_(why_used_up)(it);
     if (it->gi_known == GI_TOLD) return it->error;
-    return status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
+    const GI_REAL size = GI_(abs)(it->gi_failed_step), ulps = GI_LEAST_STEP * GI_(abs)(it->t);
+    gi_error error =
+        status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
+    if (error.what == it->error.what && size > 0 && size <= ulps + ulps / 16)
+        GI_(tell)(&error, GI_AT_ULPS, -1, it->gi_failed_step, ulps);
+    return error;
 }
 
 /* Why the last call of initialize, set_options, set_time_and_state, step or integrate failed. It has the
@@ -6994,7 +7142,7 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
     const long long before = GI_(counted)(it);
     gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
-    if (status == GI_OK) status = GI_PUBLIC(integrate)(it, length);
+    if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
     /* the same steps for all shots, or the end is not smooth in the start */
     it->next_step = next_step;
     GI_(charge)(&it->options, it, before);
@@ -7590,6 +7738,7 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
     const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
     if (status != GI_OK) return status;
+    GI_(refine_first_step)(&f.it, chord);
     const bool complete = GI_(search_fan)(&f, chord);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
@@ -7637,6 +7786,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
+    GI_(refine_first_step)(it, *chord);
     if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
 #        if GI_EVENTS > 0
     GI_EACH_EVENT (k) it->options.event_terminal[k] = -1; /* none of them stops a shot */
@@ -7828,7 +7978,8 @@ typedef struct {
 typedef struct {
     size_t first, end; /* by index; more places than there are take the first one */
     const GI_SYSTEM *system[GI_PACK];
-    GI_REAL t[GI_PACK], y[GI_N * GI_PACK], f[GI_N * GI_PACK], H0[GI_PACK], size[GI_PACK];
+    GI_REAL t[GI_PACK], t_end[GI_PACK], y[GI_N * GI_PACK], f[GI_N * GI_PACK], H0[GI_PACK],
+        size[GI_PACK];
     GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
 } GI_ALIGNED GI_(starts);
 
@@ -8465,15 +8616,18 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
 #            endif
-    const GI_REAL h0 = GI_(trial_step)(GI_(norm)(it, y, y, true), GI_(norm)(it, y, f, true), sizes);
-    ready &= (h0 > 0) & GI_(finite)(h0);
-    GI_EACH (i, 0, GI_N) x[i] = y[i] + h0 * f[i];
-    GI_(derivs)(sys, t + h0, x, change);
+    const GI_REAL path = s->t_end[k] - t, rest = GI_(abs)(path);
+    const GI_REAL size = GI_(norm)(it, y, y, true), speed = GI_(norm)(it, y, f, true);
+    const GI_REAL h0 = GI_(trial_step)(size, speed, GI_(min)(rest, it->gi_largest_step), sizes);
+    const GI_REAL h = path < 0 ? -h0 : h0;
+    ready &= (speed > 0) & (h0 > 0) & (GI_EPSILON * size <= 1);
+    GI_EACH (i, 0, GI_N) x[i] = y[i] + h * f[i];
+    GI_(derivs)(sys, t + h, x, change);
     GI_EACH (i, 0, GI_N) change[i] -= f[i];
     const GI_REAL rate = GI_(norm)(it, y, change, true) / h0 / sizes[1];
     ready &= GI_(finite)(rate);
     GI_(store)(GI_N, f, s->f, GI_PACK, k);
-    s->size[k] = GI_(step_at_rate)(t, sizes[1], GI_(max)(sizes[1] / sizes[0], rate));
+    s->size[k] = GI_(step_at_rate)(sizes[1], GI_(max)(sizes[1] / sizes[0], rate), rest);
     s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
@@ -8850,7 +9004,7 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status st
 {
     GI_REAL y[GI_N];
     GI_(load)(GI_N, y, r->lanes.y1, GI_WIDTH, lane);
-    const gi_status sound = GI_(check_rounding)(&r->it, y);
+    const gi_status sound = GI_(check_rounding)(&r->it, r->lanes.t[lane], y);
     return sound == GI_OK ? status : sound;
 }
 
@@ -8909,6 +9063,74 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
     b->t[lane] = b->t1[lane] = b->t_stop[lane] = c->t;
 }
 
+/* Where geodesic k is to end. */
+GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
+{
+    const GI_PUBLIC(batch) *const call = r->call;
+    if (!r->sampled) return call->t_end[k];
+    return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
+}
+
+/* Goes over the jumps of ydot that `it`, whose state is that of a lane, is next to: to the leg behind them, or the
+   end of the path. GI_OK, or what is in the way. */
+GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(leg) *leg)
+{
+    GI_PUBLIC(integ) *const it = &r->it;
+    gi_status status = GI_OK;
+    while (status == GI_OK && it->t == leg->stop && leg->stop != leg->end) {
+        const GI_REAL direction = leg->end > it->t ? (GI_REAL)1 : (GI_REAL)-1;
+        size_t *const next = &r->lane[lane].next_time;
+        const size_t k = r->lanes.index[lane];
+        it->t = leg->end;
+        for (; r->sampled && GI_(sample_is_due)(r->call, *next, it->t, direction); ++*next)
+            GI_(put_sample)(r->call, k, *next, it->y);
+        if (it->t == t_end) break;
+        status = GI_(begin_leg)(it, t_end, false, leg);
+    }
+    return status;
+}
+
+/* Sets a lane out on a leg from the state of `it`: GI_OK, or why it cannot. */
+GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FLAG size_changes)
+{
+    GI_PUBLIC(integ) *const it = &r->it;
+    GI_(step_control) c = GI_(begin_control)(it, stop);
+    GI_(event_state) ev;
+    c.size_changes = size_changes;
+    if (!GI_(begin_events)(it, &c, &ev))
+        return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
+    GI_(store_control)(&c, &r->lanes, lane);
+    GI_(store_lane_events)(&ev, r, lane);
+    GI_(store_state)(it->y, it->ydot, &r->lanes, lane);
+    return GI_OK;
+}
+
+/* A lane has come to c->t, which is next to a jump of ydot: the next leg of its path to t_end, or its end. GI_OK,
+   or what is in the way. */
+GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(step_control) *c,
+                                                  GI_REAL t_end)
+{
+    GI_PUBLIC(integ) *const it = &r->it;
+    const GI_(event_state) ev = GI_(load_lane_events)(r, lane);
+    GI_(leg) leg = {c->t, c->t};
+    it->t = c->t, it->next_step = c->next_step;
+    it->gi_ceiling = c->ceiling, it->gi_just_unprojected = c->unprojected != 0;
+    GI_(load_state)(&r->lanes, lane, it->y, it->ydot);
+    GI_(store_events)(it, c, &ev);
+#        if GI_GLOBAL_ERROR
+    if (r->lanes.follows) GI_(follow_all)(it, &r->lane[lane].way, it->y);
+    if (r->lane[lane].way.over > 0) return GI_OK;
+#        endif
+    (void)GI_(pass_jump)(it, t_end, &leg);
+    gi_status status = GI_(cross_jumps)(r, lane, t_end, &leg);
+    c->t = c->t1 = c->t_stop = it->t;
+    if (status == GI_OK && it->t != t_end) {
+        status = GI_(lane_set_out)(r, lane, leg.stop, c->size_changes);
+        if (status == GI_OK) *c = GI_(load_control)(&r->lanes, lane);
+    }
+    return status;
+}
+
 /* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
    Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
    frequent: that saves 3.5 % of the instructions of a batch. */
@@ -8930,6 +9152,10 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
     }
     GI_(store_control)(&c, b, lane);
     const long long mine = r->attempts - r->lane[lane].attempts_before;
+    if (it->options.jump_count > 0 && status == GI_OK && c.t == c.t_stop) {
+        const GI_REAL t_end = GI_(end_of)(r, b->index[lane]);
+        if (c.t != t_end) status = GI_(lane_next_leg)(r, lane, &c, t_end);
+    }
     if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(r, lane)) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
         if (mine >= it->options.maximum_steps)
@@ -8953,8 +9179,10 @@ GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
     bool finite = true;
     for (size_t k = 0; k < GI_PACK; k++) {
         const size_t index = first + (k < n ? k : 0);
-        finite = finite && GI_(finite)(call->t[index]) && GI_(all_finite)(GI_N, call->y[index]);
-        s->t[k] = call->t[index], s->system[k] = GI_(system_of)(call, index);
+        s->t[k] = call->t[index], s->t_end[k] = GI_(end_of)(r, index);
+        s->system[k] = GI_(system_of)(call, index);
+        finite =
+            finite && GI_(finite)(s->t_end[k] - s->t[k]) && GI_(all_finite)(GI_N, call->y[index]);
         GI_(store)(GI_N, call->y[index], s->y, GI_PACK, (int)k);
     }
     s->first = first, s->end = first + (finite ? n : 0);
@@ -8966,7 +9194,8 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
 {
     GI_PUBLIC(integ) *const it = &r->it;
     const GI_(starts) *const s = &r->starts;
-    const bool asks = !(it->options.initial_step > 0) && !(it->options.fixed_step > 0);
+    const GI_PUBLIC(options) *const o = &it->options;
+    const bool asks = !(o->initial_step > 0) && !(o->fixed_step > 0) && o->jump_count == 0;
     if (asks && r->part.prepare && k >= s->end && r->call->count - k >= GI_PACK_LEAST)
         GI_(prepare_starts)(r, k);
     bool ready = k < s->end && s->ready[k - s->first];
@@ -8984,14 +9213,6 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     GI_(begin_steps)(it, s->size[place]);
     it->stats.derivative_evaluations++;
     return GI_OK;
-}
-
-/* Where geodesic k is to end. */
-GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
-{
-    const GI_PUBLIC(batch) *const call = r->call;
-    if (!r->sampled) return call->t_end[k];
-    return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
 }
 
 /* What is told of geodesic k besides t and y: nothing yet, as it may not set out. */
@@ -9018,20 +9239,18 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     slow->way = it->gi_way;
     slow->last_step = 0;
 #        endif
-    const gi_status status = GI_(check_start)(it, t_end);
+    GI_(leg) leg;
+    gi_status status = GI_(begin_call)(it, t_end, &leg);
     if (status != GI_OK || t_end == it->t) return status;
-    const GI_(step_control) c = GI_(begin_control)(it, t_end);
-    GI_(event_state) ev;
-    if (!GI_(begin_events)(it, &c, &ev))
-        return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
-    GI_(store_control)(&c, b, lane);
-    GI_(store_lane_events)(&ev, r, lane);
-    GI_(store_state)(it->y, it->ydot, b, lane);
+    b->index[lane] = k;
+    status = GI_(cross_jumps)(r, lane, t_end, &leg);
+    r->call->t[k] = it->t;
+    if (status != GI_OK || t_end == it->t) return status;
     slow->attempts_before = r->attempts;
     b->H0[lane] = it->gi_H0;
-    b->index[lane] = k;
-    b->active[lane] = 1;
-    return GI_OK;
+    status = GI_(lane_set_out)(r, lane, leg.stop, 0);
+    b->active[lane] = status == GI_OK;
+    return status;
 }
 
 /* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */

@@ -12,6 +12,13 @@ static inline void add_statistics(gi_statistics *sum, const gi_statistics *one)
 #undef ADD_COUNT
 }
 
+/* NAME_integrate, which ended like this, has evaluated ydot anew when it began; a batch, which has just done so,
+   does not. */
+static inline void forget_renewal(gi_statistics *of, gi_status status)
+{
+    if (of->steps_attempted > 0 || status == GI_ERR_NOT_FINITE) of->derivative_evaluations--;
+}
+
 static inline void check_same_statistics(const gi_statistics *actual, const gi_statistics *expected,
                                          const char *what)
 {

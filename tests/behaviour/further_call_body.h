@@ -31,15 +31,17 @@ static void RUN(begin)(RUN(integ) * it, const struct spring *s, const RUN(option
     assert_int_equal(RUN(initialize)(it, s, options, 0, y0), GI_OK);
 }
 
-/* To t_end in as many calls as it takes; each makes at least one attempt. */
-static void RUN(in_calls)(RUN(integ) * it, double t_end, const RUN(integ) * whole)
+/* To t_end in as many calls as it takes; each makes at least one attempt. Returns how many there were. */
+static long long RUN(in_calls)(RUN(integ) * it, double t_end, const RUN(integ) * whole)
 {
     gi_status status = GI_ERR_MAX_STEPS;
-    for (long long calls = 0; status == GI_ERR_MAX_STEPS; calls++) {
+    long long calls = 0;
+    for (; status == GI_ERR_MAX_STEPS; calls++) {
         assert_true(calls <= whole->stats.steps_attempted);
         status = RUN(integrate)(it, t_end);
     }
     assert_int_equal(status, GI_OK);
+    return calls;
 }
 
 static void TEST(many_calls_of_few_attempts_end_as_one_call)(void **state)
@@ -60,7 +62,8 @@ static void TEST(many_calls_of_few_attempts_end_as_one_call)(void **state)
         assert_int_equal(RUN(integrate)(&one, t_end), GI_OK);
         options.maximum_steps = 1 + k % 3;
         RUN(begin)(&many, &s, &options);
-        RUN(in_calls)(&many, t_end, &one);
+        const long long calls = RUN(in_calls)(&many, t_end, &one);
+        many.stats.derivative_evaluations -= calls - 1; /* with which the others begin */
         assert_memory_equal(many.y, one.y, sizeof one.y);
         assert_true(many.t == one.t && many.next_step == one.next_step);
         for (int i = 0; i < 2; i++) assert_int_equal(many.event_counts[i], one.event_counts[i]);

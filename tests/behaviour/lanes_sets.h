@@ -298,6 +298,7 @@ static void LANES_(_one_by_one)(struct LANES_(_set) * set, const LANES_(_options
 #ifdef LANES_GLOBAL_ERROR
             memcpy(set->global_error[k], it.global_error, sizeof it.global_error);
 #endif
+            forget_renewal(&it.stats, set->status[k]);
             add_statistics(&set->stats, &it.stats);
         } else {
 #ifdef LANES_GLOBAL_ERROR

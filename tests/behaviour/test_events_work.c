@@ -138,6 +138,7 @@ static void merson_way(enum kind kind, int direction, bool back, struct work *w)
     const double y0[3] = {from, (double)(back ? 0.14112000805986722 : 0),
                           (double)(back ? -0.98999249660044546 : 1)};
     merson_integ it;
+    int calls = 0;
     double at[8], known;
     bool rises;
     const int n = truth(kind, at, &known, &rises);
@@ -146,15 +147,15 @@ static void merson_way(enum kind kind, int direction, bool back, struct work *w)
         const int k = back ? n - 1 - i : i;
         const bool up = (rises ^ (k % 2 == 1)) ^ back;
         if (direction != 0 && up != (direction > 0)) continue;
-        assert_int_equal(merson_integrate(&it, to), GI_EVENT);
+        assert_int_equal(merson_integrate(&it, to), GI_EVENT), calls++;
         check_close(it.t, at[k], good * known);
         assert_int_equal(it.event_sign, up ? 1 : -1);
         assert_int_equal(it.event_index, 0);
     }
-    assert_int_equal(merson_integrate(&it, to), GI_OK);
+    assert_int_equal(merson_integrate(&it, to), GI_OK), calls++;
     assert_true(it.t == to);
     w->retries += it.stats.event_retries;
-    w->equations += it.stats.derivative_evaluations;
+    w->equations += it.stats.derivative_evaluations - calls; /* less that with which each begins */
 }
 
 static inline void dop_derivs(const struct watched *w, double t, const double y[], double ydot[])
@@ -186,6 +187,7 @@ static void dop_way(enum kind kind, int direction, bool back, struct work *w)
     const double y0[3] = {from, (double)(back ? 0.14112000805986722 : 0),
                           (double)(back ? -0.98999249660044546 : 1)};
     dop_integ it;
+    int calls = 0;
     double at[8], known;
     bool rises;
     const int n = truth(kind, at, &known, &rises);
@@ -194,15 +196,15 @@ static void dop_way(enum kind kind, int direction, bool back, struct work *w)
         const int k = back ? n - 1 - i : i;
         const bool up = (rises ^ (k % 2 == 1)) ^ back;
         if (direction != 0 && up != (direction > 0)) continue;
-        assert_int_equal(dop_integrate(&it, to), GI_EVENT);
+        assert_int_equal(dop_integrate(&it, to), GI_EVENT), calls++;
         check_close(it.t, at[k], good * known);
         assert_int_equal(it.event_sign, up ? 1 : -1);
         assert_int_equal(it.event_index, 0);
     }
-    assert_int_equal(dop_integrate(&it, to), GI_OK);
+    assert_int_equal(dop_integrate(&it, to), GI_OK), calls++;
     assert_true(it.t == to);
     w->retries += it.stats.event_retries;
-    w->equations += it.stats.derivative_evaluations;
+    w->equations += it.stats.derivative_evaluations - calls; /* less that with which each begins */
 }
 
 static inline void fsal_derivs(const struct watched *w, double t, const double y[], double ydot[])
@@ -234,6 +236,7 @@ static void fsal_way(enum kind kind, int direction, bool back, struct work *w)
     const double y0[3] = {from, (double)(back ? 0.14112000805986722 : 0),
                           (double)(back ? -0.98999249660044546 : 1)};
     fsal_integ it;
+    int calls = 0;
     double at[8], known;
     bool rises;
     const int n = truth(kind, at, &known, &rises);
@@ -242,15 +245,15 @@ static void fsal_way(enum kind kind, int direction, bool back, struct work *w)
         const int k = back ? n - 1 - i : i;
         const bool up = (rises ^ (k % 2 == 1)) ^ back;
         if (direction != 0 && up != (direction > 0)) continue;
-        assert_int_equal(fsal_integrate(&it, to), GI_EVENT);
+        assert_int_equal(fsal_integrate(&it, to), GI_EVENT), calls++;
         check_close(it.t, at[k], good * known);
         assert_int_equal(it.event_sign, up ? 1 : -1);
         assert_int_equal(it.event_index, 0);
     }
-    assert_int_equal(fsal_integrate(&it, to), GI_OK);
+    assert_int_equal(fsal_integrate(&it, to), GI_OK), calls++;
     assert_true(it.t == to);
     w->retries += it.stats.event_retries;
-    w->equations += it.stats.derivative_evaluations;
+    w->equations += it.stats.derivative_evaluations - calls; /* less that with which each begins */
 }
 
 static void merson_events_are_found(void **state)

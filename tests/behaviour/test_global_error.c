@@ -107,6 +107,7 @@ OSCILLATOR(swing)
 #define GI_LANES        8
 #define GI_GLOBAL_ERROR 1
 #include "geodesic_integ.h"
+#include "../statistics.h"
 
 OSCILLATOR(plain)
 #define GI_NAME   plain
@@ -447,7 +448,7 @@ static void does_not_go_back_to_where_ydot_is_no_number(void **state)
         double t = 0, t_end = 3, y[1][1] = {{1}}, error[1][1];
         moody_integ it;
         assert_int_equal(moody_initialize(&it, &s, &options, 0, y0), GI_OK);
-        left = k;
+        left = k > 0 ? k + 1 : 0; /* one for where the call begins */
         assert_int_equal(moody_integrate(&it, 3), GI_ERR_ACCURACY);
         assert_string_equal(it.error.what, "the global error would exceed options.global_accuracy");
         assert_true(isfinite(it.ydot[0]) && isfinite(it.y[0]));
@@ -714,6 +715,7 @@ static void a_companion_that_overflows_is_lost_in_lanes_too(void **state)
         b.y = y, b.global_error = error;
         assert_int_equal(saddle_integrate_batch(&b), alone);
         assert_int_equal(b.stats.projections, it.stats.projections);
+        forget_renewal(&it.stats, alone);
         assert_int_equal(b.stats.derivative_evaluations, it.stats.derivative_evaluations);
         assert_memory_equal(y[0], it.y, sizeof y[0]);
         for (int k = 0; k < saddle_N; k++)

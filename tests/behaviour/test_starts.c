@@ -404,7 +404,8 @@ static void a_frame_that_overflows_is_refused(void **state)
     assert_int_equal(leaf_frame(&bent, z, &flat), GI_ERR_ARGUMENT);
 }
 
-/* Where nothing comes of the sizes of y' and y'', the first step is a millionth of max(1, |t|). */
+/* Where nothing comes of the sizes of y' and y'', the first step is a millionth, whatever t is, and of a path
+   shorter than 1. */
 static void a_first_step_that_overflows_is_small(void **state)
 {
     const struct rates slow = {5e-315, 5e-315}, jump = {1e-70, 1e301}, fast = {1e308, 1e308};
@@ -418,18 +419,22 @@ static void a_first_step_that_overflows_is_small(void **state)
     (void)state;
     for (int k = 0; k < 6; k++) {
         assert_int_equal(rates_initialize(&it, small[k], &options, 0, y0), GI_OK);
-        check_close(it.next_step, 1e-6, 1e-20);
+        assert_true(it.next_step > 0 && isfinite(it.next_step));
+        if (rates_step(&it, 1) == GI_OK) check_close(it.initial_step_taken, 1e-6, 1e-20);
     }
     assert_int_equal(rates_initialize(&it, &still, &options, -5e6, y0), GI_OK);
-    check_close(it.next_step, 5, 1e-14);
+    check_close(it.next_step, 1e-6, 1e-20);
     assert_int_equal(rates_integrate(&it, -5e6 + 100), GI_OK);
     assert_true(it.y[0] == 0);
+    assert_int_equal(rates_initialize(&it, &still, &options, 0, y0), GI_OK);
+    assert_int_equal(rates_integrate(&it, -1e-3), GI_OK);
+    check_close(it.initial_step_taken, 1e-9, 1e-23);
     assert_int_equal(rates_initialize(&it, &one, &options, 0, y0), GI_OK);
     assert_in_range(1e9 * it.next_step, 1e2, 1e8);
 }
 
-/* By its formula, (accuracy)^(1/4) in the time in which y changes by itself, where y is 1; and
- * it sees what lies ahead of y, within a hundredth of that time. */
+/* By its formula, (accuracy)^(1/4) in the time in which y changes by itself, where y is 1; and the first call
+ * sees what lies ahead of y, within a hundredth of that time, but not beyond its end. */
 static void a_first_step_has_the_size_of_its_formula(void **state)
 {
     const double decays[] = {-1, 10, -1e4, 1e-3}, accuracies[] = {1e-4, 1e-6, 1e-10};
@@ -449,12 +454,18 @@ static void a_first_step_has_the_size_of_its_formula(void **state)
     }
     for (int k = 0; k < 3; k++) {
         const struct cliff s = {1, 1 + 0.005 * k};
-        const cliff_options options = {.accuracy = 1e-6};
+        const cliff_options options = {.accuracy = 1e-6, .maximum_steps = 1};
         cliff_integ it;
 
         assert_int_equal(cliff_initialize(&it, &s, &options, 3, one), GI_OK);
-        check_close(it.next_step, k < 2 ? pow(100, 0.25) / 1e8 : pow(1e-6, 0.25),
-                    k < 2 ? 1e-10 : 1e-6);
+        /* one that meets it fails, and its retry is up to ten times shorter */
+        const double size = k < 2 ? pow(100, 0.25) / 1e8 : pow(1e-6, 0.25);
+        assert_int_equal(cliff_step(&it, 4), k == 1 ? GI_OK : GI_ERR_MAX_STEPS);
+        const double tried = k == 1 ? it.last_step : it.next_step;
+        assert_true(tried <= 1.001 * size && tried >= (k == 1 ? 0.999 : 0.09) * size);
+        assert_int_equal(cliff_initialize(&it, &s, &options, 3, one), GI_OK);
+        (void)cliff_step(&it, 3 + 1e-3);
+        assert_int_equal(it.t == 3 + 1e-3, k > 0);
     }
 }
 
