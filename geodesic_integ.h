@@ -132,11 +132,12 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
-  G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) = 0, and b is minus those
-  terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2). Constraints may depend on each
-  other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t is the derivative of p by t at
-  fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in GI_ERR_ARGUMENT where a state is set
-  and in NAME_check. Both evaluate p before and after t for that.
+  f has all forces: if M depends on q, -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k is in f_i too
+  (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
+  0, and b is minus those terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2).
+  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t
+  is the derivative of p by t at fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in
+  GI_ERR_ARGUMENT where a state is set and in NAME_check. Both evaluate p before and after t for that.
 
   With GI_NZ, in all families except GI_GENERAL:
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
