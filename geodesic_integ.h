@@ -215,8 +215,8 @@ WHAT YOU GET
   In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward.
   A function that returns an error leaves y0, direction, length, y, S, C and *frame untouched.
   Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them:
-  accuracy [1e-6], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol, atol, norm,
-  project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a gi_statistics.
+  accuracy [1e-6; 1e-4 in float], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol,
+  atol, norm, project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a gi_statistics.
   Methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8, GI_VERNER96 9. The
   smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly some hundredths of
   the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) have order 1 and no
@@ -226,8 +226,15 @@ WHAT YOU GET
   initialize and set_time_and_state project a state that is off the constraints. it->correction is the size of
   that correction: the largest |dy_i| / units_i over finite units. More than options.maximum_correction
   [infinite] is refused with GI_ERR_CONSTRAINT.
-  The integrator keeps ydot of its state, and g of events. If you change a parameter of the system between two
-  calls, call set_time_and_state with it->t and it->y first.
+  integrate evaluates ydot anew when it begins: your inputs and parameters may change between two calls. If
+  none has changed, the bits are the same as without. step does not: after a change call set_time_and_state
+  with it->t and it->y first, as you do if g of an event depends on what has changed.
+  The first step is chosen when a call knows where the path leads: the equations are asked inside the path
+  only. Until then it->next_step is a rough size, from y and ydot alone.
+  options.jump_times: [jump_count] times at which ydot jumps, rising; kept by address. Steps end exactly there
+  and begin anew, and no stage sees the other side of a jump. Any other jump is met by failed attempts: at
+  accuracy 1e-6 it costs up to 200 evaluations with orders 3 to 5, 500 with GI_DOP853 and GI_VERNER96; one of
+  jump_times up to 40 (tests/behaviour/test_jumps.c prints this).
 
 ERRORS
 
@@ -330,7 +337,9 @@ NOTES
   NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit.
   Take an implicit method then (CVODE, RADAU5).
   "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or
-  relative. Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor
+  relative. No step is shorter than 16 ulp of t: a fixed_step that would be is GI_ERR_ACCURACY. NAME_explain
+  says where the rounding of t is the limit. Begin at a t nearer to 0 then, in float above all.
+  Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor
   has sqrt. -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's
   -fno-honor-nans does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
   Lengths far from 1 (metres on the Earth) need options.units and constraint_units of their size, or the
@@ -438,41 +447,43 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
 /* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
    default; of a STEP zero stays zero. Defaults and bounds are expressions in `one`, `largest`, `infinite`
    and `o`, whose fields above are filled in already. Steps are sizes, whatever the direction. */
-#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                            \
-        NUMBER(accuracy, one / 1000000, 0, largest, "must be positive and finite")                        \
-        /* relative tolerance, of the components marked relative */                                       \
-        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                              \
-        /* absolute tolerance, in units */                                                                \
-        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                              \
-        /* size of a typical y_i; infinite: its error is not controlled */                                \
-        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                        \
-        /* add rtol |y_i| to the tolerance of y_i */                                                      \
-        FLAGS(relative, GI_N)                                                                             \
-        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                            \
-               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                                 \
-        /* in constraint_units; below 8 epsilon the constraints are rounding */                           \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 8 * GI_EPSILON),         \
-               0, largest, "must be positive and finite")                                                 \
-        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")             \
-        /* velocity constraints are measured in position units per time_scale */                          \
-        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                                \
-        /* project even where the constraints are within tolerance */                                     \
-        FLAG(project_every_step)                                                                          \
-        /* initialize and set_time_and_state refuse a state that they would have to move by more */       \
-        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                             \
-        /* 0: chosen from the equations */                                                                \
-        STEP(initial_step, largest, "must be positive and finite")                                        \
-        /* 0: 16 ulp of t */                                                                              \
-        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                       \
-        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                                  \
-        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                                   \
-        /* 0: error control; else the size of every step, within the bounds; the last may be stretched */ \
-        STEP(fixed_step, largest, "must be positive and finite")                                          \
-        /* attempts in one call, without event_retries */                                                 \
-        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                                 \
-        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,               \
-               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                             \
-        /* a step may be stretched by this to reach t_stop */                                             \
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                       \
+        /* 1e-6; 1e-4 in float */                                                                    \
+        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 10000 : one / 1000000, 0, largest,       \
+               "must be positive and finite")                                                        \
+        /* relative tolerance, of the components marked relative */                                  \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                         \
+        /* absolute tolerance, in units */                                                           \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                         \
+        /* size of a typical y_i; infinite: its error is not controlled */                           \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                   \
+        /* add rtol |y_i| to the tolerance of y_i */                                                 \
+        FLAGS(relative, GI_N)                                                                        \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                       \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                            \
+        /* in constraint_units; below 64 epsilon the constraints are rounding */                      \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),    \
+               0, largest, "must be positive and finite")                                            \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")        \
+        /* velocity constraints are measured in position units per time_scale */                     \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                           \
+        /* project even where the constraints are within tolerance */                                \
+        FLAG(project_every_step)                                                                     \
+        /* initialize and set_time_and_state refuse a state that they would have to move by more */  \
+        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                        \
+        /* 0: chosen from the equations */                                                           \
+        STEP(initial_step, largest, "must be positive and finite")                                   \
+        /* 0: 16 ulp of t */                                                                         \
+        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                  \
+        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                             \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                              \
+        /* 0: error control; else the size of every step but the last; below 16 ulp of t an error */ \
+        STEP(fixed_step, largest, "must be positive and finite")                                     \
+        /* attempts in one call, without event_retries */                                            \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                            \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,          \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                        \
+        /* a step may be stretched by this to reach t_stop */                                        \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
 /* And for each event function: SIGNS(field, default, what is allowed). */
@@ -1126,8 +1137,8 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
 /* A damped Newton correction is halved down to this part of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
-/* A projection moves an accepted step by so many of its tolerances at most, in the error norm, or by as much more
-   as constraint_tolerance is loose. In the mechanisms of the tests it moves it by less than one. */
+/* A projection moves an accepted step by so many of its tolerances at most, in the error norm, or by as much
+   more as constraint_tolerance is loose. In the mechanisms of the tests it moves it by less than one. */
 #define GI_MOST_MOVED       ((GI_REAL)100)
 /* Squares of it and of 1 over it are numbers in each type. */
 #define GI_ORDINARY         ((GI_REAL)1000000000)
@@ -2041,7 +2052,8 @@ typedef struct {
     GI_REAL t;       /* time, or arc length */
     GI_REAL y[GI_N]; /* {q, u, z}, on the manifold */
     GI_REAL ydot[GI_N];
-    GI_REAL next_step; /* size to be tried next; yours to set between steps */
+    GI_REAL
+    next_step; /* size to be tried next; yours to set between steps; rough after initialize */
     gi_statistics stats;
     /* sizes of accepted steps; 0: none yet */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
@@ -2338,8 +2350,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
                         GI_OFF_POSITION    the text where those of position cannot be met
                     and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
                     scale_row and unscale_row
-   GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend on
-                    each other, a state within the tolerance may be far from the manifold
+   GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
+                    on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
    GI_ASSUMES_FIXED is_fixed says whether p depends on t, and is asked where a state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
@@ -2411,8 +2423,8 @@ GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user gives, how many indices they have, and what is said where one of them is
-   not finite. */
+/* Numbers that a function of the user gives, how many indices they have, and what is said where one of them
+   is not finite. */
 typedef struct {
     const char *text;
     int indices, count;
@@ -3951,11 +3963,11 @@ GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]
    The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
    packs. */
 
-/* For all families on_manifold says whether each constraint is within its tolerance. correct_once makes the one
-   correction without branches that nearly every projection needs: false, and y spoilt, where it takes more.
-   correct brings y to the manifold with as many as it takes: false, and y untouched, where it cannot.
-   explain_manifold says which constraint keeps y from that, and by how much it is off where it came nearest. A
-   family has Newton's method; or its own functions, with correct_far in the place of correct: as many
+/* For all families on_manifold says whether each constraint is within its tolerance. correct_once makes the
+   one correction without branches that nearly every projection needs: false, and y spoilt, where it takes
+   more. correct brings y to the manifold with as many as it takes: false, and y untouched, where it cannot.
+   explain_manifold says which constraint keeps y from that, and by how much it is off where it came nearest.
+   A family has Newton's method; or its own functions, with correct_far in the place of correct: as many
    corrections as it takes to be within tol of the position, and y spoilt where it cannot. */
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
@@ -4068,8 +4080,8 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Newton's method with such corrections. Goes for that part of the tolerance that gi_goal is; a correction that
-   makes it worse is halved. False where the tolerance is not reached. */
+/* Newton's method with such corrections. Goes for that part of the tolerance that gi_goal is; a correction
+   that makes it worse is halved. False where the tolerance is not reached. */
 GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
@@ -4605,7 +4617,7 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
-    return e <= GI_NOISE * GI_(norm)(it, y, y, true);
+    return e <= GI_NOISE * GI_(full_norm)(it, y, y);
 }
 
 /* The size of the step after a good attempt of size h with error norm e that is not steady, where `wanted` is
@@ -4696,7 +4708,8 @@ GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted
     c->size_changes++;
 }
 
-/* At rest there is no scale in the equations: one is taken from the length of the path, and the step grows. */
+/* At rest there is no scale in the equations: one is taken from the length of the path, and the step grows.
+   */
 GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
 {
     return GI_(min)(1, rest) / 1000000;
@@ -4729,8 +4742,8 @@ GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, con
     GI_(derivs)(sys, t, y, ydot);
 }
 
-/* The first step: the one given, or after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of
-   y, y' and y'' in the error norm. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not free of the unit of time; here
+/* The first step: the one given, or after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y,
+   y' and y'' in the error norm. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not free of the unit of time; here
    time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| / lambda
    = 1. y'' is found by one explicit Euler step towards `end`, and not beyond it; where the end is t, no
    direction is known yet, and y'' not asked for. */
@@ -5206,7 +5219,8 @@ GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece)
            3 * bend1 <= GI_(abs)(middle) + GI_(abs)(right) + GI_(abs)(p->g1);
 }
 
-/* Whether g crosses zero in a piece that is not to be halved: between its ends and where its cubic is level. */
+/* Whether g crosses zero in a piece that is not to be halved: between its ends and where its cubic is level.
+   */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
@@ -6864,8 +6878,8 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end, in legs, each of which first checks that the tolerance of y
-   is above its rounding. renew: ydot is evaluated anew first. */
+/* As many steps as it takes to end at exactly t_end, in legs, each of which first checks that the tolerance
+   of y is above its rounding. renew: ydot is evaluated anew first. */
 GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
 {
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
@@ -9072,8 +9086,8 @@ GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
     return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
 }
 
-/* Goes over the jumps of ydot that `it`, whose state is that of a lane, is next to: to the leg behind them, or the
-   end of the path. GI_OK, or what is in the way. */
+/* Goes over the jumps of ydot that `it`, whose state is that of a lane, is next to: to the leg behind them,
+   or the end of the path. GI_OK, or what is in the way. */
 GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(leg) *leg)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -9106,8 +9120,8 @@ GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FL
     return GI_OK;
 }
 
-/* A lane has come to c->t, which is next to a jump of ydot: the next leg of its path to t_end, or its end. GI_OK,
-   or what is in the way. */
+/* A lane has come to c->t, which is next to a jump of ydot: the next leg of its path to t_end, or its end.
+   GI_OK, or what is in the way. */
 GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(step_control) *c,
                                                   GI_REAL t_end)
 {
@@ -9528,8 +9542,8 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
-   smallest, or 1; what is small may change by the largest, or 1. The first is a power of two, so that what it is
-   added to rounds seldom. */
+   smallest, or 1; what is small may change by the largest, or 1. The first is a power of two, so that what it
+   is added to rounds seldom. */
 GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
                                  GI_REAL *last)
 {
@@ -9629,8 +9643,8 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* What the user says of a derivative and what differences give, at the first state where they disagree, and by
-   what part of them; at how many states they do, and at how many there is something to compare. */
+/* What the user says of a derivative and what differences give, at the first state where they disagree, and
+   by what part of them; at how many states they do, and at how many there is something to compare. */
 typedef struct {
     GI_REAL said, found, off;
     int wrong, compared;
@@ -9675,10 +9689,10 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
     }
 }
 
-/* State n to compare at. 0: y itself. The others are moved by a tenth to a quarter of the coordinates, then onto the
-   manifold: what is zero in a plane of symmetry or at rest shows there, and rounding is another. A coordinate that
-   is zero or tiny has the size of the largest, or 1 at most, in turns; where y is at rest a unit of velocity moves q
-   by its own size in a unit of t. */
+/* State n to compare at. 0: y itself. The others are moved by a tenth to a quarter of the coordinates, then
+   onto the manifold: what is zero in a plane of symmetry or at rest shows there, and rounding is another. A
+   coordinate that is zero or tiny has the size of the largest, or 1 at most, in turns; where y is at rest a
+   unit of velocity moves q by its own size in a unit of t. */
 GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
                                       GI_REAL *at_t, GI_REAL at_y[])
 {
@@ -9707,9 +9721,9 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
 #        endif
 }
 
-/* Tells the wrong derivative of the lowest rank, of these the one that is most wrong: a wrong one may keep states
-   off the manifold, where others are simplified. It is wrong at two states, or at the only one that can be compared:
-   an unlucky rounding, or a zero that hides what is large, is at one of them. */
+/* Tells the wrong derivative of the lowest rank, of these the one that is most wrong: a wrong one may keep
+   states off the manifold, where others are simplified. It is wrong at two states, or at the only one that
+   can be compared: an unlucky rounding, or a zero that hides what is large, is at one of them. */
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {

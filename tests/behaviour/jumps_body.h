@@ -144,5 +144,47 @@ static void JUMPS_(in_a_batch)(void **state)
     }
 }
 
+/* The same equations alone. */
+#define PLAIN        JUMPS_(plain)
+#define PLAIN_(name) JUMPS_PASTE(PLAIN, name)
+
+static inline void PLAIN_(derivs)(const struct pushed *s, REAL t, const REAL y[], REAL f[])
+{
+    JUMPS_(derivs)(s, t, y, f);
+}
+#define GI_NAME   PLAIN
+#define GI_SYSTEM struct pushed
+#define GI_NZ     2
+#define GI_METHOD METHOD
+#define GI_REAL   REAL
+#include "geodesic_integ.h"
+
+/* What one jump costs, at accuracy 1e-6: evaluations more than without it, in the mean of 200 places. */
+static void JUMPS_(cost_less)(void **state)
+{
+    double evaluations[3] = {0, 0, 0};
+
+    (void)state;
+    for (int k = 0; k < 200; k++)
+        for (int how = 0; how < 3; how++) {
+            const struct pushed s = {
+                {how == 0 ? 100 : 3 + 0.013 * k, 101, 102, 103, 104}, 0.1, 0, 0};
+            const REAL y0[2] = {1, 0}, times[1] = {(REAL)s.times[0]};
+            PLAIN_(options) o = {0};
+            PLAIN_(integ) it;
+
+            o.accuracy = (REAL)(sizeof(REAL) == 4 ? 1e-4 : 1e-6);
+            o.jump_times = times, o.jump_count = how == 2;
+            assert_int_equal(PLAIN_(initialize)(&it, &s, &o, 0, y0), GI_OK);
+            assert_int_equal(PLAIN_(integrate)(&it, 10), GI_OK);
+            evaluations[how] += (double)it.stats.derivative_evaluations / 200;
+        }
+    const double met = evaluations[1] - evaluations[0], told = evaluations[2] - evaluations[0];
+    print_message("  a jump costs %.0f evaluations, one of jump_times %.0f\n", met, told);
+    assert_true(told < met / 2);
+}
+
+#undef PLAIN
+#undef PLAIN_
 #undef JUMPS
 #undef REAL

@@ -144,15 +144,13 @@ static void a_short_pulse_is_not_missed(void **state)
 
 #define TESTS_OF(method, ...)                                                                      \
     unit_test_of(jumps_##method##_ends_right), unit_test_of(jumps_##method##_steps_end_there),     \
-        unit_test_of(jumps_##method##_in_a_batch),
+        unit_test_of(jumps_##method##_in_a_batch), unit_test_of(jumps_##method##_cost_less),
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EACH_CONTROLLED_METHOD(TESTS_OF) cmocka_unit_test(jumps_float_ends_right),
-        cmocka_unit_test(jumps_float_steps_end_there),
-        cmocka_unit_test(jumps_float_in_a_batch),
-        cmocka_unit_test(a_fixed_step_begins_anew_at_a_jump),
+        EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float)
+            cmocka_unit_test(a_fixed_step_begins_anew_at_a_jump),
         cmocka_unit_test(bad_jump_times_are_refused),
         cmocka_unit_test(a_short_pulse_is_not_missed),
     };
