@@ -132,11 +132,12 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
-  G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) = 0, and b is minus those
-  terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2). Constraints may depend on each
-  other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t is the derivative of p by t at
-  fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in GI_ERR_ARGUMENT where a state is set
-  and in NAME_check. Both evaluate p before and after t for that.
+  f has all forces: if M depends on q, -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k is in f_i too
+  (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
+  0, and b is minus those terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2).
+  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t
+  is the derivative of p by t at fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in
+  GI_ERR_ARGUMENT where a state is set and in NAME_check. Both evaluate p before and after t for that.
 
   With GI_NZ, in all families except GI_GENERAL:
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
@@ -326,9 +327,9 @@ LANES
       or while global errors are estimated
     other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
   Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
-  #pragma GCC unroll 4, #pragma clang loop unroll(full). Under clang give long functions
-  __attribute__((always_inline)). gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what
-  became of the loops after GI_VECTORIZE.
+  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long they are; for
+  gcc -fPIC they must be static. What they call in turn may need __attribute__((always_inline)) under clang.
+  gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
 
 NOTES
 
@@ -896,18 +897,22 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_FAST 0
 #endif
-/* Equations that the header writes: `flatten` of clang inlines what a driver calls, not what that calls. */
-#if defined(__clang__) && GI_FAST && !defined(__CUDACC__)
-#    define GI_EQUATIONS GI_FUNC __attribute__((always_inline))
-#else
-#    define GI_EQUATIONS GI_FUNC
-#endif
 /* Private functions are parts of one loop: inlined always, so that the state stays in registers and
    the compiler's estimate of their size does not matter. */
 #if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
 #    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
 #else
 #    define GI_INLINE GI_PRIVATE
+#endif
+/* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
+   them; what is seldom may call them. `flatten` of gcc inlines no copy that gcc makes of a function for its
+   callers, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
+#if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
+#    define GI_EQUATIONS GI_PRIVATE
+#elif defined(__clang__)
+#    define GI_EQUATIONS GI_INLINE __attribute__((flatten))
+#else
+#    define GI_EQUATIONS GI_PRIVATE __attribute__((flatten, noclone))
 #endif
 /* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
@@ -928,13 +933,16 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
    that it is done once and not in each caller. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_DRIVER
+#    define GI_DRIVER_OF_STEPS
 #    define GI_DRIVER_OF_LANES
 #elif defined(__clang__)
 #    define GI_DRIVER          __attribute__((flatten))
+#    define GI_DRIVER_OF_STEPS GI_DRIVER
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
 #else
 #    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
 #    define GI_DRIVER          __attribute__((flatten, optimize(GI_SCALAR)))
+#    define GI_DRIVER_OF_STEPS GI_DRIVER __attribute__((noclone))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
 #endif
 /* X(isa, attribute of a function that has them) for vectors that a batch is compiled for besides those of
@@ -1810,8 +1818,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 
 /* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
    u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used, and the compiler
-   drops the rest where it inlines your equations (bench/semi_explicit.sh; clang long ones only with
-   always_inline). */
+   drops the rest where it inlines your equations (bench/semi_explicit.sh). */
 
 #    define GI_METHOD_NAME      "semi-explicit Euler"
 #    define GI_ORDER            1
@@ -2203,7 +2210,7 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys, const GI_REAL poin
                                         const GI_REAL direction[GI_GIVEN],
                                         GI_REAL y0[GI_AT_LEAST(GI_N)]);
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[1][GI_N]);
+                                            GI_REAL jac[][GI_N]);
 #    endif
 #endif
 #if GI_JACOBI_FIELDS
@@ -2333,7 +2340,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 
    what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
    equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
-                    the user of GI_GENERAL; behind them GI_CALL_DERIVS and GI_CALL_CONSTRAINT_ERRORS
+                    the user of GI_GENERAL; as GI_(derivs) in the header, see GI_SHOW
    start            NAME_start, where a state is not just given; z is 0 there
    constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
                     explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
@@ -2362,21 +2369,28 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    whatever can be called so. An error here says that it is missing before the include, or has other
    arguments than these (where GI_SYSTEM is a typedef, define it with its name). */
 #    define GI_CALL(name, parameters, arguments)                                                   \
-        GI_INLINE void GI_(name) parameters                                                        \
+        GI_EQUATIONS void GI_(name) parameters                                                     \
         {                                                                                          \
             GI_PUBLIC(name) arguments;                                                             \
         }
-#    define GI_CALL_DERIVS                                                                         \
-        GI_CALL(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),      \
-                (sys, t, y, ydot))
-#    define GI_CALL_CONSTRAINT_ERRORS                                                              \
-        GI_CALL(constraint_errors,                                                                 \
-                (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),              \
-                (sys, t, y, cerr))
-#    define GI_CALL_CONSTRAINT_JACOBIAN                                                            \
-        GI_CALL(constraint_jacobian,                                                               \
-                (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),         \
-                (sys, t, y, jac))
+/* And where the header writes it, NAME_name calls GI_(name): gcc does not inline what a shared library shows,
+   as another one may replace it. */
+#    define GI_SHOW(name, parameters, arguments)                                                   \
+        GI_FUNC void GI_PUBLIC(name) parameters                                                    \
+        {                                                                                          \
+            GI_(name) arguments;                                                                   \
+        }
+#    define GI_DERIVS(link)                                                                        \
+        link(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),         \
+             (sys, t, y, ydot))
+#    define GI_CONSTRAINT_ERRORS(link)                                                             \
+        link(constraint_errors,                                                                    \
+             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),                 \
+             (sys, t, y, cerr))
+#    define GI_CONSTRAINT_JACOBIAN(link)                                                           \
+        link(constraint_jacobian,                                                                  \
+             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),            \
+             (sys, t, y, jac))
 
 /* To the end of this section: gcc and clang may take what does not fit for a warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -2564,8 +2578,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 }
 
 /* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -2588,12 +2601,12 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -2603,7 +2616,7 @@ GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, 
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
@@ -2903,8 +2916,7 @@ GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -2925,16 +2937,16 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
@@ -3113,8 +3125,7 @@ GI_CALL(metric,
    H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
 
 /* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
@@ -3132,7 +3143,7 @@ GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* H less H0, and the sum of the sizes of its terms. */
 GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
@@ -3153,23 +3164,24 @@ GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_R
 }
 
 /* cerr[1]: H, of which the value at the start is kept. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     GI_REAL size;
     cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* jac[1][N]: by Hamilton's equations from ydot; z is in no constraint. */
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[1][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                           GI_REAL jac[][GI_N])
 {
     GI_REAL ydot[GI_N];
-    GI_PUBLIC(derivs)(sys, t, y, ydot);
+    GI_(derivs)(sys, t, y, ydot);
     for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
     for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
 }
+GI_CONSTRAINT_JACOBIAN(GI_SHOW)
 
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
    singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
@@ -3236,8 +3248,8 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     } else {
         for (int round = 0; round < 3; round++) {
             GI_REAL norm = 0;
-            GI_PUBLIC(derivs)(sys, 0, y, ydot);
-            GI_PUBLIC(constraint_errors)(sys, 0, y, H);
+            GI_(derivs)(sys, 0, y, ydot);
+            GI_(constraint_errors)(sys, 0, y, H);
             for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
             for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
         }
@@ -3301,7 +3313,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
-    GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+    GI_(constraint_jacobian)(m->sys, t, y, jac);
     GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
 }
 
@@ -3512,15 +3524,14 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_CALL_DERIVS
+GI_DERIVS(GI_SHOW)
 
 /* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
    depend on each other, the first ones bear it, the rest have 0. */
@@ -3560,15 +3571,15 @@ GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL r
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                               GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         GI_REAL cerr[])
 {
     GI_(kept) rows;
     GI_(position_constraints)(sys, t, y, cerr);
     GI_(rate_rows_at)(sys, t, y, &rows);
     GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_SHOW)
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
    coordinates are not to be corrected. */
@@ -3583,13 +3594,14 @@ GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_
     }
 }
 
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                           GI_REAL jac[][GI_N])
 {
     GI_(kept) rows;
     GI_(constraint_matrix)(sys, t, y, rows.G);
     GI_(jacobian_of)(sys, &rows, jac);
 }
+GI_CONSTRAINT_JACOBIAN(GI_SHOW)
 
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
@@ -3611,7 +3623,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
     if (kept->known)
         GI_(jacobian_of)(m->sys, kept, jac);
     else
-        GI_PUBLIC(constraint_jacobian)(m->sys, t, y, jac);
+        GI_(constraint_jacobian)(m->sys, t, y, jac);
 }
 
 /* A correction dy of q or u is measured by dy.M dy. */
@@ -3811,14 +3823,14 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #    else
 
-GI_CALL_DERIVS
+GI_DERIVS(GI_CALL)
 #        if GI_HAS_CHECK
-GI_CALL_CONSTRAINT_ERRORS
+GI_CONSTRAINT_ERRORS(GI_CALL)
 #        endif
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-GI_CALL_CONSTRAINT_JACOBIAN
+GI_CONSTRAINT_JACOBIAN(GI_CALL)
 #        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
-GI_INLINE bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
+GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
     return GI_PUBLIC(project_if_needed)(sys, tol, t, y);
 }
@@ -6739,8 +6751,8 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK
    wherever it has come to, GI_EVENT, or what is in the way. The points of a step rotate through three
    places, so that neither the state nor the start of the last step is copied in the loop. */
-GI_DRIVER GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop, long long most,
-                                            bool one_step)
+GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop,
+                                                     long long most, bool one_step)
 {
     GI_(point) place[3], *previous = &place[0], *now = &place[1], *next = &place[2];
     gi_status status = GI_OK;
@@ -9811,6 +9823,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_APART
 #undef GI_EQUATIONS
 #undef GI_DRIVER
+#undef GI_DRIVER_OF_STEPS
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
 #undef GI_PLAIN_IS_WIDE

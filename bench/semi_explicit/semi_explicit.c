@@ -11,8 +11,8 @@ struct body {
 
 #ifdef CALLED /* nothing of it can be dropped */
 #    define EQUATIONS static __attribute__((noinline))
-#else /* gcc inlines it by itself, clang nothing that is so long */
-#    define EQUATIONS static inline __attribute__((always_inline))
+#else
+#    define EQUATIONS static inline
 #endif
 
 EQUATIONS void body_derivs(const struct body *s, double t, const double y[], double ydot[])

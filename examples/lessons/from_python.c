@@ -12,8 +12,23 @@ static void ellipsoid_surface(const struct ellipsoid *s, const double x[3], doub
         *f += k * x[i] * x[i], grad[i] = 2 * k * x[i], hess[i] = 2 * k, hess[3 + i] = 0;
     }
 }
+static void ellipsoid_events(const struct ellipsoid *s, double t, const double y[], double g[])
+{
+    (void)s, (void)t, g[0] = y[0]; /* the plane x = 0 */
+}
 #define GI_NAME    ellipsoid
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_EVENTS  1
 #define GI_LANES   64
-#define GI_FUNC    extern /* every public function can be called from outside */
+#define GI_FUNC    extern /* Python can call every public function, as here ellipsoid_start */
 #include "geodesic_integ.h"
+
+/* What needs a struct of options or a batch is a function of numbers and arrays. Threads can call it at once. */
+gi_status trace(const struct ellipsoid *s, double accuracy, int stops, size_t count, double t[],
+                const double t_end[], double (*y)[ellipsoid_N], gi_status status[], int event[])
+{
+    const ellipsoid_options options = {.accuracy = accuracy, .event_terminal = {stops ? 1 : -1}};
+    ellipsoid_batch job = {.system = s, .options = &options, .count = count, .t = t, .y = y};
+    job.t_end = t_end, job.status = status, job.event = event;
+    return ellipsoid_integrate_batch(&job);
+}

@@ -1,6 +1,6 @@
 /* cc -O2 -I. examples/lessons/mechanism.c -o mechanism -lm
    I want a mechanism: a bob on a rod of length 1 below a cart, q = x of the cart, x and y of the bob.
-   M q'' + G^T lambda = f, p(q) = 0, G = dp/dq, G q'' = b. */
+   M q'' + G^T lambda = f, p(q) = 0, G = dp/dq, G q'' = b. An M that varies adds forces to f: drive/rod.h. */
 #include <stdio.h>
 typedef const double *vec; /* the system s: mass of the cart, of the bob, gravity */
 static void cart_mass(vec s, double t, vec q, double M[][3])

@@ -68,7 +68,7 @@ def said_of_functions(manual):
 def functions(text, manual):
     out = ""
     for name, said in said_of_functions(manual).items():
-        m = re.search(rf"\b({GIVES} ?(?:(?:torus|arm|light)_)?{name})(\([^{{;]*\))\s*{{", text)
+        m = re.search(rf"\b({GIVES} ?(?:(?:torus|arm|light)_)?{name}) ?(\([^{{;]*\))\s*{{", text)
         if not m:
             raise SystemExit(f"{name} of the manual is no function of the instances")
         before = re.search(r"/\*((?:(?!\*/).)*)\*/[\w\s()]*$", text[:m.start()], re.S)
