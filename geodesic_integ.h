@@ -401,6 +401,7 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
 #    define GI_PARAMETRIC_SURFACE 3
 #    define GI_METRIC             4
 #    define GI_MECHANICAL         5
+#    define GI_HAMILTONIAN        6
 
 #    define GI_PROJECT_BY_FUNCTION    1
 #    define GI_PROJECT_BY_JACOBIAN    2
@@ -669,7 +670,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #ifndef GI_PROBLEM
 #    define GI_PROBLEM GI_GENERAL
 #endif
-#if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_MECHANICAL
+#if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_HAMILTONIAN
 #    error "geodesic_integ.h: GI_PROBLEM must be a family that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
 #endif
@@ -679,7 +680,15 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #endif
 
 /* What the families fix of the parameters; all else that they are is in section 7. */
-#define GI_ON_SURFACE (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
+#define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
+#define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
+#ifndef GI_DRIVEN
+#    define GI_DRIVEN 0
+#endif
+#if GI_DRIVEN != 0 && (GI_DRIVEN != 1 || GI_PROBLEM != GI_HAMILTONIAN)
+#    error "geodesic_integ.h: GI_DRIVEN must be 0, or 1 with GI_HAMILTONIAN"
+#    define GI_STOP
+#endif
 #if GI_PROBLEM != GI_GENERAL &&                                                                    \
     (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
 #    error                                                                                         \
@@ -687,7 +696,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 #if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && defined(GI_NC)
-#    error "geodesic_integ.h: surfaces and metrics fix GI_NC; remove it"
+#    error "geodesic_integ.h: surfaces, metrics and GI_HAMILTONIAN fix GI_NC; remove it"
 #    define GI_STOP
 #endif
 #if GI_ON_SURFACE && defined(GI_NQ)
@@ -706,9 +715,9 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_NQ          (2 + 2 * GI_JACOBI_FIELDS)
 #    define GI_NC          1
 #    define GI_NC_POSITION 0
-#elif GI_PROBLEM == GI_METRIC
-#    define GI_NC          1
-#    define GI_NC_POSITION 1 /* H = const moves x too: p alone cannot where x turns round */
+#elif GI_OF_HAMILTON
+#    define GI_NC          (1 - GI_DRIVEN) /* H = const moves q too: p alone cannot where q turns round */
+#    define GI_NC_POSITION GI_NC
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
 #    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
@@ -2200,7 +2209,7 @@ GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
 GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                                const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                                GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ]);
-#    else
+#    elif GI_PROBLEM != GI_HAMILTONIAN
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
                                    const GI_REAL direction[GI_GIVEN],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)]);
@@ -2209,6 +2218,8 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
                                         const GI_REAL direction[GI_GIVEN],
                                         GI_REAL y0[GI_AT_LEAST(GI_N)]);
+#    endif
+#    if GI_OF_HAMILTON && GI_NC > 0
 GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             GI_REAL jac[][GI_N]);
 #    endif
@@ -2353,7 +2364,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED is_fixed says whether p depends on t, and is asked where a state is set
+   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t. Asked where a state
+                    is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
                     asks, symmetric; else, where a failure is explained, the equations can be solved there
    what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:
@@ -3108,28 +3120,35 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
     }
 }
 
-/* ---- metrics: geodesics from the inverse metric and its derivatives ---- */
+/* ---- Hamiltonian systems, and geodesics of a metric, which are such ---- */
 
-#    elif GI_PROBLEM == GI_METRIC
+#    elif GI_OF_HAMILTON
+
+/* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN says that it depends on
+   t. */
+
+/* H less H0, the sum of the sizes of its terms, as far as they are known, and its derivatives by q and p. */
+typedef struct {
+    GI_REAL H, size, q[GI_NQ], p[GI_NQ];
+} GI_(energy);
+
+#        if GI_PROBLEM == GI_METRIC
 
 GI_CALL(metric,
         (const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL ginv[][GI_NQ],
          GI_REAL dginv[][GI_NQ][GI_NQ]),
         (sys, x, ginv, dginv))
 
-/* Geodesic of the metric g in Hamiltonian form, H = g^ij p_i p_j / 2 (Misner, Thorne, Wheeler,
-   Gravitation, chapter 25): q = x, u = p, the covariant momentum,
-
-       x^i' = g^ij p_j,   p_k' = -(d_k g^ij) p_i p_j / 2
-
-   H is constant: 0 for light, -1/2 or 1/2 where t is proper time or arc length. */
-
-/* ydot[N] of the state y[N]. The matrices are symmetric: one half of each is read. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+/* The geodesics of the metric g have H = g^ij p_i p_j / 2, with the covariant momentum p (Misner, Thorne,
+   Wheeler, Gravitation, chapter 25): 0 for light, -1/2 or 1/2 where t is proper time or arc length. The
+   matrices are symmetric: one half of each is read. */
+GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
+    GI_(energy) e;
     GI_(metric)(sys, y, ginv, dginv);
+    e.H = -H0, e.size = 0;
     GI_EACH (k, 0, GI_NQ) {
         GI_REAL velocity = 0, force = 0;
         GI_EACH (i, 0, GI_NQ) {
@@ -3138,50 +3157,89 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
             GI_EACH (j, i + 1, GI_NQ) half += dginv[k][i][j] * p[j];
             force += half * p[i];
         }
-        ydot[k] = velocity;
-        ydot[GI_NQ + k] = -force;
+        e.p[k] = velocity, e.q[k] = force;
+        GI_EACH (j, k, GI_NQ) {
+            const GI_REAL term = (k == j ? ginv[k][k] / 2 : ginv[k][j]) * p[j] * p[k];
+            e.H += term;
+            e.size += GI_(abs)(term);
+        }
     }
+    return e;
+}
+
+#        else
+
+GI_CALL(hamiltonian,
+        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL p[], GI_REAL *H,
+         GI_REAL H_q[], GI_REAL H_p[]),
+        (sys, t, q, p, H, H_q, H_p))
+
+GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
+{
+    GI_(energy) e;
+    GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
+    e.size = GI_(abs)(e.H);
+    e.H -= H0;
+    return e;
+}
+
+#        endif
+
+/* ydot[N] of the state y[N]. */
+GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+    const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
+    GI_EACH (k, 0, GI_NQ) ydot[k] = e.p[k], ydot[GI_NQ + k] = -e.q[k];
     GI_(add_zdot)(sys, t, y, ydot);
 }
 GI_DERIVS(GI_SHOW)
 
-/* H less H0, and the sum of the sizes of its terms. */
-GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
-                                   GI_REAL *size)
-{
-    const GI_REAL *p = y + GI_NQ;
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], H = -H0;
-    GI_(metric)(sys, y, ginv, dginv);
-    *size = 0;
-    GI_EACH (i, 0, GI_NQ) {
-        GI_EACH (j, i, GI_NQ) {
-            const GI_REAL term = (i == j ? ginv[i][i] / 2 : ginv[i][j]) * p[j] * p[i];
-            H += term;
-            *size += GI_(abs)(term);
-        }
-    }
-    return H;
-}
+#        if GI_NC > 0
 
 /* cerr[1]: H, of which the value at the start is kept. */
 GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                          GI_REAL cerr[])
 {
-    GI_REAL size;
-    cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
+    cerr[0] = GI_(energy_at)(sys, t, y, 0).H;
 }
 GI_CONSTRAINT_ERRORS(GI_SHOW)
 
-/* jac[1][N]: by Hamilton's equations from ydot; z is in no constraint. */
+/* jac[1][N]: z is in no constraint. */
 GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                            GI_REAL jac[][GI_N])
 {
-    GI_REAL ydot[GI_N];
-    GI_(derivs)(sys, t, y, ydot);
-    for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
+    const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
+    for (int i = 0; i < GI_NQ; i++) jac[0][i] = e.q[i], jac[0][GI_NQ + i] = e.p[i];
     for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
 }
 GI_CONSTRAINT_JACOBIAN(GI_SHOW)
+
+#            define GI_KEEPS_START
+#            define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+
+typedef struct {
+    bool known; /* nothing else */
+} GI_(kept);
+
+/* H less its value at the start, and zero within the rounding of its terms, which are large where they
+   cancel: light near a horizon. */
+GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
+                           int r0, int r1, GI_(kept) *kept)
+{
+    const GI_(energy) e = GI_(energy_at)(m->sys, t, y, m->H0);
+    cerr[0] = GI_(abs)(e.H) <= 16 * GI_EPSILON * e.size ? 0 : e.H;
+}
+
+/* A momentum on which no force acts stays as it is. */
+GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+{
+    GI_(constraint_jacobian)(m->sys, t, y, jac);
+    GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
+}
+
+#        endif
+#        if GI_PROBLEM == GI_METRIC
 
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
    singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
@@ -3292,31 +3350,6 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-#        define GI_KEEPS_START
-#        define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
-
-typedef struct {
-    bool known; /* nothing else */
-} GI_(kept);
-
-/* H less its value at the start, and zero within the rounding of its terms, which are large where they
-   cancel: light near a horizon. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
-{
-    GI_REAL size;
-    const GI_REAL H = GI_(hamiltonian)(m->sys, y, m->H0, &size);
-    cerr[0] = GI_(abs)(H) <= 16 * GI_EPSILON * size ? 0 : H;
-}
-
-/* A momentum on which no force acts stays as it is. */
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
-{
-    GI_(constraint_jacobian)(m->sys, t, y, jac);
-    GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
-}
-
 GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                      bool checks, gi_error *error)
 {
@@ -3331,8 +3364,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
            (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
 }
 
-#        define GI_DIRECTIONS GI_NQ
-#        define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
+#            define GI_DIRECTIONS GI_NQ
+#            define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
 enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
 
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -3354,6 +3387,60 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
     error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
     return 0;
 }
+
+#        else
+
+GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     bool checks, gi_error *error)
+{
+    GI_(energy) e;
+    GI_(unwrite)(1, &e.H);
+    GI_(unwrite)(GI_NQ, e.q);
+    GI_(unwrite)(GI_NQ, e.p);
+    GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
+    const GI_(part) parts[] = {{GI_OF(hamiltonian, "H is not finite"), 1, 1, &e.H},
+                               {GI_OF(hamiltonian, "H_q is not finite"), 1, GI_NQ, e.q},
+                               {GI_OF(hamiltonian, "H_p is not finite"), 1, GI_NQ, e.p}};
+    return GI_(are_sound)(error, parts, 3) && GI_(zdot_is_sound)(sys, t, y, error);
+}
+
+#            define GI_DIRECTIONS (2 * GI_NQ)
+#            define GI_VALUES     1 /* H */
+enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = -1 };
+
+GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+{
+    GI_(energy) e;
+    GI_(unwrite)(1, values);
+    GI_(unwrite)(GI_NQ, e.q);
+    GI_(unwrite)(GI_NQ, e.p);
+    GI_(hamiltonian)(sys, t, y, y + GI_NQ, values, e.q, e.p);
+    for (int k = 0; k < GI_NQ; k++) by[k][0] = e.q[k], by[GI_NQ + k][0] = e.p[k];
+}
+
+GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+{
+    const bool place = direction < GI_NQ;
+    error->what = place ? GI_OF(hamiltonian, "H_q is not the derivative of H")
+                        : GI_OF(hamiltonian, "H_p is not the derivative of H");
+    error->where = place ? direction : direction - GI_NQ;
+    return 0;
+}
+
+#            if !GI_DRIVEN
+#                define GI_ASSUMES_FIXED GI_OF(hamiltonian, "H depends on t: define GI_DRIVEN 1")
+
+enum { GI_(FIXED) = 1 };
+
+GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+{
+    GI_REAL H_q[GI_NQ], H_p[GI_NQ];
+    GI_(hamiltonian)(sys, t, y, y + GI_NQ, v, H_q, H_p);
+}
+
+#            endif
+#        endif
 
 /* ---- mechanisms: bodies with masses and forces, and constraints of position ---- */
 
@@ -3649,34 +3736,15 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
 }
 
 #            if !GI_MOVING
-#                define GI_ASSUMES_FIXED
+#                define GI_ASSUMES_FIXED                                                           \
+                    GI_OF(position_constraints, "p depends on t: define GI_MOVING 1 and write ")   \
+                    GI_TEXT_OF(GI_PUBLIC(constraint_rates))
 
-/* p, out of line: the same code for each t, which rounds in the same manner. */
-GI_OUTLINE void GI_(positions_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[])
-{
-    GI_(position_constraints)(sys, t, q, p);
-}
+enum { GI_(FIXED) = GI_NC };
 
-/* Whether p is the same, to the last bit, before and after t, at seven distances from 3e-5 to 2e4 (or what t
-   rounds to): no simple fraction of each other, as p may be periodic. Else says what is needed. */
-GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], gi_error *error)
+GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
-    GI_REAL here[GI_NC], there[GI_NC], distance = (GI_REAL)28 / 1000000;
-    GI_(positions_at)(sys, t, q, here);
-    for (int k = 0; k < 14; k++) {
-        const GI_REAL d = GI_(max)(distance, 64 * GI_EPSILON * GI_(abs)(t));
-        GI_(positions_at)(sys, k % 2 ? t - d : t + d, q, there);
-        for (int i = 0; i < GI_NC; i++) {
-            if (there[i] == here[i] || GI_(is_nan)(here[i])) continue;
-            GI_(tell)(error,
-                      GI_OF(position_constraints, "p depends on t: define GI_MOVING 1 and write ")
-                          GI_TEXT_OF(GI_PUBLIC(constraint_rates)),
-                      i, there[i], here[i]);
-            return false;
-        }
-        if (k % 2) distance *= 30;
-    }
-    return true;
+    GI_(position_constraints)(sys, t, y, v);
 }
 
 #            endif
@@ -3946,6 +4014,30 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    endif
 
+#    ifdef GI_ASSUMES_FIXED
+
+/* Whether what is assumed fixed is the same, to the last bit, before and after t, at seven distances from
+   3e-5 to 2e4 (or what t rounds to): no simple fraction of each other, as it may be periodic. Else says what
+   is needed. */
+GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
+{
+    GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
+    GI_(fixed_at)(sys, t, y, here);
+    for (int k = 0; k < 14; k++) {
+        const GI_REAL d = GI_(max)(distance, 64 * GI_EPSILON * GI_(abs)(t));
+        GI_(fixed_at)(sys, k % 2 ? t - d : t + d, y, there);
+        for (int i = 0; i < GI_(FIXED); i++) {
+            if (there[i] == here[i] || GI_(is_nan)(here[i])) continue;
+            GI_(tell)(error, GI_ASSUMES_FIXED, i, there[i], here[i]);
+            return false;
+        }
+        if (k % 2) distance *= 30;
+    }
+    return true;
+}
+
+#    endif
+
 #    ifndef GI_YDOT_OF
 #        define GI_YDOT_OF "ydot is not finite"
 #    endif
@@ -4038,7 +4130,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
 
 /* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
 typedef struct {
-    GI_REAL s[GI_N];
+    GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
 
 GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
@@ -4048,12 +4140,19 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
         to->s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
+        to->noise[j] = 64 * GI_EPSILON * GI_(abs)(y[j]) * m->it->gi_constraint_weight[0];
     }
 }
 
+/* Where there is one constraint a component is hardly corrected whose rounding moves it out of its tolerance:
+   r next to a horizon. */
 GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
 {
-    GI_EACH_SMALL (j, c0, c1) row[j] *= by->s[j];
+    GI_EACH_SMALL (j, c0, c1) {
+        const GI_REAL noise = by->noise[j] * GI_(abs)(row[j]);
+        if (GI_ROWS == 1) by->s[j] = noise > 1 ? by->s[j] / (noise * noise) : by->s[j];
+        row[j] *= by->s[j];
+    }
 }
 
 GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int c1)
@@ -4078,6 +4177,23 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(orthonormal_rows)(jac, R, o, least);
     GI_(minimum_norm)(jac, R, b, dy, o);
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
+}
+
+/* Whether the errors of y are no more than its rounding makes of them, and that part of their tolerance. */
+GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                         GI_(rows) o, GI_REAL part)
+{
+    GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N];
+    GI_(kept) none;
+    none.known = false;
+    GI_(errors)(m, t, y, cerr, o.r0, o.r1, &none);
+    GI_(jacobian)(m, t, y, &none, jac);
+    for (int k = o.r0; k < o.r1; k++) {
+        GI_REAL rounding = part / m->it->gi_constraint_weight[k];
+        for (int j = o.c0; j < o.c1; j++) rounding += 4 * GI_EPSILON * GI_(abs)(jac[k][j] * y[j]);
+        if (!(GI_(abs)(cerr[k]) <= rounding)) return false;
+    }
+    return true;
 }
 
 /* Newton's method with such corrections. Goes for that part of the tolerance that gi_goal is; a correction
@@ -4108,7 +4224,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(r
             fraction /= 2;
         }
     }
-    return norm <= 1;
+    return norm <= 1 || GI_(errors_are_rounding)(m, t, y, o, 1);
 }
 
 /* One whole correction of these rows, or none where y is near enough; see correct_once. */
@@ -4159,7 +4275,11 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
     if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
     /* a NaN of the Jacobian may have come into what the constraints do not look at */
-    if (!GI_(all_finite)(GI_N, x) || !GI_(moved_little)(m, y, x)) return false;
+    if (!GI_(all_finite)(GI_N, x)) return false;
+    if (!GI_(moved_little)(m, y, x) &&
+        !(GI_(errors_are_rounding)(m, t, y, position, 0) &&
+          (GI_TOGETHER || GI_(errors_are_rounding)(m, t, y, velocity, 0))))
+        return false; /* moves as large as the rounding of y are none */
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
 }
@@ -9845,6 +9965,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_KEEPS_START
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
+#undef GI_OF_HAMILTON
+#undef GI_DRIVEN
 #undef GI_DIRECTIONS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
