@@ -461,8 +461,8 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         FLAGS(relative, GI_N)                                                                        \
         CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                       \
                "must be GI_NORM_INFINITY or GI_NORM_RMS")                                            \
-        /* in constraint_units; below 64 epsilon the constraints are rounding */                      \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),    \
+        /* in constraint_units; below 64 epsilon the constraints are rounding */                     \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),   \
                0, largest, "must be positive and finite")                                            \
         NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")        \
         /* velocity constraints are measured in position units per time_scale */                     \
@@ -905,8 +905,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; what is seldom may call them. `flatten` of gcc inlines no copy that gcc makes of a function for its
-   callers, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
+   them; what is seldom may call them. gcc copies functions for their callers, and its `flatten` inlines no
+   copy, and nothing into one: hence noclone. `flatten` of clang inlines what is called, not what that calls. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -2373,8 +2373,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
         {                                                                                          \
             GI_PUBLIC(name) arguments;                                                             \
         }
-/* And where the header writes it, NAME_name calls GI_(name): gcc does not inline what a shared library shows,
-   as another one may replace it. */
+/* Where the header writes the equations, NAME_name calls GI_(name): gcc does not inline what a shared library
+   shows, as another one may replace it. */
 #    define GI_SHOW(name, parameters, arguments)                                                   \
         GI_FUNC void GI_PUBLIC(name) parameters                                                    \
         {                                                                                          \
