@@ -327,9 +327,9 @@ LANES
       or while global errors are estimated
     other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
   Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
-  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long they are; for
-  gcc -fPIC they must be static. What they call in turn may need __attribute__((always_inline)) under clang.
-  gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
+  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long. For
+  gcc -fPIC they must be static; under clang what they call may need __attribute__((always_inline)). gcc
+  -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
 
 NOTES
 
@@ -906,7 +906,7 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
    them; what is seldom may call them. gcc copies functions for their callers, and its `flatten` inlines no
-   copy, and nothing into one: hence noclone. `flatten` of clang inlines what is called, not what that calls. */
+   copy, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -2380,17 +2380,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
         {                                                                                          \
             GI_(name) arguments;                                                                   \
         }
-#    define GI_DERIVS(link)                                                                        \
-        link(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),         \
-             (sys, t, y, ydot))
-#    define GI_CONSTRAINT_ERRORS(link)                                                             \
-        link(constraint_errors,                                                                    \
-             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),                 \
-             (sys, t, y, cerr))
-#    define GI_CONSTRAINT_JACOBIAN(link)                                                           \
-        link(constraint_jacobian,                                                                  \
-             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),            \
-             (sys, t, y, jac))
+#    define GI_AT_STATE(result) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL result)
 
 /* To the end of this section: gcc and clang may take what does not fit for a warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -2601,7 +2591,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
@@ -2616,7 +2606,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
@@ -2937,7 +2927,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[1]: speed |x'| - 1. */
 GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -2946,7 +2936,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
@@ -3143,7 +3133,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
     }
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* H less H0, and the sum of the sizes of its terms. */
 GI_INLINE GI_REAL GI_(hamiltonian)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL H0,
@@ -3170,7 +3160,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     GI_REAL size;
     cerr[0] = GI_(hamiltonian)(sys, y, 0, &size);
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* jac[1][N]: by Hamilton's equations from ydot; z is in no constraint. */
 GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -3181,7 +3171,7 @@ GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, cons
     for (int i = 0; i < GI_NQ; i++) jac[0][i] = -ydot[GI_NQ + i], jac[0][GI_NQ + i] = ydot[i];
     for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
 }
-GI_CONSTRAINT_JACOBIAN(GI_SHOW)
+GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 
 /* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
    singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
@@ -3531,7 +3521,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
    depend on each other, the first ones bear it, the rest have 0. */
@@ -3579,7 +3569,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     GI_(rate_rows_at)(sys, t, y, &rows);
     GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
    coordinates are not to be corrected. */
@@ -3601,7 +3591,7 @@ GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, cons
     GI_(constraint_matrix)(sys, t, y, rows.G);
     GI_(jacobian_of)(sys, &rows, jac);
 }
-GI_CONSTRAINT_JACOBIAN(GI_SHOW)
+GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
@@ -3823,12 +3813,12 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #    else
 
-GI_DERIVS(GI_CALL)
+GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 #        if GI_HAS_CHECK
-GI_CONSTRAINT_ERRORS(GI_CALL)
+GI_CALL(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 #        endif
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-GI_CONSTRAINT_JACOBIAN(GI_CALL)
+GI_CALL(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 #        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
 GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
@@ -3951,7 +3941,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #    endif
 
 #    if GI_EVENTS > 0
-GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]), (sys, t, y, g))
+GI_CALL(events, GI_AT_STATE(g[]), (sys, t, y, g))
 #    endif
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic pop
