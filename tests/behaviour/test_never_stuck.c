@@ -94,7 +94,8 @@ static void fault_01_one_nan_at_any_call_is_survived(void **state)
         assert_true(it.t == 2);
         osc_check_last_good(&it, &s);
         check_close(it.y[0], cos(2.0), 2e-5);
-        assert_int_equal(it.stats.derivative_failures, bad > 2 ? 1 : it.stats.derivative_failures);
+        /* that of the start, where the call begins, and for the first step are no part of an attempt */
+        assert_int_equal(it.stats.derivative_failures, bad > 3 ? 1 : 0);
     }
 }
 
@@ -466,15 +467,16 @@ static void fault_10_attempts_of_one_step_are_bounded(void **state)
     assert_int_equal(it.stats.steps_taken, 1);
 }
 
-/* Checks the times at which one call of osc_step wanted derivatives: in each attempt t + h/3 twice,
- * t + h/2, t + h, and t + h once more at the accepted state. */
-static void check_stage_times(const struct tape *tape, double t, long long attempts, bool accepted)
+/* Checks the times at which one call of osc_step wanted derivatives: in the first call one for the size of its step;
+ * in each attempt t + h/3 twice, t + h/2, t + h, and t + h once more at the accepted state. */
+static void check_stage_times(const struct tape *tape, bool first, double t, long long attempts,
+                              bool accepted)
 {
     long long k;
     assert_true(tape->recorded < TAPE_LENGTH);
-    assert_int_equal(tape->recorded, 4 * attempts + (accepted ? 1 : 0));
+    assert_int_equal(tape->recorded, first + 4 * attempts + (accepted ? 1 : 0));
     for (k = 0; k < attempts; k++) {
-        const double *const times = tape->times + 4 * k;
+        const double *const times = tape->times + first + 4 * k;
         assert_true(times[0] > t);
         assert_true(times[1] == times[0]);
         assert_true(times[2] > times[1]);
@@ -505,7 +507,8 @@ static void fault_13_stage_times_are_distinct(void **state)
             double const t = it.t;
             tape.recorded = 0;
             status = osc_step(&it, t0 + span);
-            check_stage_times(&tape, t, it.stats.steps_attempted - attempts, status == GI_OK);
+            check_stage_times(&tape, attempts == 0, t, it.stats.steps_attempted - attempts,
+                              status == GI_OK);
         }
         assert_int_equal(status, GI_ERR_ACCURACY);
         assert_true(it.t <= s.kick_time);
@@ -531,7 +534,7 @@ static void fault_13_no_step_is_cut_too_short(void **state)
                 it.next_step = DBL_MIN; /* as short as it can be */
                 tape.recorded = 0;
                 assert_int_equal(osc_step(&it, t_end), GI_OK);
-                check_stage_times(&tape, t, 1, true);
+                check_stage_times(&tape, false, t, 1, true);
             }
         }
     }
@@ -556,7 +559,7 @@ static void fault_13_short_step_of_the_user(void **state)
             tape.recorded = 0;
             assert_int_equal(osc_step(&it, t0 + 512), GI_OK);
             assert_true(it.t > t0);
-            check_stage_times(&tape, t0, 1, true);
+            check_stage_times(&tape, false, t0, 1, true);
             assert_int_equal(osc_interpolate(&it, t0, y), GI_OK);
             assert_true(y[0] == 1 && y[1] == 0);
             assert_int_equal(osc_interpolate(&it, it.t, y), GI_OK);

@@ -122,6 +122,10 @@ static inline void late_derivs(const struct late *s, long double t, const long d
 #define GI_NZ   1
 #include "geodesic_integ.h"
 
+#define AT_ULPS                                                                                    \
+    "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot jumps or " \
+    "is "                                                                                          \
+    "singular there"
 #define LEAST_TOO_LARGE "options.minimum_step: too large, a step of that size misses the accuracy"
 
 static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
@@ -224,8 +228,7 @@ static void minimum_step_is_blamed_where_it_holds_a_step(void **state)
         late_integ it;
         assert_int_equal(late_initialize(&it, &s, &options, s.until, y0), GI_OK);
         assert_int_equal(late_integrate(&it, s.until + 1), GI_ERR_ACCURACY);
-        assert_string_equal(late_explain(&it).what,
-                            i == 0 ? gi_status_message(GI_ERR_ACCURACY) : LEAST_TOO_LARGE);
+        assert_string_equal(late_explain(&it).what, i == 0 ? AT_ULPS : LEAST_TOO_LARGE);
     }
 }
 

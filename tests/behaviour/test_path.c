@@ -33,7 +33,7 @@ struct path {
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float)};
+    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float, )};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
