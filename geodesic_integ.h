@@ -2339,8 +2339,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
 
    what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
-   equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
-                    the user of GI_GENERAL; as GI_(derivs) in the header, see GI_SHOW
+   equations        GI_(derivs) and, of constraints, GI_(constraint_errors): GI_SHOW makes NAME_derivs of
+                    what the header writes, GI_CALL calls what the user of GI_GENERAL writes
    start            NAME_start, where a state is not just given; z is 0 there
    constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
                     explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
