@@ -327,9 +327,9 @@ LANES
       or while global errors are estimated
     other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
   Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
-  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long they are; for
-  gcc -fPIC they must be static. What they call in turn may need __attribute__((always_inline)) under clang.
-  gcc -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
+  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long. For
+  gcc -fPIC they must be static; under clang what they call may need __attribute__((always_inline)). gcc
+  -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
 
 NOTES
 
@@ -914,8 +914,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; what is seldom may call them. `flatten` of gcc inlines no copy that gcc makes of a function for its
-   callers, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
+   them; what is seldom may call them. gcc copies functions for their callers, and its `flatten` inlines no
+   copy, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -2350,8 +2350,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
 
    what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
-   equations        NAME_derivs and, of constraints, NAME_constraint_errors: written by the header, but by
-                    the user of GI_GENERAL; as GI_(derivs) in the header, see GI_SHOW
+   equations        GI_(derivs) and, of constraints, GI_(constraint_errors): GI_SHOW makes NAME_derivs of
+                    what the header writes, GI_CALL calls what the user of GI_GENERAL writes
    start            NAME_start, where a state is not just given; z is 0 there
    constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
                     explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
@@ -2385,24 +2385,14 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
         {                                                                                          \
             GI_PUBLIC(name) arguments;                                                             \
         }
-/* And where the header writes it, NAME_name calls GI_(name): gcc does not inline what a shared library shows,
-   as another one may replace it. */
+/* Where the header writes the equations, NAME_name calls GI_(name): gcc does not inline what a shared library
+   shows, as another one may replace it. */
 #    define GI_SHOW(name, parameters, arguments)                                                   \
         GI_FUNC void GI_PUBLIC(name) parameters                                                    \
         {                                                                                          \
             GI_(name) arguments;                                                                   \
         }
-#    define GI_DERIVS(link)                                                                        \
-        link(derivs, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]),         \
-             (sys, t, y, ydot))
-#    define GI_CONSTRAINT_ERRORS(link)                                                             \
-        link(constraint_errors,                                                                    \
-             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL cerr[]),                 \
-             (sys, t, y, cerr))
-#    define GI_CONSTRAINT_JACOBIAN(link)                                                           \
-        link(constraint_jacobian,                                                                  \
-             (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL jac[][GI_N]),            \
-             (sys, t, y, jac))
+#    define GI_AT_STATE(result) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL result)
 
 /* To the end of this section: gcc and clang may take what does not fit for a warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -2613,7 +2603,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
@@ -2628,7 +2618,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
 typedef struct {
@@ -2949,7 +2939,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #        endif
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[1]: speed |x'| - 1. */
 GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -2958,7 +2948,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
@@ -3192,7 +3182,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
     GI_EACH (k, 0, GI_NQ) ydot[k] = e.p[k], ydot[GI_NQ + k] = -e.q[k];
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 #        if GI_NC > 0
 
@@ -3202,7 +3192,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
 {
     cerr[0] = GI_(energy_at)(sys, t, y, 0).H;
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* jac[1][N]: z is in no constraint. */
 GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
@@ -3212,7 +3202,7 @@ GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, cons
     for (int i = 0; i < GI_NQ; i++) jac[0][i] = e.q[i], jac[0][GI_NQ + i] = e.p[i];
     for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
 }
-GI_CONSTRAINT_JACOBIAN(GI_SHOW)
+GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_KEEPS_START
 #            define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
@@ -3618,7 +3608,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
     GI_(add_zdot)(sys, t, y, ydot);
 }
-GI_DERIVS(GI_SHOW)
+GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
    depend on each other, the first ones bear it, the rest have 0. */
@@ -3666,7 +3656,7 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
     GI_(rate_rows_at)(sys, t, y, &rows);
     GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
-GI_CONSTRAINT_ERRORS(GI_SHOW)
+GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
    coordinates are not to be corrected. */
@@ -3688,7 +3678,7 @@ GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, cons
     GI_(constraint_matrix)(sys, t, y, rows.G);
     GI_(jacobian_of)(sys, &rows, jac);
 }
-GI_CONSTRAINT_JACOBIAN(GI_SHOW)
+GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
@@ -3891,12 +3881,12 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #    else
 
-GI_DERIVS(GI_CALL)
+GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 #        if GI_HAS_CHECK
-GI_CONSTRAINT_ERRORS(GI_CALL)
+GI_CALL(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 #        endif
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-GI_CONSTRAINT_JACOBIAN(GI_CALL)
+GI_CALL(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 #        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
 GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
@@ -4043,7 +4033,7 @@ GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #    endif
 
 #    if GI_EVENTS > 0
-GI_CALL(events, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL g[]), (sys, t, y, g))
+GI_CALL(events, GI_AT_STATE(g[]), (sys, t, y, g))
 #    endif
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic pop
