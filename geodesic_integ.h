@@ -43,14 +43,12 @@ PARAMETERS, defined before the include, undefined by it
 
     GI_NAME           required        prefix of all that is generated and of the functions you write
     GI_PROBLEM        GI_GENERAL      whose equations the header writes: GI_IMPLICIT_SURFACE, GI_METRIC,
-                                      GI_PARAMETRIC_SURFACE, GI_MECHANICAL; GI_GENERAL: none
+                                      GI_PARAMETRIC_SURFACE, GI_MECHANICAL, GI_HAMILTONIAN; GI_GENERAL: none
     GI_NQ             required        position variables q; for a metric its dimension; surfaces fix it
                                       (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
     GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
     GI_NZ             0               first-order variables z, in every family, in no constraint: integrals
-    ...
-    GI_NC             required        constraints, 0: none; mechanisms: on position. Surfaces and metrics fix
-    it
+    GI_NC             required        constraints, 0: none; mechanisms: on position. All others fix it
     GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many constraints depend on t and q only, the
                                       others also on u. If there are both kinds, q is projected first, then
                                       u. By default both are projected at once, and each may be of both
@@ -62,6 +60,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_MOVING         0               1: the constraints of a mechanism move with t; needed if they do
+    GI_DRIVEN         0               1: the Hamiltonian depends on t, and is not kept; needed if it does
     GI_EVENTS         0               number of event functions
     GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; not with Euler methods
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
@@ -118,11 +117,19 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
                       REAL xuv[3], REAL xvv[3]);
   q = {u, v}, or {u, v, j_r, j_t}, u = q', arc length t.
 
+  GI_HAMILTONIAN: q' = dH/dp, p' = -dH/dq for y = {q, p}:
+    void NAME_hamiltonian(const SYSTEM *, REAL t, const REAL q[], const REAL p[], REAL *H, REAL H_q[],
+                          REAL H_p[]);
+  Projections keep H at its value at the start. An H that depends on t needs GI_DRIVEN; without it initialize,
+  set_time_and_state and NAME_check, which evaluate H before and after t, return GI_ERR_ARGUMENT.
+
   GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij:
     void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
   q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 keeps its value at the start. It is 0 for light,
   else -1/2 or 1/2 after NAME_start, and t is proper time or arc length. A geodesic that runs into a
-  singularity, such as r = 0 of a black hole, may be stepped across it: stop it before with an event.
+  singularity, such as r = 0 of a black hole, may be stepped across it: stop it before with an event. Take
+  coordinates that are regular where it passes (Kerr-Schild through a horizon and past the axis). Next to a
+  coordinate singularity H is kept as far as the rounding of y allows.
 
   GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t,q) = 0:
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
@@ -189,13 +196,14 @@ WHAT YOU GET
         surfaces with Jacobi fields: point, tangent, normal, the direction across, the normal curvatures along
         and across, and the geodesic torsion
     gi_status NAME_check(sys, t, y, error)                compares your derivatives (gradient, Hessian,
-        xu ... xvv, dginv, Jacobian, G, b, p_t) with differences, M and ginv with their transposes, and finds
-        entries that you do not write. If one is wrong it returns GI_ERR_CHECK, and *error, which may be NULL,
-        has its name, its index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the difference
-        as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert; it
-        evaluates your functions at thousands of states: at y, near it, and at states of its own, up to a
-        quarter of y away, on the constraints, in motion, later. It cannot see a wrong f, p, cerr, ginv (g_ij
-        given for g^ij) or M whose derivatives fit, nor forces, ydot and zdot: nothing tells what is right
+        xu ... xvv, dginv, H_q, H_p, Jacobian, G, b, p_t) with differences, M and ginv with their transposes,
+        and finds entries that you do not write. If one is wrong it returns GI_ERR_CHECK. *error, which may be
+        NULL, has its name, its index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the
+        difference as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an
+        assert; it evaluates your functions at thousands of states: at y, near it, and at states of its own,
+        up to a quarter of y away, on the constraints, in motion, later. It cannot see a wrong f, p, cerr, H,
+        ginv (g_ij given for g^ij) or M whose derivatives fit, nor forces, ydot and zdot: nothing tells what
+        is right
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
@@ -215,8 +223,9 @@ WHAT YOU GET
   In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward.
   A function that returns an error leaves y0, direction, length, y, S, C and *frame untouched.
   Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them:
-  accuracy [1e-6; 1e-4 in float], fixed_step, initial_step, maximum_step, maximum_steps, units, relative, rtol,
-  atol, norm, project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a gi_statistics.
+  accuracy [1e-6; 1e-5 in float], fixed_step, initial_step, maximum_step, maximum_steps, units, relative,
+  rtol, atol, norm, project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a
+  gi_statistics.
   Methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8, GI_VERNER96 9. The
   smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly some hundredths of
   the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) have order 1 and no
@@ -449,8 +458,8 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
    default; of a STEP zero stays zero. Defaults and bounds are expressions in `one`, `largest`, `infinite`
    and `o`, whose fields above are filled in already. Steps are sizes, whatever the direction. */
 #    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                       \
-        /* 1e-6; 1e-4 in float */                                                                    \
-        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 10000 : one / 1000000, 0, largest,       \
+        /* 1e-6; 1e-5 in float */                                                                    \
+        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,      \
                "must be positive and finite")                                                        \
         /* relative tolerance, of the components marked relative */                                  \
         NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                         \
@@ -2364,8 +2373,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t. Asked where a state
-                    is set
+   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked where a
+                    state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
                     asks, symmetric; else, where a failure is explained, the equations can be solved there
    what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:

@@ -129,13 +129,16 @@ def options_said(header):
 
 def options(text, header):
     said, body = options_said(header), struct(text, "torus_options")[1]
-    out = ""
-    for declaration in re.findall(r"[^;]+;", body):
+    out = last = ""
+    for declaration in re.findall(r"(?:/\*.*?\*/|[^;])+;", body, re.S):
         declaration = " ".join(declaration.split())
         name = re.search(r"(\w+)(?:\[.*\])?;", declaration).group(1)
-        if name not in said:
-            raise SystemExit(f"no list of options has {name}")
-        out += comment(said[name], "    ") + f"    {declaration}\n"
+        own = re.match(r"/\*(.*?)\*/", declaration)  # of an option that is in no list; of the next one too
+        if own:
+            said[name] = last = own.group(1).strip()
+        elif name not in said:
+            said[name] = last
+        out += comment(said[name], "    ") + f"    {re.sub(r'^/[*].*?[*]/ *', '', declaration)}\n"
     return "/** Zero in any field means its default. */\ntypedef struct {\n" + out + "} torus_options;\n\n"
 
 

@@ -1,5 +1,5 @@
 /* One family by one method, for test_families.c: included with FAMILY (one of plain, by_function,
- * by_jacobian, by_differences, implicit, parametric, metric, mechanical) for each method. Each is the same
+ * by_jacobian, by_differences, implicit, parametric, metric, hamiltonian, mechanical) for each method. Each is the same
  * great circle on the unit sphere, or in the plane of `heading`, whose closed form is truth. */
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b)  PASTE2(a, b)
@@ -82,6 +82,18 @@ static inline void F(metric)(const struct sphere *s, const double x[2], double g
     ginv[0][0] = 1 / (RR * c * c), ginv[1][1] = 1 / RR;
     dginv[1][0][0] = 2 * sin(x[1]) / (RR * c * c * c);
 }
+#elif KIND == KIND_hamiltonian
+#    define GI_PROBLEM GI_HAMILTONIAN
+#    define GI_NQ      2
+static inline void F(hamiltonian)(const struct sphere *s, double t, const double q[],
+                                  const double p[], double *H, double H_q[], double H_p[])
+{
+    const double RR = s->radius * s->radius, c = cos(q[1]), v = p[0] / (RR * c * c);
+    (void)t;
+    *H = (v * p[0] + p[1] * p[1] / RR) / 2;
+    H_q[0] = 0, H_q[1] = v * p[0] * sin(q[1]) / c;
+    H_p[0] = v, H_p[1] = p[1] / RR;
+}
 #elif KIND == KIND_mechanical
 #    define GI_PROBLEM GI_MECHANICAL
 #    define GI_NQ      3
@@ -129,6 +141,8 @@ static void F(begin)(const struct sphere *s, int k, double y0[])
 #elif KIND == KIND_parametric || KIND == KIND_metric
     const double point[2] = {0, 0}, direction[2] = {cos(a), sin(a)};
     assert_int_equal(F(start)(s, point, direction, y0), GI_OK);
+#elif KIND == KIND_hamiltonian
+    y0[0] = y0[1] = 0, y0[2] = s->radius * cos(a), y0[3] = s->radius * sin(a);
 #else
     const double y[6] = {s->radius, 0, 0, 0, cos(a), sin(a)};
     memcpy(y0, y, sizeof y);
@@ -141,7 +155,7 @@ static double F(off)(const struct sphere *s, int k, double t, const double y[])
     const double R = s->radius, phi = t / R, a = heading(k);
     const double x[3] = {R * cos(phi), R * sin(phi) * cos(a), R * sin(phi) * sin(a)};
     double error = 0;
-#if KIND == KIND_parametric || KIND == KIND_metric
+#if KIND == KIND_parametric || KIND == KIND_metric || KIND == KIND_hamiltonian
     error = fabs(R * (y[1] - asin(x[2] / R)));
     error = worse_of(error, R * sin((y[0] - atan2(x[1], x[0])) / 2) * 2);
 #else

@@ -13,5 +13,7 @@
 #include "families_body.h"
 #define FAMILY metric
 #include "families_body.h"
+#define FAMILY hamiltonian
+#include "families_body.h"
 #define FAMILY mechanical
 #include "families_body.h"

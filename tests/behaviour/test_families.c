@@ -27,7 +27,8 @@ struct outcome {
 #define KIND_implicit       5
 #define KIND_parametric     6
 #define KIND_metric         7
-#define KIND_mechanical     8
+#define KIND_hamiltonian    8
+#define KIND_mechanical     9
 
 /* Angle to the equator at which geodesic k starts; below the poles of the charts. */
 static double heading(int k)
@@ -84,6 +85,7 @@ static inline void sphere_chart(const struct sphere *s, double u, double v, doub
     ROW(implicit, name, order, estimates)                                                          \
     ROW(parametric, name, order, estimates)                                                        \
     ROW(metric, name, order, estimates)                                                            \
+    ROW(hamiltonian, name, order, estimates)                                                       \
     ROW(mechanical, name, order, estimates)
 
 static const struct {

@@ -1,4 +1,4 @@
-/* Parametric surfaces, and a metric. */
+/* Parametric surfaces, a metric, and a Hamiltonian. */
 #include "golden.h"
 
 #define FAMILY parametric
@@ -8,4 +8,7 @@
 #include "family.h"
 
 #define FAMILY metric
+#include "family.h"
+
+#define FAMILY hamiltonian
 #include "family.h"

@@ -193,6 +193,24 @@ static inline void F(metric)(const struct golden_system *s, const REAL x[3], REA
     dginv[2][1][2] = dginv[2][2][1] = x[1] / 8;
 }
 
+#elif KIND == KIND_hamiltonian
+
+#    define GI_PROBLEM GI_HAMILTONIAN
+#    define GI_NQ      3
+/* A charge in a magnetic field, in a bowl. */
+static inline void F(hamiltonian)(const struct golden_system *s, REAL t, const REAL q[],
+                                  const REAL p[], REAL *H, REAL H_q[], REAL H_p[])
+{
+    const REAL a = p[0] + q[1] / 2, w = 1 + q[2] / 4;
+    (void)t;
+    *H =
+        (a * a + p[1] * p[1] + p[2] * p[2]) / 2 + (q[0] * q[0] * w + q[1] * q[1] * q[2] * q[2]) / 2;
+    H_q[0] = F(unless)(s, q[1], q[0] * w);
+    H_q[1] = a / 2 + q[1] * q[2] * q[2];
+    H_q[2] = q[0] * q[0] / 8 + q[1] * q[1] * q[2];
+    H_p[0] = a, H_p[1] = p[1], H_p[2] = p[2];
+}
+
 #else
 
 /* A mass on a sphere that grows. redundant: the sphere twice and a plane. held: a fourth coordinate goes its

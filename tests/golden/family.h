@@ -9,7 +9,7 @@
 #define KIND               KIND_OF(FAMILY)
 #define KIND_IS_LONG                                                                               \
     (KIND == KIND_plain || KIND == KIND_differences_apart || KIND == KIND_implicit_jacobi ||       \
-     KIND == KIND_metric || KIND == KIND_mechanical)
+     KIND == KIND_metric || KIND == KIND_hamiltonian || KIND == KIND_mechanical)
 #define KIND_HAS_LANES                                                                             \
     (!GOLDEN_FAULTS && (!GOLDEN_BRIEF || KIND == KIND_plain || KIND == KIND_jacobian_apart ||      \
                         KIND == KIND_implicit || KIND == KIND_metric))

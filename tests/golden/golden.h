@@ -42,6 +42,7 @@
     X(differences_apart)                                                                           \
     X(implicit_jacobi)                                                                             \
     X(metric)                                                                                      \
+    X(hamiltonian)                                                                                 \
     X(mechanical)
 /* What double has: faults.c is of some families by one method each. */
 #define EACH_DOUBLE_FAMILY(X) EACH_FAMILY(X) EACH_FAULTS(X)
@@ -72,12 +73,13 @@
 #define KIND_parametric           10
 #define KIND_parametric_jacobi    11
 #define KIND_metric               12
-#define KIND_mechanical           13
-#define KIND_redundant            14
-#define KIND_held                 15
-#define KIND_events_plain         16
-#define KIND_events_jacobian      17
-#define KIND_events_implicit      18
+#define KIND_hamiltonian          13
+#define KIND_mechanical           14
+#define KIND_redundant            15
+#define KIND_held                 16
+#define KIND_events_plain         17
+#define KIND_events_jacobian      18
+#define KIND_events_implicit      19
 
 /* Long double is one format here: the 80 bits of the x87. */
 #if LDBL_MANT_DIG == 64

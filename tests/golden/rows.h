@@ -315,7 +315,8 @@ static inline void F(matrices)(void)
 /* Whether the case is another one for this family; no matter what the method. */
 static inline bool F(has_case)(enum golden_case c)
 {
-    const bool projects = !IS_PLAIN, has_wall = projects && !IS_CHART && KIND != KIND_metric;
+    const bool projects = !IS_PLAIN,
+               has_wall = projects && !IS_CHART && KIND != KIND_metric && KIND != KIND_hamiltonian;
     if (c == CASE_wall) return has_wall;
     if (c == CASE_every_step) return projects;
     return true;
