@@ -2373,8 +2373,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked where a
-                    state is set
+   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked at DISTANCES
+                    distances from t where a state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
                     asks, symmetric; else, where a failure is explained, the equations can be solved there
    what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:
@@ -3430,7 +3430,7 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 #            if !GI_DRIVEN
 #                define GI_ASSUMES_FIXED GI_OF(hamiltonian, "H depends on t: define GI_DRIVEN 1")
 
-enum { GI_(FIXED) = 1 };
+enum { GI_(FIXED) = 1, GI_(DISTANCES) = 2 };
 
 GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
@@ -3739,7 +3739,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
                     GI_OF(position_constraints, "p depends on t: define GI_MOVING 1 and write ")   \
                     GI_TEXT_OF(GI_PUBLIC(constraint_rates))
 
-enum { GI_(FIXED) = GI_NC };
+enum { GI_(FIXED) = GI_NC, GI_(DISTANCES) = 7 };
 
 GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
@@ -4015,14 +4015,15 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    ifdef GI_ASSUMES_FIXED
 
-/* Whether what is assumed fixed is the same, to the last bit, before and after t, at seven distances from
-   3e-5 to 2e4 (or what t rounds to): no simple fraction of each other, as it may be periodic. Else says what
-   is needed. */
+/* Whether what is assumed fixed is the same, to the last bit, before and after t, at so many distances (or what
+   t rounds to): no simple fraction of each other, as it may be periodic. Of 7 the least is 3e-5, the largest
+   2e4. Else says what is needed. */
 GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
+    for (int k = GI_(DISTANCES); k < 7; k++) distance *= 30;
     GI_(fixed_at)(sys, t, y, here);
-    for (int k = 0; k < 14; k++) {
+    for (int k = 0; k < 2 * GI_(DISTANCES); k++) {
         const GI_REAL d = GI_(max)(distance, 64 * GI_EPSILON * GI_(abs)(t));
         GI_(fixed_at)(sys, k % 2 ? t - d : t + d, y, there);
         for (int i = 0; i < GI_(FIXED); i++) {
