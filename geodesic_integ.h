@@ -2373,8 +2373,8 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
    GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked at DISTANCES
-                    distances from t where a state is set
+   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked at
+                    DISTANCES distances from t where a state is set
    what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
                     asks, symmetric; else, where a failure is explained, the equations can be solved there
    what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:
@@ -4015,9 +4015,9 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    ifdef GI_ASSUMES_FIXED
 
-/* Whether what is assumed fixed is the same, to the last bit, before and after t, at so many distances (or what
-   t rounds to): no simple fraction of each other, as it may be periodic. Of 7 the least is 3e-5, the largest
-   2e4. Else says what is needed. */
+/* Whether what is assumed fixed is the same, to the last bit, before and after t, at so many distances (or
+   what t rounds to): no simple fraction of each other, as it may be periodic. Of 7 the least is 3e-5, the
+   largest 2e4. Else says what is needed. */
 GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;

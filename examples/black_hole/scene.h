@@ -1,4 +1,4 @@
-/* Light near a rotating black hole with a thin disc of glowing gas: the metric and what ends a ray, the
+/* Light near a rotating black hole with a thin disc of glowing gas: its Hamiltonian and what ends a ray, the
  * integrator made for it, camera, colours. For C, C++ and CUDA, host and device; black_hole.c draws the
  * picture. Lengths are in units of the mass of the hole (G = c = M = 1).
  *
