@@ -97,6 +97,19 @@ struct far_end {
 #    define FLATTEST 100000
 #endif
 
+/* The options of both integrators. Position and velocity are at most 1, but Jacobi fields grow: on a triaxial
+ * ellipsoid, and on one whose axes are far apart. maximum_steps: a length of about 370 on a sphere of radius 1,
+ * which is FARTHEST. */
+#define SET_OPTIONS(o)                                                                             \
+    do {                                                                                           \
+        memset(o, 0, sizeof *(o));                                                                 \
+        (o)->accuracy = fmaxl(ACCURACY, 10 * LDBL_EPSILON);                                        \
+        (o)->constraint_tolerance = (o)->accuracy;                                                 \
+        (o)->maximum_steps = 1000000;                                                              \
+        for (int j = J_ROTATIONAL; j <= J_TRANSLATIONAL; j++)                                      \
+            (o)->relative[j] = (o)->relative[VELOCITY + j] = true;                                 \
+    } while (0)
+
 static void set_up_integrator(struct job *job)
 {
     job->unit = fmaxl(job->axis[0], fmaxl(job->axis[1], job->axis[2]));
@@ -104,16 +117,7 @@ static void set_up_integrator(struct job *job)
         const long double axis = job->axis[i] / job->unit;
         job->surface.inverse_square[i] = 1 / (axis * axis);
     }
-    ellipsoid_options *o = &job->options;
-    memset(o, 0, sizeof *o);
-    o->accuracy = fmaxl(ACCURACY, 10 * LDBL_EPSILON);
-    o->constraint_tolerance = o->accuracy;
-    o->maximum_steps = 1000000; /* a length of about 370 on a sphere of radius 1: FARTHEST */
-    /* Position and velocity are at most 1, but on a triaxial ellipsoid the Jacobi fields grow. */
-    for (int j = J_ROTATIONAL; j <= J_TRANSLATIONAL; j++) {
-        o->relative[j] = true;
-        o->relative[VELOCITY + j] = true;
-    }
+    SET_OPTIONS(&job->options);
     const long double y[ellipsoid_N] = {0.3L, 0.5L, 0.7L};
     assert(ellipsoid_check(&job->surface, 0, y, NULL) == GI_OK); /* grad and hess are right */
     (void)y;
@@ -143,8 +147,9 @@ static gi_status trace(const struct job *job, const long double point[3],
 static gi_status find(const struct job *job, const long double from[3], const long double to[3],
                       struct far_end *start, struct far_end *end, long double *s)
 {
-    const between_options o = {.accuracy = job->options.accuracy};
+    between_options o;
     long double direction[3];
+    SET_OPTIONS(&o);
     gi_status status = between_shortest(&job->surface, &o, from, to, direction, s);
     if (status == GI_OK) status = trace(job, from, direction, 0.0L, start);
     if (status == GI_OK) status = trace(job, from, direction, *s, end);

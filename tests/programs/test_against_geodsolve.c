@@ -171,6 +171,39 @@ static void test_shortest_geodesics(void **state)
     compare_inverse(NEARLY_ANTIPODAL_PAIR, "nearly antipodal");
 }
 
+/* On ellipsoids whose axes are far apart, where Jacobi fields grow: prolate and oblate ones. */
+static void test_shortest_geodesics_on_long_and_flat_ellipsoids(void **state)
+{
+    enum { PAIRS = 12 };
+    static const double flattenings[] = {-9, -19, -99, 0.9, 0.99};
+
+    (void)state;
+    for (int k = 0; k < 5; k++) {
+        char input[PAIRS * 100], arguments[80], reference_arguments[80], *p = input;
+        const double f = flattenings[k], longest = 1e6 * fmax(1, 1 - f);
+        uint64_t seed = 20261126;
+        struct run got, want;
+        long double worst = 0;
+
+        for (int pair = 0; pair < PAIRS; pair++)
+            p += print_pair(p, &seed, pair % 2 ? RANDOM_PAIR : FAR_PAIR);
+        sprintf(arguments, "-i -e 1e6 %g -p 12", f);
+        sprintf(reference_arguments, "-E -i -f -e 1e6 %g -p 10", f);
+        run_both(arguments, reference_arguments, input, &got, &want);
+        const char *g = got.out, *w = want.out;
+        for (int line = 1; line <= PAIRS; line++) {
+            long double a[6], b[12];
+            if (!next_numbers(&g, a, 6)) fail_msg("geodsolve, f = %g, line %d: %s", f, line, g);
+            if (!next_numbers(&w, b, 12)) fail_msg("GeodSolve, f = %g, line %d: %s", f, line, w);
+            worst = worse_of_long(worst, a[2] - b[6]);
+        }
+        print_message("f = %g: worst difference of the length: %.3Lg m\n", f, worst);
+        assert_true(worst <= 1e-11L * (long double)longest);
+        free_run(&got);
+        free_run(&want);
+    }
+}
+
 int main(int argc, char *argv[])
 {
     program = argc > 1 ? argv[1] : getenv("GEODSOLVE");
@@ -183,6 +216,7 @@ int main(int argc, char *argv[])
         cmocka_unit_test(test_random_lines),
         cmocka_unit_test(test_hard_lines),
         cmocka_unit_test(test_shortest_geodesics),
+        cmocka_unit_test(test_shortest_geodesics_on_long_and_flat_ellipsoids),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
