@@ -190,7 +190,7 @@ WHAT YOU GET
         the shortest of all; direction and length are only written. It takes about as long as 25 geodesics
         (50 near conjugate points; 2000 to 20 000 evaluations of the surface), or millions of evaluations on a
         very wavy surface. If the points are not connected, it uses all of maximum_steps, so set that. A
-        feature narrower than a hundredth of its distance (a twelfth of it if bent, as a thin torus) may hide a
+        feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
         shorter path: solve from `to` to `from` too, and take the shorter result. Points meet in space:
         coordinates of a chart may be periodic
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
