@@ -7605,7 +7605,8 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
-    if (GI_(GIVEN) == 3 && cosine < 0) /* on the other side: until the sector is no wider than that is away */
+    if (GI_(GIVEN) == 3 &&
+        cosine < 0) /* on the other side: until the sector is no wider than that is away */
         return GI_(min)(divided, o->angle * GI_(sqrt)(GI_(dot)(d, d)) / width);
     if (GI_(abs)(aside) > width * 4 / 5 + f->goal) return bent ? divided : all;
     GI_REAL angle = GI_(abs)(aside) < o->angle * GI_(abs)(j) ? aside / j

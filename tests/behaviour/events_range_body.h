@@ -49,7 +49,7 @@ static void ER(events_of_scale)(enum shape shape, double length, double time, do
             o.accuracy = (REAL)pow(10, -digit), t[i] = 0, t_end[i] = (REAL)(3 * time);
             assert_int_equal(ER(initialize)(&alone[i], &m, &o, 0, y[i]), GI_OK);
             assert_int_equal(ER(integrate)(&alone[i], t_end[i]), GI_EVENT);
-            const double off = (double)alone[i].y[0] / length - zero(shape);
+            const double off = (double)alone[i].y[0] / length - zero((int)shape);
             if (!(fabs(off) <= known))
                 fail_msg("shape %d, accuracy 1e-%d, length %g, time %g: %g off", shape, digit,
                          length, time, off);

@@ -74,7 +74,7 @@ static void PATH_(does_not_know_where_time_begins)(void **state)
         check_close(it.next_step, 1e-6, 1e-12);
         assert_int_equal(PATH_(integrate)(&it, (REAL)(origins[k] + 4)), GI_OK);
         check_close(it.y[0], 3 * (1 - exp(-2)), 1e-2);
-        if (k == 0) first = it.y[0];
+        if (k == 0) first = (double)it.y[0];
         check_close(it.y[0], first, 3e-3);
     }
 }
@@ -121,7 +121,7 @@ static void PATH_(is_not_begun_by_nan)(void **state)
 
     (void)state;
     assert_int_equal(PATH_(initialize)(&it, &s, NULL, 0, y0), GI_OK);
-    s.push = NAN;
+    s.push = (double)NAN;
     assert_int_equal(PATH_(integrate)(&it, 1), GI_ERR_NOT_FINITE);
     assert_true(it.t == 0 && it.y[0] == 0 && it.ydot[0] == 1);
     const gi_error why = PATH_(explain)(&it);

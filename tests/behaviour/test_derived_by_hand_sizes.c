@@ -51,6 +51,40 @@ static void check_share(const char *of, enum fault fault, int found, int spoilt,
 
 /* ---- Kerr's metric ---- */
 
+/* As the scene's Hamiltonian has it: g^ij = eta^ij - 2 f l^i l^j in Kerr-Schild coordinates t, x, y, z. */
+static inline void kerr_metric(const struct light *s, const double x[4], double ginv[4][4],
+                               double dginv[4][4][4])
+{
+    const double a = s->a, aa = a * a;
+    double S;
+    const double r = radius(a, x, &S), per_r = 1 / r, per_S = 1 / S, q = 1 / (r * r + aa);
+    const double f = r * per_S;
+    const double l[4] = {1, (r * x[1] - a * x[2]) * q, (r * x[2] + a * x[1]) * q, x[3] * per_r};
+    const double dr[4] = {0, f * x[1], f * x[2], (r * r + aa) * per_r * per_S * x[3]};
+    /* S = 2 r^2 - b */
+    const double dS[4] = {0, 4 * r * dr[1] - 2 * x[1], 4 * r * dr[2] - 2 * x[2],
+                          4 * r * dr[3] - 2 * x[3]};
+    /* d_k of r x - a y, r y + a x and z, r held */
+    const double turned[4][3] = {{0, 0, 0}, {r, a, 0}, {-a, r, 0}, {0, 0, 1}};
+    for (int i = 0; i < 4; i++) {
+        for (int j = 0; j < 4; j++) {
+            ginv[i][j] = (i != j ? 0 : i == 0 ? -1 : 1) - 2 * f * l[i] * l[j];
+            dginv[0][i][j] = 0;
+        }
+    }
+    for (int k = 1; k < 4; k++) {
+        const double df = (dr[k] - f * dS[k]) * per_S, dq = 2 * r * dr[k] * q;
+        const double dl[4] = {0, (dr[k] * x[1] + turned[k][0]) * q - l[1] * dq,
+                              (dr[k] * x[2] + turned[k][1]) * q - l[2] * dq,
+                              (turned[k][2] - l[3] * dr[k]) * per_r};
+        double half[4];
+        for (int i = 0; i < 4; i++) half[i] = -(df * l[i] + 2 * f * dl[i]);
+        for (int i = 0; i < 4; i++) {
+            for (int j = 0; j < 4; j++) dginv[k][i][j] = half[i] * l[j] + l[i] * half[j];
+        }
+    }
+}
+
 struct hole {
     struct light light;
     struct spoilt spoilt;
@@ -59,7 +93,7 @@ struct hole {
 static inline void hole_metric(const struct hole *s, const double x[4], double ginv[4][4],
                                double dginv[4][4][4])
 {
-    light_metric(&s->light, x, ginv, dginv);
+    kerr_metric(&s->light, x, ginv, dginv);
     spoil(&s->spoilt, dginv[0][0]);
 }
 #define GI_NAME    hole

@@ -94,7 +94,7 @@ static void a_fixed_step_begins_anew_at_a_jump(void **state)
 static void bad_jump_times_are_refused(void **state)
 {
     const struct pushed s = pushed_at(0);
-    const double bad[][3] = {{0, 1, 1}, {0, 2, 1}, {0, NAN, 2}, {0, 1, INFINITY}};
+    const double bad[][3] = {{0, 1, 1}, {0, 2, 1}, {0, (double)NAN, 2}, {0, 1, (double)INFINITY}};
     const double y0[1] = {0};
     const int where[] = {2, 2, 1, 2};
 
