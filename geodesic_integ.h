@@ -4327,15 +4327,15 @@ GI_INLINE GI_REAL GI_(position_tolerance)(const GI_PUBLIC(integ) *it)
 /* The far correction works on a copy: y is to have no address. */
 GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    GI_REAL once[GI_N], far[GI_N];
+    GI_REAL once[GI_N], moved[GI_N];
     GI_EACH (i, 0, GI_N) once[i] = y[i];
     if (GI_(correct_once)(m, t, once)) {
         GI_EACH (i, 0, GI_N) y[i] = once[i];
         return true;
     }
-    GI_EACH (i, 0, GI_N) far[i] = y[i];
-    if (!GI_(correct_far)(m->sys, GI_(position_tolerance)(m->it), far)) return false;
-    GI_EACH (i, 0, GI_N) y[i] = far[i];
+    GI_EACH (i, 0, GI_N) moved[i] = y[i];
+    if (!GI_(correct_far)(m->sys, GI_(position_tolerance)(m->it), moved)) return false;
+    GI_EACH (i, 0, GI_N) y[i] = moved[i];
     return true;
 }
 
