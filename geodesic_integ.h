@@ -5356,7 +5356,8 @@ GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piec
 
 /* The first crossing on the curve that is asked for; false where there is none. Goes over the curve in
    eighths of a step. Halves them where g may turn near zero, down to 1/64 of the step that was wanted, and on
-   where it is no cubic there, as far as slopes can be told: zeros nearer to each other are not told apart. */
+   where it is no cubic there, as far as slopes can be told: zeros nearer to each other are not told apart.
+   That is 64 + 24 pieces at most, and as many that are halved. */
 GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
     const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
@@ -5368,19 +5369,20 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
     int spare = 24; /* pieces that may be halved further: enough for two jumps */
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
-    while (at < finest) {
+    for (int looks = 0; at < finest && looks < 256; looks++) {
         const GI_REAL s0 = (GI_REAL)at * least, s1 = (GI_REAL)(at + width) * least;
         const GI_REAL g1 = GI_(event_at)(w, s1);
         const GI_REAL slope1 = (g1 - GI_(event_at)(w, s1 - apart)) / apart;
         const GI_REAL m0 = (s1 - s0) * slope0, m1 = (s1 - s0) * slope1;
         const bool turns = GI_(may_turn)(g0, m0, g1, m1, 0) != 0;
         const bool wide = (GI_REAL)width * unit >= 2 * shortest;
-        const bool fine = (GI_REAL)width * unit < 2 * whole * least || width == 1 || spare == 0;
+        const bool fine = (GI_REAL)width * unit < 2 * whole * least || spare <= 0;
         GI_(event_piece) piece = {s0, s1, g0, g1, m0, m1, {0, 0}, {0, 0}, 0};
         const bool plain = !turns || (!wide && GI_(is_cubic)(w, &piece));
         const bool corner = !plain && !wide && GI_(has_one_corner)(w, &piece);
-        if (!plain && (wide || (corner && !fine))) {
-            spare -= !wide, width /= 2;
+        if (!plain && width > 1 && (wide || (corner && !fine))) {
+            if (!wide) spare--;
+            width /= 2;
             continue;
         }
         if ((plain || corner) && GI_(crosses_in_piece)(w, &piece, found)) return true;
@@ -5396,7 +5398,7 @@ GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
     const GI_REAL enough = 4 * GI_EPSILON;
     GI_REAL low = found->before, high = found->behind, g0 = found->sign, g1 = found->after;
-    for (int i = 1, side = 0; high - low > enough; i++) {
+    for (int i = 1, side = 0; high - low > enough && i < 256; i++) {
         GI_REAL s = low + (high - low) * (g0 / (g0 - g1));
         if (i % 3 == 0 || !(s >= low && s <= high)) s = (low + high) / 2;
         s = GI_(min)(GI_(max)(s, low + enough / 2), high - enough / 2);

@@ -136,6 +136,20 @@ static inline void disc_metric(const struct thing *s, const double x[2], double 
 #define GI_LANES   4
 #include "geodesic_integ.h"
 
+static inline void spring_hamiltonian(const struct thing *s, double t, const double q[],
+                                      const double p[], double *H, double H_q[], double H_p[])
+{
+    (void)t;
+    *H = (s->a * q[0] * q[0] + p[0] * p[0]) / 2;
+    H_q[0] = s->a * q[0], H_p[0] = p[0];
+}
+#define GI_NAME    spring
+#define GI_SYSTEM  struct thing
+#define GI_PROBLEM GI_HAMILTONIAN
+#define GI_NQ      1
+#define GI_LANES   4
+#include "geodesic_integ.h"
+
 static inline void crank_mass(const struct thing *s, double t, const double q[], double M[][2])
 {
     (void)t, (void)q;
@@ -209,6 +223,7 @@ int main(void)
     sheet_integ sheet;
     chart_integ chart;
     disc_integ disc;
+    spring_integ spring;
     crank_integ crank;
     bead_integ bead;
     return sheet_start(&s, point, direction, y) != GI_OK ||
@@ -219,6 +234,8 @@ int main(void)
            disc_start(&s, point, direction + 1, disc_y) != GI_OK ||
            disc_initialize(&disc, &s, NULL, 0, disc_y) != GI_OK ||
            disc_integrate(&disc, 1) != GI_OK ||
+           spring_initialize(&spring, &s, NULL, 0, q0) != GI_OK ||
+           spring_integrate(&spring, 1) != GI_OK ||
            crank_initialize(&crank, &s, NULL, 0, q0) != GI_OK ||
            crank_integrate(&crank, 1) != GI_OK ||
            bead_initialize(&bead, &s, NULL, 0, q0) != GI_OK || bead_integrate(&bead, 1) != GI_OK;

@@ -53,6 +53,9 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
 #    if FUZZ_EVENTS > 0
             if (set->status[k] == GI_EVENT) set->event[k] = it.event_index;
 #    endif
+            /* integrate evaluates ydot anew when it begins */
+            if (it.stats.steps_attempted > 0 || set->status[k] == GI_ERR_NOT_FINITE)
+                it.stats.derivative_evaluations--;
             memcpy(one, &it.stats, sizeof one);
             for (int i = 0; i < FIELDS; i++) sum[i] += one[i];
 #    if FUZZ_GLOBAL

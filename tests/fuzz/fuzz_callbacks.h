@@ -95,6 +95,34 @@ static inline void FUZZ_(_metric)(const struct script *script, const FUZZ_REAL x
     }
 }
 
+#elif FUZZ_KIND == FUZZ_HAMILTONIAN
+
+/* Light in that spacetime, by its Hamiltonian. */
+static inline void FUZZ_(_hamiltonian)(const struct script *script, FUZZ_REAL t,
+                                       const FUZZ_REAL q[], const FUZZ_REAL p[], FUZZ_REAL *H,
+                                       FUZZ_REAL H_q[], FUZZ_REAL H_p[])
+{
+    const FUZZ_REAL y[6] = {q[0], q[1], q[2], p[0], p[1], p[2]}, pull = p[0] * p[0] + p[2] * p[2];
+    FUZZ_(_look)(script, FAULT_GEOMETRY, t, y, 6);
+    *H = (q[2] * q[2] * pull - p[1] * p[1]) / 2;
+    H_q[0] = H_q[1] = 0, H_q[2] = q[2] * pull;
+    H_p[0] = q[2] * q[2] * p[0], H_p[1] = -p[1], H_p[2] = q[2] * q[2] * p[2];
+    if (goes_wrong(script, FAULT_GEOMETRY)) {
+        const size_t i = wrong_index(script, 3);
+        switch (is_spent(script) ? 0 : wrong_index(script, 3)) {
+        case 0:
+            *H = FUZZ_CONVERT(wrong_number(script));
+            break;
+        case 1:
+            H_q[i] = FUZZ_CONVERT(wrong_number(script));
+            break;
+        default:
+            H_p[i] = FUZZ_CONVERT(wrong_number(script));
+            break;
+        }
+    }
+}
+
 #elif FUZZ_KIND == FUZZ_MECHANICAL
 
 /* Pendulum on the unit circle whose constraint is written twice, coupled by its mass matrix to a third

@@ -239,6 +239,7 @@ static size_t random_input(uint64_t *random, uint8_t data[MOST_INPUT])
 #define FUZZ_PARAMETRIC     6
 #define FUZZ_METRIC         7
 #define FUZZ_MECHANICAL     8
+#define FUZZ_HAMILTONIAN    9
 
 /* All groups, unless one is asked for: sanitizers make compilers slow. */
 #ifndef FUZZ_GROUP
@@ -444,6 +445,12 @@ static const struct method *method_of(int method);
 #    define FUZZ_GLOBAL 1
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_hamiltonian
+#    define FUZZ_KIND   FUZZ_HAMILTONIAN
+#    define FUZZ_LANES  4
+#    define FUZZ_EVENTS 2
+#    include "fuzz_body.h"
+
 #    define FUZZ_NAME    fuzz_global_metric_f
 #    define FUZZ_KIND    FUZZ_METRIC
 #    define FUZZ_REAL    float
@@ -529,6 +536,7 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_mechanical_fixed),
     FUZZ_INSTANCE(fuzz_global_mechanical),
     FUZZ_INSTANCE(fuzz_global_metric_f),
+    FUZZ_INSTANCE(fuzz_hamiltonian),
 #endif
 };
 

@@ -100,19 +100,10 @@ lists()
         tell lists "an index in a list of 4 lanes is that of a lane"
 }
 
-# The loops of first_crossing end.
-first_crossing()
-{
-    eva first_crossing search.c -DPROOF_PART=1 \
-        -eva-slevel-function p_gi_first_crossing:20000 -eva-split-return-function p_gi_crosses_at:full
-    { left_over first_crossing && grep "starting to merge" "$work/first_crossing.log" || true; } |
-        tell first_crossing "every way through it ends"
-}
-
 # What search_events sends back in a step is bounded.
 attempts()
 {
-    eva attempts search.c -DPROOF_PART=2 \
+    eva attempts search.c '' \
         -eva-slevel-function main:4000,look_before:100,search_from_the_ends:100,search_on:10 \
         -eva-slevel-function p_gi_look_before:100,p_gi_search_events:100 \
         -eva-split-return-function p_gi_look_before:full,p_gi_search_events:full
@@ -136,9 +127,9 @@ instances="ODE_1 POINT_2" batches=
 $short || batches="batch_ODE_1"
 $short || instances="ODE_1 ODE_2 POINT_2 FUNCTION_2 SURFACE_6 GENERAL_6 METRIC_6 BODY_6"
 running=0
-for job in $instances $batches lists first_crossing attempts; do
+for job in $instances $batches lists attempts; do
     case $job in
-    lists | first_crossing | attempts) $job & ;;
+    lists | attempts) $job & ;;
     batch_*) batches "${job#batch_}" 2 & ;;
     *) calls $job & ;;
     esac

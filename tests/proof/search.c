@@ -1,6 +1,6 @@
-/* The search for events comes to an end. PROOF_PART 1: its loops, which end if frama-c comes to an end
-   without merging their rounds. 2: the attempts that it asks for. Each that search_events sends back has
-   raised `looks`, by look_before, or `rounds`, by search_on; the former are 9 at most, the latter 151. */
+/* The search for events comes to an end: the attempts that it asks for are bounded. Each that search_events
+   sends back has raised `looks`, by look_before, or `rounds`, by search_on; the former are 9 at most, the
+   latter 151. */
 #define PROOF_KIND 1
 #define main       all_calls /* of the instance that has one event function */
 #include "calls.c"
@@ -35,21 +35,6 @@ static p_gi_point any_point(void)
     return p;
 }
 
-#if PROOF_PART == 1
-
-/* With any interpolant. */
-static void every_way_through_first_crossing(void)
-{
-    p_gi_step_control c = any_control();
-    p_gi_event_state ev = any_state(any_int, any_int);
-    p_gi_interpolant curve;
-    p_gi_root_bracket found = {0, 1, 1, any_double};
-    anything(curve.row, sizeof curve.row / sizeof curve.row[0]);
-    p_gi_first_crossing(&it, &c, &ev, &curve, 0, &found);
-}
-
-#else
-
 static void look_before(int looks)
 {
     p_gi_step_control c = any_control();
@@ -79,22 +64,16 @@ static void search_from_the_ends(int looks, int rounds)
     }
 }
 
-#endif
-
 int main(void)
 {
     const struct any sys = {0};
     it.system = &sys;
     it.options.event_direction[0] = any_int, it.options.event_terminal[0] = any_int;
-#if PROOF_PART == 1
-    every_way_through_first_crossing();
-#else
     for (int looks = 0; looks <= 9; looks++) {
         look_before(looks);
         for (int rounds = 1; rounds <= 150; rounds++) search_on(looks, rounds);
         search_from_the_ends(looks, 0);
         search_from_the_ends(looks, 151);
     }
-#endif
     return 0;
 }
