@@ -6507,13 +6507,6 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
     return GI_OK;
 }
 
-/* The same where a call begins; there is nothing to do at t_end. */
-GI_INLINE gi_status GI_(begin_call)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
-{
-    const gi_status status = GI_(check_start)(it, t_end);
-    return status != GI_OK || it->t == t_end ? status : GI_(begin_leg)(it, t_end, false, leg);
-}
-
 /* Takes up the retry that was aimed when a call had no attempts left: as it was, without stretching, or it
    would fail again as before. Not after a change of next_step or of its bounds, nor past another t_stop. */
 GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
@@ -6992,7 +6985,9 @@ GI_INLINE gi_status GI_(advance_on)(GI_PUBLIC(integ) *it, GI_(leg) leg, long lon
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     GI_(leg) leg;
-    gi_status status = GI_(begin_call)(it, t_stop, &leg);
+    gi_status status = GI_(check_start)(it, t_stop);
+    if (status != GI_OK || it->t == t_stop) return status;
+    status = GI_(begin_leg)(it, t_stop, false, &leg);
     const GI_REAL t = it->t;
     if (status != GI_OK || t == t_stop) return status;
     status = GI_(advance_on)(it, leg, it->options.maximum_steps, true);
@@ -9379,10 +9374,11 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     slow->last_step = 0;
 #        endif
     GI_(leg) leg;
-    gi_status status = GI_(begin_call)(it, t_end, &leg);
+    gi_status status = GI_(check_start)(it, t_end);
     if (status != GI_OK || t_end == it->t) return status;
+    status = GI_(begin_leg)(it, t_end, false, &leg);
     b->index[lane] = k;
-    status = GI_(cross_jumps)(r, lane, t_end, &leg);
+    if (status == GI_OK && t_end != it->t) status = GI_(cross_jumps)(r, lane, t_end, &leg);
     r->call->t[k] = it->t;
     if (status != GI_OK || t_end == it->t) return status;
     slow->attempts_before = r->attempts;
@@ -9654,7 +9650,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                                GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
-    GI_REAL x[GI_N], by[GI_DIRECTIONS][GI_VALUES];
+    GI_REAL x[GI_N] = GI_ZERO, by[GI_DIRECTIONS][GI_VALUES] = GI_ZERO;
     const bool moves = direction == GI_(MOTION);
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
     for (int i = 0; moves && i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
@@ -9781,7 +9777,7 @@ typedef struct {
 GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                            GI_(verdict) verdicts[GI_VALUES])
 {
-    GI_(slope) slopes[GI_VALUES];
+    GI_(slope) slopes[GI_VALUES] = GI_ZERO;
     GI_REAL x[GI_N], here[GI_VALUES], said[GI_VALUES], near_by[GI_VALUES], said_there[GI_VALUES];
     GI_REAL rounding[GI_VALUES] = GI_ZERO;
     const GI_(slope) unknown = {0, GI_(infinity)(), 0, false, false};
@@ -9856,7 +9852,7 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
     GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
     int lowest = -1;
     for (int n = 0; n < STATES; n++) {
-        GI_REAL at_t, at_y[GI_N];
+        GI_REAL at_t, at_y[GI_N] = GI_ZERO;
         GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
         const bool exists = GI_(all_finite)(GI_N, at_y); /* no overflow */
         for (int d = 0; d < GI_DIRECTIONS && exists; d++)
