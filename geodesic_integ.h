@@ -62,6 +62,7 @@ PARAMETERS, defined before the include, undefined by it
     GI_MOVING         0               1: the constraints of a mechanism move with t; needed if they do
     GI_DRIVEN         0               1: the Hamiltonian depends on t, and is not kept; needed if it does
     GI_EVENTS         0               number of event functions
+    GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
     GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; not with Euler methods
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
     GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and uses the widest
@@ -169,6 +170,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     two (or four) zeros of a g that is flat and far from zero at those three places
     two nearer than 1e-5 of a step (5e-4 in float); some of four and more within an eighth; more than 50 in
     one
+  GI_EVENTS_ONCE 1 compares the signs at the ends of a step, and evaluates g nowhere else until they differ:
+  two zeros within a step pass unseen, and of three one is reported.
 
 WHAT YOU GET
 
@@ -813,6 +816,13 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
 #    define GI_STOP
 #endif
+#ifndef GI_EVENTS_ONCE
+#    define GI_EVENTS_ONCE 0
+#endif
+#if GI_EVENTS_ONCE != 0 && (GI_EVENTS_ONCE != 1 || (GI_EVENTS) == 0)
+#    error "geodesic_integ.h: GI_EVENTS_ONCE must be 0, or 1 with GI_EVENTS"
+#    define GI_STOP
+#endif
 
 #ifndef GI_SMALL
 #    define GI_SMALL 0
@@ -851,8 +861,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
    1 + 1. */
 #define GI_SUM(X)                                                                                  \
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
-     X(GI_HELD) + X(GI_MOVING) + X(GI_EVENTS) + X(GI_GLOBAL_ERROR) + X(GI_LANES) +                 \
-     X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
+     X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
+     X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
 #if GI_SUM(GI_IS_LOOSE)
@@ -3433,7 +3443,8 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 enum { GI_(FIXED) = 1, GI_(DISTANCES) = 2 };
 
-GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+/* Inlined: where t is not used all values are one, and cost as much. */
+GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
     GI_REAL H_q[GI_NQ], H_p[GI_NQ];
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, v, H_q, H_p);
@@ -5139,16 +5150,32 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
-/* g between the ends of an attempt, on the cubic through y and ydot there. */
+/* At the end of an attempt. With GI_EVENTS_ONCE a search evaluates the slopes, and nothing else asks for them. */
+GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                 const GI_REAL y[], const GI_REAL f[], GI_(event_values) *values)
+{
+#        if GI_EVENTS_ONCE
+    GI_(events)(sys, c->t1, y, values->g);
+    GI_EACH (k, 0, GI_EVENTS) values->slope[k] = 0;
+#        else
+    GI_(evaluate_events)(sys, c->t1, y, f, GI_(slope_distance)(c), values);
+#        endif
+}
+
+/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE g at its end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
                                      const GI_REAL f[], const GI_REAL y1[], const GI_REAL f1[],
-                                     GI_REAL g[])
+                                     const GI_(event_values) *there, GI_REAL g[])
 {
+#        if GI_EVENTS_ONCE
+    GI_EACH (k, 0, GI_EVENTS) g[k] = there->g[k];
+#        else
     const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s);
     const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = w * y[i] + (1 - w) * y1[i] + (v * f[i] - v1 * f1[i]);
     GI_(events)(sys, t + s * h, x, g);
+#        endif
 }
 
 /* Whether the cubic with values g0, g1 and rises m0, m1 (slope times distance) at its ends, known to
@@ -5179,7 +5206,7 @@ GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(e
     const GI_REAL error = GI_(abs)(between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
     const GI_FLAG same = ((g0 > 0) & (g1 > 0)) | ((g0 < 0) & (g1 < 0));
     const GI_FLAG other = !same; /* 0 and NaN too: see to it that the sign is kept */
-    return other | GI_(may_turn)(g0, m0, g1, m1, error);
+    return GI_EVENTS_ONCE ? other : other | GI_(may_turn)(g0, m0, g1, m1, error);
 }
 
 GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
@@ -5199,18 +5226,24 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
 GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
                                 const GI_REAL y[], const GI_REAL g[], GI_REAL noise[])
 {
-    GI_REAL x[GI_N], moved[GI_EVENTS];
-    for (int k = 0; k < GI_EVENTS; k++) noise[k] = 0;
+    GI_REAL on[GI_N + 1], moved[GI_EVENTS * (GI_N + 1)];
     for (int i = 0; i <= GI_N; i++) {
         const GI_REAL from = i < GI_N ? y0[i] : t0, to = i < GI_N ? y[i] : t;
         const GI_REAL ulps = GI_NOISE_ULPS * GI_EPSILON * GI_(max)(GI_(abs)(from), GI_(abs)(to));
-        const GI_REAL on = to < from ? to - ulps : to + ulps;
-        for (int j = 0; j < GI_N; j++) x[j] = j == i ? on : y[j];
-        GI_(events)(sys, i < GI_N ? t : on, x, moved);
-        for (int k = 0; k < GI_EVENTS; k++) noise[k] += GI_(abs)(moved[k] - g[k]);
+        on[i] = to < from ? to - ulps : to + ulps;
     }
-    for (int k = 0; k < GI_EVENTS; k++)
+    GI_VECTORIZE
+    for (int i = 0; i <= GI_N; i++) {
+        GI_REAL x[GI_N], there[GI_EVENTS];
+        GI_EACH (j, 0, GI_N) x[j] = j == i ? on[j] : y[j];
+        GI_(events)(sys, i < GI_N ? t : on[GI_N], x, there);
+        GI_EACH (k, 0, GI_EVENTS) moved[k * (GI_N + 1) + i] = there[k];
+    }
+    for (int k = 0; k < GI_EVENTS; k++) {
+        noise[k] = 0;
+        for (int i = 0; i <= GI_N; i++) noise[k] += GI_(abs)(moved[k * (GI_N + 1) + i] - g[k]);
         if (!GI_(finite)(noise[k])) noise[k] = 0;
+    }
 }
 
 /* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
@@ -5454,7 +5487,7 @@ GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_contr
         const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k], ev->there.g[k]};
         GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(c, ev, k)) continue;
-        const bool crosses = GI_(first_crossing)(&watched, &found);
+        const bool crosses = !GI_EVENTS_ONCE && GI_(first_crossing)(&watched, &found);
         ev->search.sign[k] = found.sign;
         if (!crosses) {
             if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
@@ -5478,7 +5511,7 @@ GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, cons
     GI_(root_bracket) first = GI_ZERO;
     bool asked = false;
     for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(c, ev, k);
-    if (!asked || search->looks > 8) return false;
+    if (!asked || search->looks > 8 || (GI_EVENTS_ONCE && close > 0)) return false;
     GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
     it->stats.derivative_evaluations += GI_DENSE_STAGES;
     const int k = GI_(first_of_all)(it, c, ev, &curve, close > 0, &first);
@@ -5616,6 +5649,9 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_cont
     if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
         return GI_EVENT_NOWHERE;
     if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
+#        if GI_EVENTS_ONCE
+    GI_(evaluate_events)(it->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
+#        endif
     GI_(take_noise)(it, c, from, to, ev);
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     GI_REAL nearest = size;
@@ -5729,10 +5765,9 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
                                           const GI_(point) *from, const GI_(point) *to,
                                           GI_(event_state) *ev)
 {
-    const GI_REAL d = GI_(slope_distance)(c);
-    GI_(evaluate_events)(it->system, c->t1, to->y, to->f, d, &ev->there);
+    GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
-                          ev->between);
+                          &ev->there, ev->between);
     if (ev->search.rounds == 0 &&
         !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
@@ -8402,8 +8437,8 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(load)(GI_N, from, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, from_f, b->f, GI_WIDTH, lane);
     GI_(load_event_values)(&here, b->here, lane);
-    GI_(evaluate_events)(sys, t1, y1, f1, GI_(slope_distance)(&now), &there);
-    GI_(evaluate_between)(sys, t, t1 - t, from, from_f, y1, f1, between);
+    GI_(evaluate_end)(sys, &now, y1, f1, &there);
+    GI_(evaluate_between)(sys, t, t1 - t, from, from_f, y1, f1, &there, between);
     const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
     GI_(store_event_values)(&there, b->there, lane);
@@ -9039,14 +9074,14 @@ GI_INLINE void GI_(finish_geodesic)(GI_(run) *r, size_t k, gi_status status)
     }
 }
 
-/* The events of a lane. */
+/* The events of a lane. A search that has not begun is empty. */
 GI_INLINE GI_(event_state) GI_(load_lane_events)(const GI_(run) *r, int lane)
 {
     GI_(event_state) ev = GI_ZERO;
 #        if GI_EVENTS > 0
     GI_(load_event_values)(&ev.here, r->lanes.here, lane);
     GI_(load_event_values)(&ev.there, r->lanes.there, lane);
-    ev.search = r->lane[lane].search;
+    if (r->lanes.searching[lane]) ev.search = r->lane[lane].search;
 #        endif
     return ev;
 }
@@ -9055,7 +9090,7 @@ GI_INLINE void GI_(store_lane_events)(const GI_(event_state) *ev, GI_(run) *r, i
 {
 #        if GI_EVENTS > 0
     GI_(store_event_values)(&ev->here, r->lanes.here, lane);
-    r->lane[lane].search = ev->search;
+    if (ev->search.cut) r->lane[lane].search = ev->search;
     r->lanes.searching[lane] = ev->search.cut;
 #        endif
 }
@@ -9089,7 +9124,8 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
 #            endif
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, ev->between);
+    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, &ev->there,
+                          ev->between);
     const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
         GI_(store_state)(from.y, from.f, b, lane);
@@ -9968,6 +10004,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ASSUMES_FIXED
 #undef GI_OF_HAMILTON
 #undef GI_DRIVEN
+#undef GI_EVENTS_ONCE
 #undef GI_DIRECTIONS
 #undef GI_VALUES
 #undef GI_METHOD_NAME

@@ -214,6 +214,11 @@ with "$good" "$few
 #define GI_HELD FEW" | refused "GI_HELD an enumerator" "$numbers"
 with "$good" "$few
 #define GI_MOVING FEW" | refused "GI_MOVING an enumerator" "$numbers"
+with "$good" "$few
+#define GI_DRIVEN FEW" | refused "GI_DRIVEN an enumerator" "$numbers"
+with "$good" "$few
+#define GI_EVENTS_ONCE FEW" | refused "GI_EVENTS_ONCE an enumerator" "$numbers"
+with "$good" '#define GI_DRIVEN 1' | refused "GI_DRIVEN without a Hamiltonian" GI_DRIVEN
 # 2 * 1 + 1 is no array of two halves.
 for parameter in NU NZ EVENTS LANES; do
     for sum in '1 + 1' '1 + 0' '1 << 1' '1 | 2' '1 ? 2 : 3' '0 ? 1 : 0' '0 || 0'; do
@@ -287,6 +292,9 @@ with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
 with "$mechanism" '#define GI_MOVING 2' | refused "GI_MOVING 2" GI_MOVING
 with "$good" '#define GI_MOVING 1' | refused "GI_MOVING without a mechanism" GI_MOVING
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
+with "$good" '#define GI_EVENTS_ONCE 1' | refused "GI_EVENTS_ONCE without events" GI_EVENTS_ONCE
+with "$good" '#define GI_EVENTS 1
+#define GI_EVENTS_ONCE 2' | refused "GI_EVENTS_ONCE 2" GI_EVENTS_ONCE
 with "$good" '#define GI_LANES -1' | refused "GI_LANES -1" GI_LANES
 with "$good" '#define GI_SMALL 1' | accepted "GI_SMALL" -O2
 with "$good" '#define GI_SMALL 2' | refused "GI_SMALL 2" GI_SMALL
@@ -538,7 +546,7 @@ count "left after five instances"
 comm -23 "$work/one_instance" "$work/five_instances" >"$work/left"
 [ -s "$work/left" ] && fail "of one instance, and not the same after five:" "$(cat "$work/left")"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD MOVING EVENTS LANES DISPATCH SMALL GLOBAL_ERROR FUNC DECLARE; do
+    HELD MOVING DRIVEN EVENTS EVENTS_ONCE LANES DISPATCH SMALL GLOBAL_ERROR FUNC DECLARE; do
     count "left $parameter"
     grep -q "^#define GI_$parameter\( \|\$\)" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
