@@ -346,12 +346,13 @@ SCENE_FUNC light_options options_of_rays(const struct scene *s)
 SCENE_FUNC bool find_colour(const struct scene *s, gi_status status, const double y[],
                             struct colour *seen)
 {
-    const double *k = y + light_NQ, rounding = 1e-9;
+    const double *k = y + light_NQ, hole = s->light.horizon, far = s->light.far;
+    const double rounding = 1e-9; /* of r; of g, whose terms are fourth powers */
     double g[EVENTS], S;
     light_events(&s->light, 0.0, y, g);
     *seen = colour_of(0, 0, 0);
-    if (status != GI_EVENT || g[HORIZON] < rounding) return true;
-    if (g[FAR_SPHERE] > -rounding * s->light.far) {
+    if (status != GI_EVENT || g[HORIZON] < rounding * hole * hole * hole * hole) return true;
+    if (g[FAR_SPHERE] > -rounding * far * far * far * far) {
         *seen = sky_colour(s, y);
         return true;
     }
