@@ -92,6 +92,8 @@ static const struct task tasks[] = {
     {"wavefront", SMALL_WAVEFRONT "--png FILE", "\211PNG"},
     {"wavefront", SMALL_WAVEFRONT "--svg FILE", "<svg "},
     {"wavefront", SMALL_WAVEFRONT "--vtk FILE", "# vtk DataFile"},
+    {"wormhole", "--size 16 --output FILE", "\211PNG"},
+    {"wormhole", "--size 16 --length 0 --mass 0 --output FILE", "\211PNG"},
     {"black_hole", "--size 16 --output FILE", "\211PNG"},
 };
 
