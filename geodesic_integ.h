@@ -4769,7 +4769,7 @@ GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_cont
 /* The ceiling that a failed projection has left rises slowly. */
 GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
 {
-    return GI_(min)(ceiling + ceiling / 64, o->maximum_step);
+    return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
 }
 
 /* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
