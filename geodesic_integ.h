@@ -5125,7 +5125,8 @@ typedef struct {
 typedef struct {
     GI_(event_values) here, there; /* at the start and at the end of an attempt */
     GI_REAL between[GI_EVENTS];    /* g at the fraction GI_BETWEEN of it */
-    GI_(root_search) search;
+    GI_(root_search) *search; /* apart, as it is seldom needed: its numbers are known if `sought` */
+    bool sought;
 } GI_(event_state);
 
 /* The golden section: what repeats itself within a step does not do so there. */
@@ -5261,7 +5262,7 @@ GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_
     const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
     const GI_REAL largest = GI_(max)(GI_(abs)(before), GI_(abs)(after));
     if (after == 0 && !(before < 0 ? slope > 0 : slope < 0)) return 0;
-    if (!ev->search.sure[k] && largest <= ev->search.noise[k]) return 0;
+    if (!ev->search->sure[k] && largest <= ev->search->noise[k]) return 0;
     return GI_(sign_change)(o, k, before, after);
 }
 
@@ -5396,7 +5397,7 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
     const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
     const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
     const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
-    const GI_REAL whole = w->ev->search.looks > 0 ? w->c->next_step : size, shortest = whole / 64;
+    const GI_REAL whole = w->ev->search->looks > 0 ? w->c->next_step : size, shortest = whole / 64;
     GI_REAL g0 = w->ev->here.g[w->k], slope0 = size * w->ev->here.slope[w->k];
     int at = 0, coarse = finest / 8;
     int spare = 24; /* pieces that may be halved further: enough for two jumps */
@@ -5453,8 +5454,8 @@ GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL 
     const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
     c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
     if (c->direction * (c->t1 - c->t_stop) > 0) c->t1 = c->t_stop;
-    for (int k = 0; k < GI_EVENTS; k++) ev->search.sign[k] = 0;
-    ev->search.cut = true;
+    for (int k = 0; k < GI_EVENTS; k++) ev->search->sign[k] = 0;
+    ev->search->cut = true;
 }
 
 /* Where Newton's method from the end of the attempt has event k. */
@@ -5470,7 +5471,7 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 {
     const GI_REAL g0 = ev->here.g[k], g1 = ev->there.g[k], between = ev->between[k];
     const GI_REAL largest = GI_(max)(GI_(max)(GI_(abs)(g0), GI_(abs)(g1)), GI_(abs)(between));
-    return !(largest <= ev->search.noise[k]) &&
+    return !(largest <= ev->search->noise[k]) &&
            GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
 }
 
@@ -5488,7 +5489,7 @@ GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_contr
         GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(c, ev, k)) continue;
         const bool crosses = !GI_EVENTS_ONCE && GI_(first_crossing)(&watched, &found);
-        ev->search.sign[k] = found.sign;
+        ev->search->sign[k] = found.sign;
         if (!crosses) {
             if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
             found = whole;
@@ -5505,7 +5506,7 @@ GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_contr
 GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
                                 const GI_(point) *to, GI_(event_state) *ev, GI_REAL close)
 {
-    GI_(root_search) *const search = &ev->search;
+    GI_(root_search) *const search = ev->search;
     const GI_REAL size = GI_(size)(c);
     GI_(interpolant) curve;
     GI_(root_bracket) first = GI_ZERO;
@@ -5552,7 +5553,7 @@ GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) 
 GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool crossed,
                               GI_REAL nearest, GI_REAL grain)
 {
-    GI_(root_search) *const search = &ev->search;
+    GI_(root_search) *const search = ev->search;
     const GI_REAL size = GI_(size)(c);
     GI_REAL aim = nearest;
     if (crossed)
@@ -5576,10 +5577,10 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
 GI_INLINE void GI_(take_noise)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
 {
-    GI_(event_noise)(it->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search.noise);
-    for (int k = 0; k < GI_EVENTS && ev->search.rounds == 0; k++) {
-        ev->search.sure[k] = false;
-        ev->search.sure[k] = GI_(crossing)(&it->options, k, ev) != 0;
+    GI_(event_noise)(it->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search->noise);
+    for (int k = 0; k < GI_EVENTS && ev->search->rounds == 0; k++) {
+        ev->search->sure[k] = false;
+        ev->search->sure[k] = GI_(crossing)(&it->options, k, ev) != 0;
     }
 }
 
@@ -5593,7 +5594,7 @@ GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control)
     if (GI_(size)(c) <= 4 * grain) return true;
     for (int i = 0; i < GI_N; i++) x[i] = to->y[i] + d * to->f[i];
     GI_(events)(sys, c->t1 + d, x, g);
-    return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search.noise[k];
+    return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search->noise[k];
 }
 
 /* The distance at which event k, which has crossed at the end of an attempt, did so: by Newton's method, by
@@ -5602,7 +5603,7 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_PUBLIC(integ) *it, const GI_(step_c
                                           const GI_(point) *from, const GI_(point) *to,
                                           const GI_(event_state) *ev, int k)
 {
-    const GI_(root_search) *const search = &ev->search;
+    const GI_(root_search) *const search = ev->search;
     const GI_REAL size = GI_(size)(c), newton = GI_(newton_distance)(c, &ev->there, k);
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     const bool may = search->rounds <= GI_NEWTON_ROUNDS && newton >= search->a && newton <= size;
@@ -5622,10 +5623,10 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_PUBLIC(integ) *it, const GI_(step_c
    lets it be. How near that is grows from round to round, up to its rounding. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
-    const GI_REAL noise = ev->search.noise[k];
+    const GI_REAL noise = ev->search->noise[k];
     GI_REAL least = noise / GI_NOISE_ULPS;
-    if (ev->search.rounds < 5 || GI_(abs)(ev->here.g[k]) > noise) return false;
-    for (int i = 4; i < ev->search.rounds && least < noise; i++) least *= 4;
+    if (ev->search->rounds < 5 || GI_(abs)(ev->here.g[k]) > noise) return false;
+    for (int i = 4; i < ev->search->rounds && least < noise; i++) least *= 4;
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
@@ -5643,11 +5644,14 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_cont
                                              const GI_(point) *from, const GI_(point) *to,
                                              GI_(event_state) *ev)
 {
-    GI_(root_search) *const search = &ev->search;
+    GI_(root_search) *const search = ev->search;
+    const GI_(root_search) none = GI_ZERO;
     const GI_REAL size = GI_(size)(c);
     bool crossed = false;
+    if (!ev->sought) *search = none;
     if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
         return GI_EVENT_NOWHERE;
+    ev->sought = true;
     if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
 #        if GI_EVENTS_ONCE
     GI_(evaluate_events)(it->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
@@ -5698,7 +5702,7 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
         /* from here on it is on the other side, also where g is rounding: it does not happen again */
         ev->here.g[k] = ev->there.g[k] =
             (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
-        ev->search.noise[k] = 0;
+        ev->search->noise[k] = 0;
     }
     return stop;
 }
@@ -5725,11 +5729,10 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
 GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                   GI_(event_state) *ev)
 {
-    const GI_(event_state) none = GI_ZERO;
     const bool known = it->gi_direction == c->direction;
     GI_REAL g[GI_EVENTS];
     bool all = known;
-    *ev = none;
+    ev->sought = false;
     for (int k = 0; k < GI_EVENTS; k++) {
         ev->here.g[k] = it->gi_event_value[k], ev->here.slope[k] = it->gi_event_slope[k];
         all = all && it->gi_event_value[k] != 0;
@@ -5768,7 +5771,7 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
     GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
                           &ev->there, ev->between);
-    if (ev->search.rounds == 0 &&
+    if ((!ev->sought || ev->search->rounds == 0) &&
         !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
     GI_(step_control) control = *c;
@@ -5781,18 +5784,17 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
 /* After a failed attempt the search begins anew. */
 GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
-    const GI_(root_search) none = GI_ZERO;
-    ev->search = none;
+    ev->sought = false;
 }
 
 /* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
 GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
-    const bool cut = ev->search.cut || seen == GI_EVENT_AT_END;
-    GI_EACH_EVENT (k) {
-        const GI_REAL sign = ev->search.sign[k], before = sign != 0 ? sign : ev->here.g[k];
+    const bool cut = ev->sought && (ev->search->cut || seen == GI_EVENT_AT_END);
+    for (int k = 0; k < GI_EVENTS && ev->sought; k++) {
+        const GI_REAL sign = ev->search->sign[k], before = sign != 0 ? sign : ev->here.g[k];
         ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], before,
-                                           ev->search.noise[k], size);
+                                           ev->search->noise[k], size);
     }
     ev->here = ev->there;
     GI_(reset_search)(ev);
@@ -5803,12 +5805,15 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_
 
 typedef struct {
     bool none; /* there are no event functions */
+} GI_(root_search);
+
+typedef struct {
+    GI_(root_search) *search;
 } GI_(event_state);
 
 GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  GI_(event_state) *ev)
 {
-    ev->none = true;
     return true;
 }
 
@@ -6910,7 +6915,9 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
     const GI_(step_control) first = c; /* a copy, as c is to have no address */
+    GI_(root_search) search;
     GI_(event_state) begun, ev;
+    begun.search = &search;
     if (!GI_(begin_events)(it, &first, &begun))
         return GI_(fail_step)(it, GI_ERR_NOT_FINITE, GI_STEP_GAVE_UP, 0);
     ev = begun;
@@ -9074,14 +9081,14 @@ GI_INLINE void GI_(finish_geodesic)(GI_(run) *r, size_t k, gi_status status)
     }
 }
 
-/* The events of a lane. A search that has not begun is empty. */
-GI_INLINE GI_(event_state) GI_(load_lane_events)(const GI_(run) *r, int lane)
+/* The events of a lane. */
+GI_INLINE GI_(event_state) GI_(load_lane_events)(GI_(run) *r, int lane)
 {
     GI_(event_state) ev = GI_ZERO;
 #        if GI_EVENTS > 0
     GI_(load_event_values)(&ev.here, r->lanes.here, lane);
     GI_(load_event_values)(&ev.there, r->lanes.there, lane);
-    if (r->lanes.searching[lane]) ev.search = r->lane[lane].search;
+    ev.search = &r->lane[lane].search, ev.sought = r->lanes.searching[lane] != 0;
 #        endif
     return ev;
 }
@@ -9090,8 +9097,7 @@ GI_INLINE void GI_(store_lane_events)(const GI_(event_state) *ev, GI_(run) *r, i
 {
 #        if GI_EVENTS > 0
     GI_(store_event_values)(&ev->here, r->lanes.here, lane);
-    if (ev->search.cut) r->lane[lane].search = ev->search;
-    r->lanes.searching[lane] = ev->search.cut;
+    r->lanes.searching[lane] = ev->sought;
 #        endif
 }
 
