@@ -949,6 +949,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
+/* In CUDA that holds only for what is handed copies, as what a function has the address of is no register. */
+#ifdef __CUDACC__
+#    define GI_SELDOM __noinline__ static __host__ __device__
+#else
+#    define GI_SELDOM GI_INLINE
+#endif
 /* What many places call, or call seldom: one copy of it with GI_SMALL. */
 #if GI_SMALL
 #    define GI_SHARED GI_OUTLINE
@@ -5247,28 +5253,36 @@ GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL 
     }
 }
 
+/* What a search asks, and how many evaluations of the equations it has made: all that it knows of an
+   integrator. */
+typedef struct {
+    const GI_SYSTEM *system;
+    const int *direction; /* options.event_direction */
+    long long evaluations;
+} GI_(search_input);
+
 /* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
    not asked for. */
-GI_INLINE int GI_(sign_change)(const GI_PUBLIC(options) *o, int k, GI_REAL before, GI_REAL after)
+GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_REAL after)
 {
-    const bool rises = before < 0 && after >= 0 && o->event_direction[k] >= 0;
-    const bool falls = before > 0 && after <= 0 && o->event_direction[k] <= 0;
+    const bool rises = before < 0 && after >= 0 && direction[k] >= 0;
+    const bool falls = before > 0 && after <= 0 && direction[k] <= 0;
     return (int)rises - (int)falls;
 }
 
 /* The same between the ends of an attempt; where g_k is zero at its end, its slope says where it is going. */
-GI_INLINE int GI_(crossing)(const GI_PUBLIC(options) *o, int k, const GI_(event_state) *ev)
+GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state) *ev)
 {
     const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
     const GI_REAL largest = GI_(max)(GI_(abs)(before), GI_(abs)(after));
     if (after == 0 && !(before < 0 ? slope > 0 : slope < 0)) return 0;
     if (!ev->search->sure[k] && largest <= ev->search->noise[k]) return 0;
-    return GI_(sign_change)(o, k, before, after);
+    return GI_(sign_change)(direction, k, before, after);
 }
 
 /* Event function k on the curve of an attempt, and what it is asked with. */
 typedef struct {
-    const GI_PUBLIC(integ) *it;
+    const GI_(search_input) *in;
     const GI_(step_control) *c;
     const GI_(event_state) *ev;
     const GI_(interpolant) *curve;
@@ -5280,7 +5294,7 @@ GI_OUTLINE GI_REAL GI_(event_at)(const GI_(watched) *w, GI_REAL s)
 {
     GI_REAL y[GI_N], g[GI_EVENTS];
     GI_(interpolant_at)(w->curve, s, y);
-    GI_(events)(w->it->system, w->c->t + s * (w->c->t1 - w->c->t), y, g);
+    GI_(events)(w->in->system, w->c->t + s * (w->c->t1 - w->c->t), y, g);
     return g[w->k];
 }
 
@@ -5291,8 +5305,8 @@ GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
     GI_REAL y0[GI_N], y[GI_N], g[GI_EVENTS], noise[GI_EVENTS];
     GI_(interpolant_at)(w->curve, 0, y0);
     GI_(interpolant_at)(w->curve, s, y);
-    GI_(events)(w->it->system, t, y, g);
-    GI_(event_noise)(w->it->system, w->c->t, y0, t, y, g, noise);
+    GI_(events)(w->in->system, t, y, g);
+    GI_(event_noise)(w->in->system, w->c->t, y0, t, y, g, noise);
     return GI_(abs)(g[w->k]) > noise[w->k];
 }
 
@@ -5309,7 +5323,7 @@ GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_
 {
     const bool same = (found->sign < 0 && g < 0) || (found->sign > 0 && g > 0);
     if (!same && !GI_(has_sign_at)(w, s)) return false;
-    if (GI_(sign_change)(&w->it->options, w->k, found->sign, g)) {
+    if (GI_(sign_change)(w->in->direction, w->k, found->sign, g)) {
         found->before = s0, found->behind = s, found->after = g;
         return true;
     }
@@ -5438,7 +5452,7 @@ GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
         s = GI_(min)(GI_(max)(s, low + enough / 2), high - enough / 2);
         const GI_REAL g = GI_(event_at)(w, s);
         const int last = side;
-        side = g != 0 && GI_(sign_change)(&w->it->options, w->k, found->sign, g) ? 1 : -1;
+        side = g != 0 && GI_(sign_change)(w->in->direction, w->k, found->sign, g) ? 1 : -1;
         if (side > 0)
             high = s, g1 = g, g0 /= last == side ? 2 : 1;
         else
@@ -5478,20 +5492,20 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 /* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
    the ends tell of is somewhere, if not seen on the way, unless the end is at it. Notes the sign of each
    before the end. */
-GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_control) *c,
                                 GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
                                 GI_(root_bracket) *first)
 {
     int index = -1;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_(watched) watched = {it, c, ev, curve, k};
+        const GI_(watched) watched = {in, c, ev, curve, k};
         const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k], ev->there.g[k]};
         GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(c, ev, k)) continue;
         const bool crosses = !GI_EVENTS_ONCE && GI_(first_crossing)(&watched, &found);
         ev->search->sign[k] = found.sign;
         if (!crosses) {
-            if (at_end || !GI_(crossing)(&it->options, k, ev)) continue;
+            if (at_end || !GI_(crossing)(in->direction, k, ev)) continue;
             found = whole;
         }
         GI_(refine_root)(&watched, &found);
@@ -5503,7 +5517,7 @@ GI_INLINE int GI_(first_of_all)(const GI_PUBLIC(integ) *it, const GI_(step_contr
 /* Looks for events on the curve of an attempt: true, and the next attempt aimed, where there is one before
    its end by more than `close`. What crosses zero and comes back is aimed at where it is on the other side:
    from there its ends tell of it. */
-GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, const GI_(point) *from,
+GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, const GI_(point) *from,
                                 const GI_(point) *to, GI_(event_state) *ev, GI_REAL close)
 {
     GI_(root_search) *const search = ev->search;
@@ -5513,14 +5527,14 @@ GI_INLINE bool GI_(look_before)(GI_PUBLIC(integ) *it, GI_(step_control) *c, cons
     bool asked = false;
     for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(c, ev, k);
     if (!asked || search->looks > 8 || (GI_EVENTS_ONCE && close > 0)) return false;
-    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
-    it->stats.derivative_evaluations += GI_DENSE_STAGES;
-    const int k = GI_(first_of_all)(it, c, ev, &curve, close > 0, &first);
+    GI_(make_interpolant)(in->system, from, to, c->t, c->t1 - c->t, &curve);
+    in->evaluations += GI_DENSE_STAGES;
+    const int k = GI_(first_of_all)(in, c, ev, &curve, close > 0, &first);
     if (k < 0 || size - first.root * size < close) return false;
     search->looks++, search->rounds = 0;
     if ((first.sign < 0) != (ev->here.g[k] < 0)) { /* another crossing is before it */
         GI_(shorten)(c, ev, first.before * size);
-    } else if (!GI_(crossing)(&it->options, k, ev)) {
+    } else if (!GI_(crossing)(in->direction, k, ev)) {
         GI_(shorten)(c, ev, first.behind * size);
     } else {
         const GI_REAL newton = GI_(newton_distance)(c, &ev->there, k);
@@ -5574,13 +5588,13 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
 
 /* Takes the rounding of g at the end of an attempt. In the first round of a search: what has crossed there
    for sure. */
-GI_INLINE void GI_(take_noise)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_control) *c,
                                const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
 {
-    GI_(event_noise)(it->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search->noise);
+    GI_(event_noise)(in->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search->noise);
     for (int k = 0; k < GI_EVENTS && ev->search->rounds == 0; k++) {
         ev->search->sure[k] = false;
-        ev->search->sure[k] = GI_(crossing)(&it->options, k, ev) != 0;
+        ev->search->sure[k] = GI_(crossing)(in->direction, k, ev) != 0;
     }
 }
 
@@ -5599,7 +5613,7 @@ GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control)
 
 /* The distance at which event k, which has crossed at the end of an attempt, did so: by Newton's method, by
    the curve of the attempt where that is of no use, or half of what is left. */
-GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_control) *c,
                                           const GI_(point) *from, const GI_(point) *to,
                                           const GI_(event_state) *ev, int k)
 {
@@ -5608,13 +5622,13 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_PUBLIC(integ) *it, const GI_(step_c
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     const bool may = search->rounds <= GI_NEWTON_ROUNDS && newton >= search->a && newton <= size;
     GI_(root_bracket) found = {search->a / size, 1, 1, ev->here.g[k], ev->there.g[k]};
-    if (may && (size - newton > grain || GI_(crosses_at_end)(it->system, c, to, ev, k, grain)))
+    if (may && (size - newton > grain || GI_(crosses_at_end)(in->system, c, to, ev, k, grain)))
         return newton;
     if (search->rounds == 0 || search->rounds > GI_CURVE_ROUNDS) return (search->a + size) / 2;
     GI_(interpolant) curve;
-    const GI_(watched) watched = {it, c, ev, &curve, k};
-    GI_(make_interpolant)(it->system, from, to, c->t, c->t1 - c->t, &curve);
-    it->stats.derivative_evaluations += GI_DENSE_STAGES;
+    const GI_(watched) watched = {in, c, ev, &curve, k};
+    GI_(make_interpolant)(in->system, from, to, c->t, c->t1 - c->t, &curve);
+    in->evaluations += GI_DENSE_STAGES;
     GI_(refine_root)(&watched, &found);
     return found.root * size;
 }
@@ -5640,7 +5654,7 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
 }
 
 /* A good attempt that ended at `to` has events before its end, at its end, or none, or they are unknown. */
-GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_control) *c,
                                              const GI_(point) *from, const GI_(point) *to,
                                              GI_(event_state) *ev)
 {
@@ -5654,14 +5668,14 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_cont
     ev->sought = true;
     if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
 #        if GI_EVENTS_ONCE
-    GI_(evaluate_events)(it->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
+    GI_(evaluate_events)(in->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
 #        endif
-    GI_(take_noise)(it, c, from, to, ev);
+    GI_(take_noise)(in, c, from, to, ev);
     const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     GI_REAL nearest = size;
     for (int k = 0; k < GI_EVENTS; k++) {
-        if (!GI_(crossing)(&it->options, k, ev)) continue;
-        const GI_REAL aim = GI_(crossing_distance)(it, c, from, to, ev, k);
+        if (!GI_(crossing)(in->direction, k, ev)) continue;
+        const GI_REAL aim = GI_(crossing_distance)(in, c, from, to, ev, k);
         if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
@@ -5669,11 +5683,11 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_PUBLIC(integ) *it, GI_(step_cont
     const bool at_end = size - nearest <= grain || enough || GI_(is_rounding)(ev, search->index);
     if (crossed && at_end) {
         const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
-        return GI_(look_before)(it, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
+        return GI_(look_before)(in, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
     }
     if (enough) return GI_EVENT_NOWHERE; /* what had crossed no longer does */
     if (search->rounds == 0)
-        return GI_(look_before)(it, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
+        return GI_(look_before)(in, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
     GI_(search_on)(c, ev, crossed, nearest, grain);
     return GI_EVENT_INSIDE;
 }
@@ -5693,7 +5707,7 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
     bool noted = false, stop = false;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const int sign = GI_(crossing)(&it->options, k, ev);
+        const int sign = GI_(crossing)(it->options.event_direction, k, ev);
         const bool terminal = it->options.event_terminal[k] > 0;
         if (sign == 0) continue;
         it->event_counts[k]++;
@@ -5707,6 +5721,13 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
     return stop;
 }
 
+/* That where an integrator sets out. */
+GI_SELDOM void GI_(noise_at_start)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                   const GI_REAL g[], GI_REAL noise[])
+{
+    GI_(event_noise)(sys, t, y, t, y, g, noise);
+}
+
 /* The signs of functions of which no sign is known where an integrator sets out: a zero from which it starts,
    to rounding, is no event. */
 GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
@@ -5715,7 +5736,10 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     const GI_REAL size = GI_(size)(c), farthest = GI_(max)(GI_(abs)(c->t), size);
     GI_REAL grain = GI_LEAST_STEP * GI_(max)(farthest, 4 * it->last_step), noise[GI_EVENTS];
     grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
-    GI_(event_noise)(it->system, c->t, it->y, c->t, it->y, here->g, noise);
+    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA what has an address is no register */
+    GI_EACH (i, 0, GI_N) y[i] = it->y[i];
+    GI_EACH_EVENT (k) g[k] = here->g[k];
+    GI_(noise_at_start)(it->system, c->t, y, g, noise);
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_REAL slope = GI_(finite)(here->slope[k]) ? here->slope[k] : 0;
         const GI_REAL least = GI_(max)(noise[k], grain * GI_(abs)(slope));
@@ -5762,11 +5786,82 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
     it->gi_direction = c->direction;
 }
 
-/* Events of a good attempt. The search, which is seldom, works on copies: what the loop over steps holds has
-   no address, and stays in registers. */
+/* The search in an attempt, which is seldom, works on copies: what the loop over steps holds has no address,
+   and stays in registers. In CUDA registers are so dear that the attempt is made again from its start. */
+#        ifndef __CUDACC__
+
+GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                           const GI_(point) *from, const GI_(point) *to,
+                                           GI_(event_state) *ev)
+{
+    GI_(search_input) in = {it->system, it->options.event_direction, 0};
+    GI_(step_control) control = *c;
+    GI_(event_state) state = *ev;
+    const gi_event_place place = GI_(search_events)(&in, &control, from, to, &state);
+    *c = control, *ev = state;
+    it->stats.derivative_evaluations += in.evaluations;
+    return place;
+}
+
+#        else
+
+typedef struct {
+    GI_(step_control) c;
+    GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
+    GI_(event_values) ends; /* those of its start become those of its end */
+    int direction[GI_EVENTS];
+    long long evaluations;
+} GI_(searched);
+
+GI_SELDOM gi_event_place GI_(search_again)(const GI_SYSTEM *sys, GI_(searched) *s,
+                                           GI_(root_search) *search, bool sought)
+{
+    GI_(search_input) in = {sys, s->direction, 0};
+    GI_(event_state) ev;
+    GI_(point) from, to;
+#            if GI_KEEPS_STAGES
+    const GI_REAL h = s->c.t1 - s->c.t;
+    GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_EACH (i, 0, GI_N) to.stages[i] = s->f[i];
+#                define GI_STAGE(k) GI_(stage)(sys, k, s->c.t, h, s->y, to.stages, x);
+    GI_EACH_STAGE(GI_STAGE)
+#                undef GI_STAGE
+    GI_(last_stage)(sys, s->c.t, h, s->y, to.stages, x, err);
+    in.evaluations = GI_STAGES;
+#            endif
+    GI_EACH (i, 0, GI_N) from.y[i] = s->y[i], from.f[i] = s->f[i];
+    GI_EACH (i, 0, GI_N) to.y[i] = s->y1[i], to.f[i] = s->f1[i];
+    ev.here = s->ends, ev.search = search, ev.sought = sought;
+    GI_(evaluate_end)(sys, &s->c, to.y, to.f, &ev.there);
+    GI_(evaluate_between)(sys, s->c.t, s->c.t1 - s->c.t, from.y, from.f, to.y, to.f, &ev.there,
+                          ev.between);
+    const gi_event_place place = GI_(search_events)(&in, &s->c, &from, &to, &ev);
+    s->ends = ev.there, s->evaluations = in.evaluations;
+    return place;
+}
+
+GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
+                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
+{
+    GI_(searched) s;
+    s.c = *c, s.ends = ev->here;
+    GI_EACH (i, 0, GI_N) s.y[i] = from->y[i], s.f[i] = from->f[i];
+    GI_EACH (i, 0, GI_N) s.y1[i] = to->y[i], s.f1[i] = to->f[i];
+    GI_EACH (k, 0, GI_EVENTS) s.direction[k] = it->options.event_direction[k];
+    const gi_event_place place = GI_(search_again)(it->system, &s, ev->search, ev->sought);
+    *c = s.c, ev->there = s.ends, ev->sought = true;
+    /* from there, so that no register has to keep them meanwhile */
+    GI_EACH (i, 0, GI_N) from->y[i] = s.y[i], from->f[i] = s.f[i];
+    GI_EACH (i, 0, GI_N) to->y[i] = s.y1[i], to->f[i] = s.f1[i];
+    it->stats.derivative_evaluations += s.evaluations;
+    return place;
+}
+
+#        endif
+
+/* Events of a good attempt. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                          const GI_(point) *from, const GI_(point) *to,
-                                          GI_(event_state) *ev)
+                                          GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
     GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
@@ -5774,11 +5869,7 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
     if ((!ev->sought || ev->search->rounds == 0) &&
         !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
-    GI_(step_control) control = *c;
-    GI_(event_state) state = *ev;
-    const gi_event_place place = GI_(search_events)(it, &control, from, to, &state);
-    *c = control, *ev = state;
-    return place;
+    return GI_(search_apart)(it, c, from, to, ev);
 }
 
 /* After a failed attempt the search begins anew. */
@@ -5823,8 +5914,7 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
 }
 
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                          const GI_(point) *from, const GI_(point) *to,
-                                          GI_(event_state) *ev)
+                                          GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
     return GI_EVENT_NOWHERE;
 }
@@ -6845,9 +6935,8 @@ GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG 
 /* One attempt, the companion beside it where that lags, and where events are in it if it is good: not finite
    where they are unknown. */
 GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                             const GI_(point) *from, GI_(point) *to,
-                                             GI_(attempt) *a, GI_(event_state) *ev,
-                                             long long *projections)
+                                             GI_(point) *from, GI_(point) *to, GI_(attempt) *a,
+                                             GI_(event_state) *ev, long long *projections)
 {
     a->t = c->t, a->t1 = c->t1;
 #    if GI_GLOBAL_ERROR
@@ -9132,7 +9221,9 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
 #            endif
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, &ev->there,
                           ev->between);
-    const gi_event_place seen = GI_(search_events)(it, c, &from, &to, ev);
+    GI_(search_input) in = {it->system, it->options.event_direction, 0};
+    const gi_event_place seen = GI_(search_events)(&in, c, &from, &to, ev);
+    it->stats.derivative_evaluations += in.evaluations;
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
         GI_(store_state)(from.y, from.f, b, lane);
     return seen;
@@ -9982,6 +10073,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ROWS_POSITION
 #undef GI_INLINE
 #undef GI_OUTLINE
+#undef GI_SELDOM
 #undef GI_SHARED
 #undef GI_APART
 #undef GI_EQUATIONS
