@@ -42,15 +42,24 @@ done
 
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wdouble-promotion -Werror"
 lessons=0
-for file in examples/lessons/*.c examples/lessons/*.py; do
+for file in examples/lessons/*.c examples/lessons/*.py examples/lessons/*.cu; do
     lesson=$(basename "$file")
     lessons=$((lessons + 1))
     [ "$(wc -l <"$file")" -le 40 ] || fail "$lesson has more than 40 lines"
     grep -q "(examples/lessons/$lesson)" "$root/README.md" || [ "$lesson" = from_python.c ] ||
         fail "README.md does not lead to $lesson"
-    command=$(sed -n '1s|^/\* cc ||p; 1s|^# cc ||p' "$file")
+    command=$(sed -n '1s|^/\* cc ||p; 1s|^# cc ||p; 1s|^/\* nvcc ||p' "$file")
     [ -n "$command" ] || fail "the first line of $lesson does not compile it"
-    case $lesson in *.py) [ -n "$python" ] || continue ;; esac
+    case $lesson in
+    *.py) [ -n "$python" ] || continue ;;
+    *.cu) # compiled where nvcc is, run where there is a device
+        command -v nvcc >/dev/null || continue
+        sh -ec "nvcc $command"
+        ! "./${lesson%.cu}" | grep -q "no device" || continue
+        check "$lesson" "./${lesson%.cu}"
+        continue
+        ;;
+    esac
     for how in cc "gcc -std=c99 $warnings" "clang -std=c11 $warnings -O3 -march=native -ffp-contract=fast"; do
         sh -ec "$how $command"
         case $lesson in
