@@ -3231,7 +3231,9 @@ GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, cons
 GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_KEEPS_START
-#            define GI_OFF_POSITION "constraint 0, H: its value at the start cannot be kept"
+#            define GI_OFF_POSITION                                                                \
+                "constraint 0, H: its value at the start cannot be kept, as at a coordinate "      \
+                "singularity"
 
 typedef struct {
     bool known; /* nothing else */
@@ -6008,8 +6010,7 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "options.fixed_step: below the rounding of t, 16 ulp; begin at a t nearer to 0"
 #    define GI_AT_ULPS                                                                             \
         "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot "      \
-        "jumps or is "                                                                             \
-        "singular there"
+        "jumps or is singular there, as at a coordinate singularity"
 #    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
 #    define GI_STIFF                                                                               \
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \

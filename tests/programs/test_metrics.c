@@ -216,13 +216,32 @@ static void closed_forms_of_the_others(void **state)
     check_close(space.radius * acosh(1 + d / (2 * from[2] * line.y[2])), 3, 1e-8);
 }
 
+/* Where the coordinates end the word is said. */
+static void a_coordinate_singularity_is_named(void **state)
+{
+    const double from[4] = {0, 10, 1.5707963267948966, 0}, in[4] = {0, -1, 0, 0};
+
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        const struct boyer_lindquist hole = {holes[k][0], holes[k][1], holes[k][2]};
+        double y[boyer_lindquist_N];
+        boyer_lindquist_integ it;
+        assert_int_equal(boyer_lindquist_start_null(&hole, from, in, y), GI_OK);
+        assert_int_equal(boyer_lindquist_initialize(&it, &hole, NULL, 0, y), GI_OK);
+        assert_true(boyer_lindquist_integrate(&it, 100) != GI_OK);
+        assert_non_null(strstr(boyer_lindquist_explain(&it).what, "coordinate singularity"));
+        check_close(it.y[1], 1 + sqrt(1 - hole.spin * hole.spin), 1e-6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(derivatives_are_those_of_the_metric),
                                        cmocka_unit_test(both_charts_of_a_hole_are_one),
                                        cmocka_unit_test(light_stays_on_its_circle),
                                        cmocka_unit_test(a_wormhole_lets_through_or_turns_back),
-                                       cmocka_unit_test(closed_forms_of_the_others)};
+                                       cmocka_unit_test(closed_forms_of_the_others),
+                                       cmocka_unit_test(a_coordinate_singularity_is_named)};
 
     return cmocka_run_group_tests_name("metrics", tests, NULL, NULL);
 }
