@@ -6230,7 +6230,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
         return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
 #    ifdef GI_ASSUMES_FIXED
-    gi_error moves; /* apart: so `it` has no address */
+    gi_error moves = {"", -1, 0, 0}; /* apart: so `it` has no address */
     if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
         it->error = moves;
         return GI_ERR_ARGUMENT;

@@ -87,7 +87,8 @@ static gi_status trace_rays(const struct job *job, int first, int n, struct chun
     gi_status status = GI_OK;
     for (int i = 0; i < n * per_pixel; i++)
         start_ray(s, first + i / per_pixel, i % per_pixel, c->y[i]);
-    assert(first != 0 || light_check(&s->light, 0, c->y[0], NULL) == GI_OK);
+    assert(first != 0 || !is_ray(c->y[0], &c->seen[0]) ||
+           light_check(&s->light, 0, c->y[0], NULL) == GI_OK);
     if (!job->one_by_one) return trace_lanes(s, &options, n * per_pixel, c);
     for (int i = 0; i < n * per_pixel && status == GI_OK; i++)
         status = trace_ray(s, &options, c->y[i], &c->seen[i]);
@@ -289,7 +290,11 @@ static const char help[] =
     "orbit,\n"
     "                        or none (18)\n"
     "  --sky WHAT            stars or checker (stars)\n"
-    "  --distance R          of the camera, 20 to 10000 (60)\n"
+    "  --distance R          of the camera, from the horizon to 10000 (60); near the hole the "
+    "edges are\n"
+    "                        black: all that comes from in front lies in a circle, and within 3 "
+    "the\n"
+    "                        hole fills it\n"
     "  --field W             width of the picture (46)\n"
     "  --size WxH            of the picture in pixels, or W for W x 9W/16 (960x540)\n"
     "  --samples N           N x N rays for each pixel, 1 to 16 (1)\n"
@@ -347,13 +352,9 @@ static int refuse(const struct ranks *ranks, const char *what, double most, doub
 static int check_scene(const struct job *job, const struct ranks *ranks)
 {
     const struct scene *s = &job->scene;
-    const double height = s->field * s->height / s->width;
-    const double corner = sqrt(s->field * s->field + height * height) / 2;
-    if (corner > 0.9 * s->distance)
-        return refuse(ranks, "--field is too wide: its corners must be within 0.9 --distance,",
-                      0.9 * s->distance, corner);
-    if (s->disc > 0.9 * s->distance)
-        return refuse(ranks, "--disc must be at most 0.9 --distance,", 0.9 * s->distance, s->disc);
+    if (s->distance < s->light.horizon)
+        return refuse(ranks, "--distance must be outside of the horizon,", s->light.horizon,
+                      s->distance);
     if (s->disc > 0 && s->disc <= s->inner)
         return refuse(ranks, "--disc must be outside of the innermost stable orbit,", s->inner,
                       s->disc);
@@ -372,7 +373,7 @@ static int take_arguments(struct job *job, const struct ranks *ranks, int argc, 
         {"spin", take_number, &s->spin, "a number from -0.9999 to 0.9999", -0.9999, 0.9999},
         {"inclination", take_number, &s->inclination, "an angle from 0 to 180 degrees", 0, 180},
         {"disc", take_disc, &s->disc, "a radius from 1 to 9000, or none", 1, 9000},
-        {"distance", take_number, &s->distance, "a distance from 20 to 10000", 20, 10000},
+        {"distance", take_number, &s->distance, "a distance from 1 to 10000", 1, 10000},
         {"field", take_number, &s->field, "a width from 0.001 to 10000", 1e-3, 10000},
         {"samples", take_whole, &s->samples, "a whole number from 1 to 16", 1, 16},
         {"accuracy", take_number, &s->accuracy, "a number from 1e-13 to 0.01", 1e-13, 0.01},

@@ -20,10 +20,15 @@ struct chunk {
 static inline gi_status trace_lanes(const struct scene *s, const light_options *o, int n,
                                     struct chunk *c)
 {
-    for (int i = 0; i < n; i++) {
-        c->t[i] = 0;
-        c->t_end[i] = end_of_ray(s);
-        c->ray[i] = i;
+    const int all = n;
+    n = 0;
+    for (int i = 0; i < all; i++) {
+        if (!is_ray(c->y[i], &c->seen[i])) continue;
+        c->t[n] = 0;
+        c->t_end[n] = end_of_ray(s);
+        c->ray[n] = i;
+        if (n < i) memcpy(c->y[n], c->y[i], sizeof c->y[i]);
+        n++;
     }
     while (n > 0) {
         light_batch job = {.system = &s->light, .options = o, .count = (size_t)n, .t = c->t};

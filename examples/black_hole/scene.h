@@ -159,7 +159,7 @@ SCENE_FUNC void complete_scene(struct scene *s)
 {
     s->light.a = s->spin;
     s->light.horizon = 1 + sqrt(1 - s->spin * s->spin);
-    s->light.far = 4 * greatest_of(s->distance, s->field);
+    s->light.far = 4 * greatest_of(greatest_of(s->distance, s->field), s->disc);
     s->light.plane = s->disc > 0 ? 0 : -1e6;
     s->inner = innermost_stable_orbit(s->spin);
 }
@@ -170,7 +170,9 @@ SCENE_FUNC void complete_scene(struct scene *s)
    up, in Bardeen's impact parameters: L = -alpha sin i, Q = beta^2 + cos^2 i (alpha^2 - a^2). These
    constants are set exactly, so that the shadow has the rim that is seen from infinity, from anywhere. From
    Boyer's and Lindquist's covariant k_r, k_theta, k_phi by dt and dphi of these coordinates (dr terms 2 r /
-   Delta, a / Delta), then by x + i y = (r - i a) sin(theta) e^(i phi), z = r cos(theta), at phi = 0. */
+   Delta, a / Delta), then by x + i y = (r - i a) sin(theta) e^(i phi), z = r cos(theta), at phi = 0. k_r = (sqrt(R)
+   - 2 r + a L) / Delta, written so that it is finite at the horizon. To a camera near the hole no such light comes
+   from far aside: t is not a number then. */
 SCENE_FUNC void start_at(const struct scene *scene, double alpha, double beta, double y[])
 {
     const double a = scene->light.a, r = scene->distance,
@@ -179,12 +181,13 @@ SCENE_FUNC void start_at(const struct scene *scene, double alpha, double beta, d
     const double L = -alpha * s, Q = beta * beta + c * c * (alpha * alpha - a * a);
     const double Delta = r * r - 2 * r + a * a, P = r * r + a * a - a * L;
     const double R = P * P - Delta * ((L - a) * (L - a) + Q);
-    const double k_r = (sqrt(R) - 2 * r + a * L) / Delta, k_theta = beta;
+    const double k_r = 1 - ((L - a) * (L - a) + Q) / (sqrt(R) + P), k_theta = beta;
     const double kx =
         (r * (c * k_theta + r * s * k_r) - a * c * c * alpha) / (r * r + a * a * c * c);
     const double ky = (-alpha - a * kx) / r;
     const double kz = (r * c * k_r - s * k_theta - a * s * c * ky) / r;
-    const double start[light_N] = {0, r * s, -a * s, r * c, -1, kx, ky, kz};
+    const double t = R >= 0 && P > 0 ? 0 : (double)NAN;
+    const double start[light_N] = {t, r * s, -a * s, r * c, -1, kx, ky, kz};
     memcpy(y, start, sizeof start);
 }
 
@@ -362,6 +365,13 @@ SCENE_FUNC bool find_colour(const struct scene *s, gi_status status, const doubl
     return true;
 }
 
+/* Whether there is a ray that starts at y; else the pixel is black. */
+SCENE_FUNC bool is_ray(const double y[], struct colour *seen)
+{
+    *seen = colour_of(0, 0, 0);
+    return y[0] == 0;
+}
+
 /* Follows the ray that starts at y to its end, from event to event. */
 SCENE_FUNC gi_status trace_ray(const struct scene *s, const light_options *o, const double y[],
                                struct colour *seen)
@@ -369,6 +379,7 @@ SCENE_FUNC gi_status trace_ray(const struct scene *s, const light_options *o, co
     light_integ it;
     it.t = 0;
     memcpy(it.y, y, sizeof it.y);
+    if (!is_ray(y, seen)) return GI_OK;
     for (;;) {
         gi_status status = light_initialize(&it, &s->light, o, it.t, it.y);
         if (status == GI_OK) status = light_integrate(&it, end_of_ray(s));

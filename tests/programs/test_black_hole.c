@@ -484,9 +484,8 @@ static void test_wrong_options(void **state)
     check_refused("--size -20", "--size needs");
     check_refused("--disc some", "--disc needs a radius from 1 to 9000, or none");
     check_refused("--disc 2", "--disc must be outside of the innermost stable orbit");
-    check_refused("--disc 55", "--disc must be at most 0.9 --distance");
-    check_refused("--field 100", "--field is too wide");
-    check_refused("--distance 10", "--distance needs a distance from 20 to 10000");
+    check_refused("--distance 0.5", "--distance needs a distance from 1 to 10000");
+    check_refused("--distance 1.3", "--distance must be outside of the horizon, 1.43589");
     check_refused("--field 0", "--field needs a width");
     check_refused("--sky blue", "--sky needs stars or checker");
     check_refused("--output ''", "--output needs the name of a file");
@@ -494,6 +493,32 @@ static void test_wrong_options(void **state)
     check_refused("--chunk-times", "--chunk-times needs the name of a file");
     check_refused("--colour", "unknown option --colour");
     check_refused("picture.png", "no option takes picture.png");
+}
+
+/* Near a hole without spin light comes from in front within r / sqrt(1 - 2 / r), and from the sky beyond sqrt(27);
+   within 3 all that comes from in front comes from the hole. */
+static void test_near(void **state)
+{
+    static const double distances[] = {20, 6, 4, 3.2, 2.9, 2.01};
+
+    (void)state;
+    for (size_t k = 0; k < sizeof distances / sizeof *distances; k++) {
+        enum { WIDTH = 401 };
+        const double r = distances[k], field = 50, rim = sqrt(27), edge = r / sqrt(1 - 2 / r);
+        char options[256];
+        snprintf(options, sizeof options,
+                 "--spin 0 --disc none --sky checker --field %g --distance %g --size %dx17", field,
+                 r, WIDTH);
+        struct image m = draw(options);
+        for (int i = 0; i < WIDTH; i++) {
+            static const unsigned char black[3] = {0, 0, 0};
+            const double width = field / WIDTH, alpha = fabs((i - WIDTH / 2) * width);
+            const bool seen = memcmp(pixel(&m, i, 8), black, 3) != 0;
+            if (fabs(alpha - rim) > width && fabs(alpha - edge) > width)
+                assert_int_equal(seen, r > 3 && alpha > rim && alpha < edge);
+        }
+        free(m.rgb);
+    }
 }
 
 static void test_help(void **state)
@@ -673,6 +698,7 @@ int main(int argc, char *argv[])
         cmocka_unit_test(test_same_bytes_for_any_number_of_threads),
         cmocka_unit_test(test_lanes_and_one_by_one),
         cmocka_unit_test(test_wrong_options),
+        cmocka_unit_test(test_near),
         cmocka_unit_test(test_help),
         cmocka_unit_test(test_nothing_is_left_of_a_failure),
         cmocka_unit_test(test_links_and_devices_stay),
