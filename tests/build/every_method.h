@@ -57,7 +57,8 @@ static void PASTE(NAME, _in_lanes_ends_as_one_by_one)(void **state)
         check_close((double)(y[k][0] - y0[0] * exp_minus_1), 0,
                     options.fixed_step > 0 ? 1e-2 : 100 * (double)options.accuracy);
         one.steps_attempted += it.stats.steps_attempted;
-        one.derivative_evaluations += it.stats.derivative_evaluations - 1; /* integrate begins anew */
+        one.derivative_evaluations +=
+            it.stats.derivative_evaluations - 1; /* integrate begins anew */
     }
     assert_int_equal(job.stats.steps_attempted, one.steps_attempted);
     assert_int_equal(job.stats.derivative_evaluations, one.derivative_evaluations);
