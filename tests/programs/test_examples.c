@@ -1,7 +1,7 @@
-/* The programs light_ray and surface_of_revolution, run as a user runs them: what they print against closed
+/* The programs light_ray, surface_of_revolution and lens, run as a user runs them: what they print against closed
  * forms and reference solutions, and their manners with wrong options.
  *
- *     test_examples LIGHT_RAY SURFACE_OF_REVOLUTION
+ *     test_examples LIGHT_RAY SURFACE_OF_REVOLUTION LENS
  *
  * GI_TEST_DATA (a string) names the folder of the data files. */
 #define _POSIX_C_SOURCE 200809L
@@ -15,7 +15,7 @@
 #include "../run_program.h"
 
 static const double pi = 3.14159265358979323846;
-static const char *light_ray, *surface_of_revolution;
+static const char *light_ray, *surface_of_revolution, *lens;
 
 /* ---- Running --------------------------------------------------------------------------------------- */
 
@@ -409,6 +409,33 @@ static void surface_of_revolution_says_where_it_ends(void **state)
     free_run(&r);
 }
 
+/* Light meets in one point, on paths of one length: 3/2 + pi / 2 through Luneburg's lens, pi in the fish eye. */
+static void a_lens_brings_light_to_a_point(void **state)
+{
+    static const double accuracies[] = {1e-5, 1e-7, 1e-9, 1e-11};
+
+    (void)state;
+    for (int k = 0; k < 8; k++) {
+        const double accuracy = accuracies[k / 2], path = k % 2 ? pi : 1.5 + pi / 2;
+        double miss, shortest, longest;
+        int rays;
+        char *out =
+            output_of(lens, "--rays 100 --accuracy %g%s", accuracy, k % 2 ? " --fisheye" : "");
+        assert_int_equal(
+            sscanf(out, "%d rays miss the focus by at most %lf; optical paths from %lf to %lf",
+                   &rays, &miss, &shortest, &longest),
+            4);
+        assert_int_equal(rays, 100);
+        assert_true(miss >= 0 && miss <= 20 * accuracy);
+        check_close(shortest, path, 100 * accuracy + 1e-9);
+        check_close(longest, path, 100 * accuracy + 1e-9);
+        free(out);
+    }
+    check_refused(lens, "--rays 0", "--rays needs");
+    check_refused(lens, "--accuracy 1", "--accuracy needs");
+    check_help(lens, "--fisheye");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -426,13 +453,15 @@ int main(int argc, char **argv)
         cmocka_unit_test(great_circle),
         cmocka_unit_test(cone_unrolls),
         cmocka_unit_test(surface_of_revolution_says_where_it_ends),
+        cmocka_unit_test(a_lens_brings_light_to_a_point),
     };
 
-    if (argc != 3) {
-        fprintf(stderr, "usage: test_examples LIGHT_RAY SURFACE_OF_REVOLUTION\n");
+    if (argc != 4) {
+        fprintf(stderr, "usage: test_examples LIGHT_RAY SURFACE_OF_REVOLUTION LENS\n");
         return 2;
     }
     light_ray = argv[1];
     surface_of_revolution = argv[2];
+    lens = argv[3];
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -84,6 +84,7 @@ static const struct task tasks[] = {
     {"gyroid", "--rays 3 --length 1 --svg FILE", "<svg "},
     {"rigid_body", "1 2 2.7 0 1 0 1", NULL},
     {"rigid_body", "--svg FILE", "<svg "},
+    {"lens", "--svg FILE", "<svg "},
     {"lorenz", "--time 5 --svg FILE", "<svg "},
     {"mechanism", "--time 0.01", NULL},
     {"mechanism", "--time 0.01 --svg FILE", "<svg "},
