@@ -3248,12 +3248,17 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     cerr[0] = GI_(abs)(e.H) <= 16 * GI_EPSILON * e.size ? 0 : e.H;
 }
 
-/* A momentum on which no force acts stays as it is. */
+/* A momentum on which no force acts stays as it is, where one acts on another. */
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
+    GI_FLAG force = 0;
     GI_(constraint_jacobian)(m->sys, t, y, jac);
-    GI_EACH_SMALL (i, 0, GI_NQ) jac[0][GI_NQ + i] = jac[0][i] == 0 ? 0 : jac[0][GI_NQ + i];
+    GI_EACH_SMALL (i, 0, GI_NQ) force |= jac[0][i] != 0;
+    GI_EACH_SMALL (i, 0, GI_NQ) {
+        const GI_FLAG stays = force & (jac[0][i] == 0);
+        jac[0][GI_NQ + i] = stays != 0 ? 0 : jac[0][GI_NQ + i];
+    }
 }
 
 #        endif

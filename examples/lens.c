@@ -148,7 +148,7 @@ static const char *const usage =
     "usage: lens [options]\n"
     "  --fisheye       Maxwell's fish eye in place of Luneburg's lens\n"
     "  --rays N        how many [25]\n"
-    "  --accuracy EPS  of each step, 1e-11 ... 1e-3 [1e-9]\n"
+    "  --accuracy EPS  of each step, 1e-13 ... 1e-3 [1e-9]\n"
     "  --svg FILE      the picture\n";
 
 int main(int argc, char **argv)
@@ -157,7 +157,7 @@ int main(int argc, char **argv)
     const struct known_option known[] = {
         {"fisheye", take_flag, &job.glass.fisheye, NULL, 0, 0},
         {"rays", take_whole, &job.rays, NULL, 1, 10000},
-        {"accuracy", take_number, &job.accuracy, NULL, 1e-11, 1e-3},
+        {"accuracy", take_number, &job.accuracy, NULL, 1e-13, 1e-3},
         {"svg", take_word, &job.svg, "a name of a file", 0, 0},
     };
     const struct taken taken = take_options(argc, argv, 1, known, sizeof known / sizeof *known);
