@@ -11,6 +11,10 @@
 
 #include "examples/black_hole/scene.h"
 
+#ifdef BY_HAND
+#    include "black_hole_by_hand.h"
+#endif
+
 /* The ray of each pixel; false where it failed. The options are constants here, and so become constants of
    the loop: options that come from outside take registers. */
 static inline __host__ __device__ bool draw_pixel(const scene *s, int pixel, unsigned char *rgb)
@@ -20,9 +24,13 @@ static inline __host__ __device__ bool draw_pixel(const scene *s, int pixel, uns
     double y[light_N];
     colour seen;
     start_ray(s, pixel, 0, y);
-    const gi_status status = trace_ray(s, &options, y, &seen);
-    if (status == GI_OK) paint(s, seen, rgb + 3 * (size_t)pixel);
-    return status == GI_OK;
+#ifdef BY_HAND
+    const bool good = trace_by_hand(s, options.accuracy, y, &seen);
+#else
+    const bool good = trace_ray(s, &options, y, &seen) == GI_OK;
+#endif
+    if (good) paint(s, seen, rgb + 3 * (size_t)pixel);
+    return good;
 }
 
 /* A warp has a patch of 8 x 4 pixels, a block a column of those: neighbours take about the same steps. */

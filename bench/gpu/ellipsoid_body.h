@@ -65,10 +65,17 @@ BOTH gi_status NAME(start_of)(const struct NAME(task) * task, int k, REAL y0[])
     return NAME(start)(&task->surface, point, direction, y0);
 }
 
+#ifdef BY_HAND
+#    include "ellipsoid_by_hand.h"
+#endif
+
 /* What thread k does. Options that are constants here become constants of the loop; those that come from
    outside would take a quarter of its registers. */
 BOTH void NAME(trace)(const struct NAME(task) * task, int k, struct NAME(end) * end)
 {
+#ifdef BY_HAND
+    NAME(trace_by_hand)(task, k, end);
+#else
     NAME(options) options;
     NAME(integ) it;
     REAL y0[NAME(N)];
@@ -81,6 +88,7 @@ BOTH void NAME(trace)(const struct NAME(task) * task, int k, struct NAME(end) * 
     end->status = (int)NAME(integrate)(&it, task->length);
     end->attempts = (int)it.stats.steps_attempted;
     for (int i = 0; i < NAME(N); i++) end->y[i] = it.y[i];
+#endif
 }
 
 __global__ void __launch_bounds__(THREADS, BLOCKS)

@@ -64,6 +64,20 @@ build()
                 stores ", " loads " |"; kernel = ""}' "$out/log"
 }
 
+# How many times as long as the loops by hand the header's kernels take.
+ratios()
+{
+    echo '| work | times as long as by hand |'
+    echo '|---|---:|'
+    paste -d '|' "$out/ellipsoid.said" "$out/ellipsoid_by_hand.said" |
+        awk -F '|' '$2 ~ /double|float/ {printf "|%s| %.2f |\n", $2, $5 / $7 * $17 / $15}'
+    for method in $methods; do
+        paste -d '|' "$out/black_hole_$method.said" "$out/black_hole_by_hand.said" |
+            awk -F '|' -v method="$method" '$4 + 0 > 0 {printf "| black hole, %s | %.2f |\n", method, $4 / $12}'
+    done
+    echo
+}
+
 status=0
 for pair in $launch; do
     threads=${pair%,*} blocks=${pair#*,}
@@ -72,11 +86,15 @@ for pair in $launch; do
     echo '| kernel | registers | stack, bytes | spilt, bytes: stores, loads |'
     echo '|---|---:|---:|---:|'
     build ellipsoid ellipsoid
+    build yardstick ellipsoid_by_hand
     for method in $methods; do build black_hole "black_hole_$method" -DMETHOD="$method"; done
+    build yardstick black_hole_by_hand -DPICTURE
     echo
     [ $status -eq 0 ] || continue
-    for program in ellipsoid $(for method in $methods; do echo "black_hole_$method"; done); do
+    for program in ellipsoid ellipsoid_by_hand $(for method in $methods; do echo "black_hole_$method"; done) \
+        black_hole_by_hand; do
         "$out/$program" "$@" >"$out/said" 2>"$out/log" || status=$?
+        cp "$out/said" "$out/$program.said"
         [ $status -ne 77 ] || break # no device, the same for all
         echo "$program:"
         echo
@@ -85,6 +103,7 @@ for pair in $launch; do
         [ $status -eq 0 ] || exit $status
         echo
     done
+    [ $status -ne 0 ] || ratios
     [ $host = no ] || break # nothing in it depends on the launch
 done
 [ $status -eq 0 ] || echo 'built, not run: no CUDA device'
