@@ -95,6 +95,7 @@ static double follow_ray(const struct job *job, int k, double *path, struct draw
     lens_options options = {.accuracy = job->accuracy};
     lens_integ it;
     double y[lens_N], miss = -1;
+    int drawn = 1; /* so many 32nds of the time */
 
     options.event_direction[NEAREST] = 1; /* not before: it still comes nearer */
     options.units[4] = HUGE_VAL;          /* of the path */
@@ -104,9 +105,8 @@ static double follow_ray(const struct job *job, int k, double *path, struct draw
     draw_to(d, y[0], y[1], 1, true);
     while (status == GI_OK && it.t < end) {
         status = lens_step(&it, end);
-        for (int i = 1; i <= 8 && (status == GI_OK || status == GI_EVENT); i++)
-            if (lens_interpolate(&it, it.t_previous + i * (it.t - it.t_previous) / 8, y) == GI_OK)
-                draw_to(d, y[0], y[1], 1, false);
+        for (; drawn / 32.0 <= it.t && (status == GI_OK || status == GI_EVENT); drawn++)
+            if (lens_interpolate(&it, drawn / 32.0, y) == GI_OK) draw_to(d, y[0], y[1], 1, false);
         if (status != GI_EVENT) continue;
         status = GI_OK;
         if (miss < 0 && it.event_counts[NEAREST] > 0) { /* may come at the t of another event */
