@@ -5107,7 +5107,8 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
    behind the event by no more than rounding, and has none before.
    What is watched in every step is g and its slope at both ends, and g once between. Where the cubic of
    these comes nowhere near zero, or rises or falls all the way, nothing more is done; elsewhere the dense
-   output is asked. A g that is no more than its own rounding has no sign: it keeps the one it had. */
+   output is asked. With GI_EVENTS_ONCE only the signs at both ends are watched. A g that is no more than its
+   own rounding has no sign: it keeps the one it had. */
 
 #    if GI_EVENTS > 0
 
@@ -5794,7 +5795,7 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
 }
 
 /* The search in an attempt, which is seldom, works on copies: what the loop over steps holds has no address,
-   and stays in registers. In CUDA registers are so dear that the attempt is made again from its start. */
+   and stays in registers. In CUDA, which has fewer, the attempt is made again from its start. */
 #        ifndef __CUDACC__
 
 GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
