@@ -4161,11 +4161,18 @@ typedef struct {
 GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
                                GI_(lengths) *to)
 {
+#            ifdef GI_KEEPS_START
+    const GI_REAL ulps = 4, rounds = 16 * GI_EPSILON * GI_(energy_at)(m->sys, t, y, m->H0).size;
+#            else
+    const GI_REAL ulps = 64, rounds = 0;
+#            endif
+    const GI_REAL weight = m->it->gi_constraint_weight[0];
+    const GI_REAL per = GI_(min)(weight, 1 / rounds); /* of what is left of an error */
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
         to->s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
-        to->noise[j] = 64 * GI_EPSILON * GI_(abs)(y[j]) * m->it->gi_constraint_weight[0];
+        to->noise[j] = ulps * GI_EPSILON * GI_(abs)(y[j]) * per;
     }
 }
 
