@@ -7018,7 +7018,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
     const GI_(step_control) first = c; /* a copy, as c is to have no address */
-    GI_(root_search) search;
+    GI_(root_search) search = GI_ZERO;
     GI_(event_state) begun, ev;
     begun.search = &search;
     if (!GI_(begin_events)(it, &first, &begun))

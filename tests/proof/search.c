@@ -16,15 +16,20 @@ static p_gi_step_control any_control(void)
     return c;
 }
 
+/* Of the one search at a time. */
+static p_gi_root_search search;
+static p_gi_search_input in;
+
 static p_gi_event_state any_state(int looks, int rounds)
 {
     p_gi_event_state ev;
+    ev.search = &search, ev.sought = true;
     anything(ev.here.g, 1), anything(ev.here.slope, 1);
     anything(ev.there.g, 1), anything(ev.there.slope, 1), anything(ev.between, 1);
-    anything(ev.search.noise, 1);
-    ev.search.a = any_double, ev.search.b = any_double, ev.search.end = any_double;
-    ev.search.sure[0] = any_int != 0, ev.search.cut = any_int != 0;
-    ev.search.index = 0, ev.search.looks = looks, ev.search.rounds = rounds;
+    anything(search.noise, 1);
+    search.a = any_double, search.b = any_double, search.end = any_double;
+    search.sure[0] = any_int != 0, search.cut = any_int != 0;
+    search.index = 0, search.looks = looks, search.rounds = rounds;
     return ev;
 }
 
@@ -40,8 +45,8 @@ static void look_before(int looks)
     p_gi_step_control c = any_control();
     p_gi_event_state ev = any_state(looks, any_int);
     const p_gi_point from = any_point(), to = any_point();
-    if (p_gi_look_before(&it, &c, &from, &to, &ev, any_double)) {
-        /*@ assert looked: ev.search.looks == looks + 1 && ev.search.looks <= 9 && ev.search.rounds <= 1; */
+    if (p_gi_look_before(&in, &c, &from, &to, &ev, any_double)) {
+        /*@ assert looked: search.looks == looks + 1 && search.looks <= 9 && search.rounds <= 1; */
     }
 }
 
@@ -50,7 +55,7 @@ static void search_on(int looks, int rounds)
     p_gi_step_control c = any_control();
     p_gi_event_state ev = any_state(looks, rounds);
     p_gi_search_on(&c, &ev, any_int != 0, any_double, any_double);
-    /*@ assert on: ev.search.looks == looks && ev.search.rounds == rounds + 1; */
+    /*@ assert on: search.looks == looks && search.rounds == rounds + 1; */
 }
 
 /* In the first round and after the last nothing but look_before asks for another attempt. */
@@ -59,16 +64,16 @@ static void search_from_the_ends(int looks, int rounds)
     p_gi_step_control c = any_control();
     p_gi_event_state ev = any_state(looks, rounds);
     const p_gi_point from = any_point(), to = any_point();
-    if (p_gi_search_events(&it, &c, &from, &to, &ev) == GI_EVENT_INSIDE) {
-        /*@ assert ends: ev.search.looks == looks + 1; */
+    if (p_gi_search_events(&in, &c, &from, &to, &ev) == GI_EVENT_INSIDE) {
+        /*@ assert ends: search.looks == looks + 1; */
     }
 }
 
 int main(void)
 {
     const struct any sys = {0};
-    it.system = &sys;
-    it.options.event_direction[0] = any_int, it.options.event_terminal[0] = any_int;
+    const int direction[1] = {any_int};
+    in.system = &sys, in.direction = direction, in.evaluations = 0;
     for (int looks = 0; looks <= 9; looks++) {
         look_before(looks);
         for (int rounds = 1; rounds <= 150; rounds++) search_on(looks, rounds);
