@@ -4167,7 +4167,7 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     const GI_REAL ulps = 64, rounds = 0;
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
-    const GI_REAL per = GI_(min)(weight, 1 / rounds); /* of what is left of an error */
+    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* of what an error may be */
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
