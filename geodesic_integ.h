@@ -7136,7 +7136,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     const GI_REAL t = it->t;
     if (status != GI_OK || t == t_stop) return status;
     status = GI_(advance_on)(it, leg, it->options.maximum_steps, true);
-    if (status == GI_OK && it->t == t) status = GI_(use_up)(it, t_stop);
+    if (status == GI_OK && it->t == t && leg.end != t) status = GI_(use_up)(it, t_stop);
     return GI_(end_call)(it, t_stop, status);
 }
 

@@ -146,6 +146,23 @@ static void a_short_pulse_is_not_missed(void **state)
     unit_test_of(jumps_##method##_ends_right), unit_test_of(jumps_##method##_steps_end_there),     \
         unit_test_of(jumps_##method##_in_a_batch), unit_test_of(jumps_##method##_cost_less),
 
+/* Jumps that are neighbours among numbers, or nearly: a step ends at one, or goes on behind both. */
+static void neighbouring_jumps_stop_no_step(void **state)
+{
+    (void)state;
+    for (int apart = 1; apart <= 3; apart++) {
+        double times[2] = {1.5, 1.5};
+        const double y0[1] = {0};
+        const pulse_options o = {.jump_times = times, .jump_count = 2};
+        struct pushed s = {{0}, 1e6, 0, -1};
+        pulse_integ it;
+        for (int i = 0; i < apart; i++) times[1] = nextafter(times[1], 2);
+        assert_int_equal(pulse_initialize(&it, &s, &o, 1, y0), GI_OK);
+        for (int i = 0; i < 1000 && it.t < 2; i++) assert_int_equal(pulse_step(&it, 2), GI_OK);
+        check_close(it.t, 2, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +170,7 @@ int main(void)
             cmocka_unit_test(a_fixed_step_begins_anew_at_a_jump),
         cmocka_unit_test(bad_jump_times_are_refused),
         cmocka_unit_test(a_short_pulse_is_not_missed),
+        cmocka_unit_test(neighbouring_jumps_stop_no_step),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
