@@ -1358,9 +1358,9 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
 
-GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
-    return k == 4 ? t + h : k == 3 ? t + h / 2 : t + h / 3;
+    return k == 4 ? t1 : k == 3 ? t + (t1 - t) / 2 : t + (t1 - t) / 3;
 }
 
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
@@ -1871,7 +1871,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
 
-GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return t;
 }
@@ -4482,9 +4482,10 @@ GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, con
 
 #        if GI_STAGES > 0
 
-GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL h)
+/* At the end it is t1 itself: t + (t1 - t) may round beyond it. */
+GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
-    return t + GI_(c)[k] * h;
+    return GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * (t1 - t);
 }
 
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
@@ -4529,22 +4530,23 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
 
 #    if GI_STAGES > 0
 /* ydot of stage k into its place in f; x is its state. */
-GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL h, const GI_REAL y[],
+GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
 {
-    GI_(stage_state)(k, h, y, f, x);
-    GI_(derivs)(sys, GI_(stage_time)(k, t, h), x, f + k * GI_N);
+    GI_(stage_state)(k, t1 - t, y, f, x);
+    GI_(derivs)(sys, GI_(stage_time)(k, t, t1), x, f + k * GI_N);
 }
 
 #    endif
 
 /* The last stage and the result, where the others are in f. */
-GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
+GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
+    const GI_REAL h = t1 - t;
 #    if GI_STAGES > 0
     GI_REAL x[GI_N];
-    GI_(stage)(sys, GI_STAGES, t, h, y, f, x);
+    GI_(stage)(sys, GI_STAGES, t, t1, y, f, x);
     GI_(result)(h, y, f, x, y1, err);
 #    else
     GI_(result)(h, y, f, y, y1, err);
@@ -4913,7 +4915,7 @@ GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
     if (h0 > 0) {
         if (end < it->t) h0 = -h0;
         for (int i = 0; i < GI_N; i++) x[i] = y[i] + h0 * f[i];
-        GI_(derivs_apart)(it->system, it->t + h0, x, f1);
+        GI_(derivs_apart)(it->system, GI_(abs)(h0) < length ? it->t + h0 : end, x, f1);
         it->stats.derivative_evaluations++;
         for (int i = 0; i < GI_N; i++) f1[i] -= f[i];
         const GI_REAL bend = GI_(full_norm)(it, y, f1) / GI_(abs)(h0); /* |y''| */
@@ -5172,7 +5174,7 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
-/* At the end of an attempt. With GI_EVENTS_ONCE a search evaluates the slopes, and nothing else asks for them. */
+/* At the end of an attempt. With GI_EVENTS_ONCE slopes are evaluated by a search alone. */
 GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                  const GI_REAL y[], const GI_REAL f[], GI_(event_values) *values)
 {
@@ -5184,7 +5186,8 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 #        endif
 }
 
-/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE g at its end. */
+/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE that at its
+   end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
                                      const GI_REAL f[], const GI_REAL y1[], const GI_REAL f1[],
                                      const GI_(event_values) *there, GI_REAL g[])
@@ -5835,13 +5838,12 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_SYSTEM *sys, GI_(searched) *
     GI_(event_state) ev;
     GI_(point) from, to;
 #            if GI_KEEPS_STAGES
-    const GI_REAL h = s->c.t1 - s->c.t;
     GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
     GI_EACH (i, 0, GI_N) to.stages[i] = s->f[i];
-#                define GI_STAGE(k) GI_(stage)(sys, k, s->c.t, h, s->y, to.stages, x);
+#                define GI_STAGE(k) GI_(stage)(sys, k, s->c.t, s->c.t1, s->y, to.stages, x);
     GI_EACH_STAGE(GI_STAGE)
 #                undef GI_STAGE
-    GI_(last_stage)(sys, s->c.t, h, s->y, to.stages, x, err);
+    GI_(last_stage)(sys, s->c.t, s->c.t1, s->y, to.stages, x, err);
     in.evaluations = GI_STAGES;
 #            endif
     GI_EACH (i, 0, GI_N) from.y[i] = s->y[i], from.f[i] = s->f[i];
@@ -6346,7 +6348,7 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
                                GI_REAL f[], GI_REAL y1[], bool full)
 {
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
-    GI_(last_stage)(m->sys, a->t, a->t1 - a->t, y, f, y1, err);
+    GI_(last_stage)(m->sys, a->t, a->t1, y, f, y1, err);
 #    if GI_FSAL
     a->e = 0;
     a->outcome = GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
@@ -6420,7 +6422,7 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
     (void)x;
     if (k == 0) GI_(derivs)(sys, a->t, a->z, a->f);
 #        if GI_STAGES > 0
-    if (k > 0) GI_(stage)(sys, k, a->t, a->t1 - a->t, a->z, a->f, x);
+    if (k > 0) GI_(stage)(sys, k, a->t, a->t1, a->z, a->f, x);
 #        endif
 }
 
@@ -6428,10 +6430,10 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
    then: the companion is not to round where the result does. */
 GI_INLINE void GI_(companion_result)(const GI_SYSTEM *sys, GI_(companion) *a)
 {
-    const GI_REAL none[GI_N] = GI_ZERO, h = a->t1 - a->t;
+    const GI_REAL none[GI_N] = GI_ZERO;
     GI_REAL x[GI_N], change[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
-    GI_(stage)(sys, GI_STAGES, a->t, h, a->z, a->f, x);
-    GI_(result)(h, none, a->f, x, change, err);
+    GI_(stage)(sys, GI_STAGES, a->t, a->t1, a->z, a->f, x);
+    GI_(result)(a->t1 - a->t, none, a->f, x, change, err);
     GI_EACH (i, 0, GI_N) a->z[i] = GI_(add)(a->z[i], change[i] + a->low[i], &a->low[i]);
 }
 
@@ -6478,14 +6480,13 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
                                  long long *projections, bool beside)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_REAL h = a->t1 - a->t;
     GI_REAL x[GI_N];
 #    if GI_KEEPS_STAGES
     GI_REAL *const f = to->stages;
 #    else
     GI_REAL f[(GI_STAGES + 1) * GI_N];
 #    endif
-    (void)x, (void)h;
+    (void)x;
     GI_EACH (i, 0, GI_N) f[i] = from->f[i];
 #    if GI_GLOBAL_ERROR
     GI_(companion) companion;
@@ -6494,10 +6495,10 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
         GI_(companion_stage)(m.sys, 0, &companion);
     }
 #        define GI_STAGE(k)                                                                        \
-            GI_(stage)(m.sys, k, a->t, h, from->y, f, x);                                          \
+            GI_(stage)(m.sys, k, a->t, a->t1, from->y, f, x);                                      \
             if (beside) GI_(companion_stage)(m.sys, k, &companion);
 #    else
-#        define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, h, from->y, f, x);
+#        define GI_STAGE(k) GI_(stage)(m.sys, k, a->t, a->t1, from->y, f, x);
 #    endif
     GI_EACH_STAGE(GI_STAGE)
 #    undef GI_STAGE
@@ -7747,8 +7748,8 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
-    if (GI_(GIVEN) == 3 &&
-        cosine < 0) /* on the other side: until the sector is no wider than that is away */
+    /* on the other side: until the sector is no wider than that is away */
+    if (GI_(GIVEN) == 3 && cosine < 0)
         return GI_(min)(divided, o->angle * GI_(sqrt)(GI_(dot)(d, d)) / width);
     if (GI_(abs)(aside) > width * 4 / 5 + f->goal) return bent ? divided : all;
     GI_REAL angle = GI_(abs)(aside) < o->angle * GI_(abs)(j) ? aside / j
@@ -8391,11 +8392,10 @@ GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
 GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
 {
     GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
-    const GI_REAL t = b->t[lane], h = b->t1[lane] - t;
     GI_(load)(GI_N, y, k == 1 ? b->y1 : b->y, GI_WIDTH, lane);
     if (k == 1) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(k * GI_N, f, b->f, GI_WIDTH, lane);
-    GI_(stage)(sys, k, t, h, y, f, x);
+    GI_(stage)(sys, k, b->t[lane], b->t1[lane], y, f, x);
     GI_(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, GI_WIDTH, lane);
 }
 
@@ -8901,7 +8901,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     const GI_REAL h = path < 0 ? -h0 : h0;
     ready &= (speed > 0) & (h0 > 0) & (GI_EPSILON * size <= 1);
     GI_EACH (i, 0, GI_N) x[i] = y[i] + h * f[i];
-    GI_(derivs)(sys, t + h, x, change);
+    GI_(derivs)(sys, h0 < rest ? t + h : s->t_end[k], x, change);
     GI_EACH (i, 0, GI_N) change[i] -= f[i];
     const GI_REAL rate = GI_(norm)(it, y, change, true) / h0 / sizes[1];
     ready &= GI_(finite)(rate);
@@ -9967,7 +9967,7 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
     GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
     if (!(least[0] > 0)) least[0] = 1;
-    least[1] = GI_(max)(least[0], least[1]);
+    if (!(least[1] > 0)) least[1] = least[0];
     if (n % 2) least[0] = GI_(min)(least[0], 1);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL size = GI_(max)(GI_(abs)(y[i]), least[i >= GI_NQ]);
