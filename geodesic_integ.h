@@ -5245,13 +5245,15 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
 
 /* The rounding of the event functions at y, with what has gathered in y on the way: what they move by where
    each y_i, and t, moves on by so many of its ulp, or of those that it had at the start of the step, from t0
-   and y0. */
+   and y0. Where t passes t_stop and a sign is lost, t moves back too and the smaller counts, as g may jump at
+   t_stop. */
 #        define GI_NOISE_ULPS 64
 
 GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
-                                const GI_REAL y[], const GI_REAL g[], GI_REAL noise[])
+                                const GI_REAL y[], GI_REAL t_stop, const GI_REAL g[],
+                                GI_REAL noise[])
 {
-    GI_REAL on[GI_N + 1], moved[GI_EVENTS * (GI_N + 1)];
+    GI_REAL on[GI_N + 1], moved[GI_EVENTS * (GI_N + 1)], back[GI_EVENTS];
     for (int i = 0; i <= GI_N; i++) {
         const GI_REAL from = i < GI_N ? y0[i] : t0, to = i < GI_N ? y[i] : t;
         const GI_REAL ulps = GI_NOISE_ULPS * GI_EPSILON * GI_(max)(GI_(abs)(from), GI_(abs)(to));
@@ -5262,11 +5264,17 @@ GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL 
         GI_REAL x[GI_N], there[GI_EVENTS];
         GI_EACH (j, 0, GI_N) x[j] = j == i ? on[j] : y[j];
         GI_(events)(sys, i < GI_N ? t : on[GI_N], x, there);
-        GI_EACH (k, 0, GI_EVENTS) moved[k * (GI_N + 1) + i] = there[k];
+        GI_EACH (k, 0, GI_EVENTS) moved[i * GI_EVENTS + k] = GI_(abs)(there[k] - g[k]);
     }
+    const GI_REAL *const in_t = &moved[GI_N * GI_EVENTS];
+    const GI_REAL t_back = t - (on[GI_N] - t);
+    bool jumps = false;
+    for (int k = 0; k < GI_EVENTS; k++) jumps = jumps || in_t[k] >= GI_(abs)(g[k]);
+    jumps = jumps && (on[GI_N] > t_stop) != (t_back > t_stop);
+    if (jumps) GI_(events)(sys, t_back, y, back);
     for (int k = 0; k < GI_EVENTS; k++) {
-        noise[k] = 0;
-        for (int i = 0; i <= GI_N; i++) noise[k] += GI_(abs)(moved[k * (GI_N + 1) + i] - g[k]);
+        noise[k] = jumps ? GI_(min)(in_t[k], GI_(abs)(back[k] - g[k])) : in_t[k];
+        for (int i = 0; i < GI_N; i++) noise[k] += moved[i * GI_EVENTS + k];
         if (!GI_(finite)(noise[k])) noise[k] = 0;
     }
 }
@@ -5324,7 +5332,7 @@ GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
     GI_(interpolant_at)(w->curve, 0, y0);
     GI_(interpolant_at)(w->curve, s, y);
     GI_(events)(w->in->system, t, y, g);
-    GI_(event_noise)(w->in->system, w->c->t, y0, t, y, g, noise);
+    GI_(event_noise)(w->in->system, w->c->t, y0, t, y, w->c->t_stop, g, noise);
     return GI_(abs)(g[w->k]) > noise[w->k];
 }
 
@@ -5609,7 +5617,8 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
 GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_control) *c,
                                const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
 {
-    GI_(event_noise)(in->system, c->t, from->y, c->t1, to->y, ev->there.g, ev->search->noise);
+    GI_(event_noise)(in->system, c->t, from->y, c->t1, to->y, c->t_stop, ev->there.g,
+                     ev->search->noise);
     for (int k = 0; k < GI_EVENTS && ev->search->rounds == 0; k++) {
         ev->search->sure[k] = false;
         ev->search->sure[k] = GI_(crossing)(in->direction, k, ev) != 0;
@@ -5741,9 +5750,9 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 
 /* That where an integrator sets out. */
 GI_SELDOM void GI_(noise_at_start)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                   const GI_REAL g[], GI_REAL noise[])
+                                   GI_REAL t_stop, const GI_REAL g[], GI_REAL noise[])
 {
-    GI_(event_noise)(sys, t, y, t, y, g, noise);
+    GI_(event_noise)(sys, t, y, t, y, t_stop, g, noise);
 }
 
 /* The signs of functions of which no sign is known where an integrator sets out: a zero from which it starts,
@@ -5757,7 +5766,7 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA what has an address is no register */
     GI_EACH (i, 0, GI_N) y[i] = it->y[i];
     GI_EACH_EVENT (k) g[k] = here->g[k];
-    GI_(noise_at_start)(it->system, c->t, y, g, noise);
+    GI_(noise_at_start)(it->system, c->t, y, c->t_stop, g, noise);
     for (int k = 0; k < GI_EVENTS; k++) {
         const GI_REAL slope = GI_(finite)(here->slope[k]) ? here->slope[k] : 0;
         const GI_REAL least = GI_(max)(noise[k], grain * GI_(abs)(slope));

@@ -1,5 +1,5 @@
 /* The ellipsoid in one precision, one geodesic a thread. REAL: float or double; SURFACE: a name for it;
- * ACCURACY of a step. Undefines them. */
+ * STEP_ACCURACY. Undefines them. */
 #define PASTE2(a, b) a##_##b
 #define PASTE(a, b)  PASTE2(a, b)
 #define NAME(what)   PASTE(SURFACE, what)
@@ -11,12 +11,11 @@ struct SURFACE {
 BOTH void NAME(surface)(const struct SURFACE *s, const REAL x[3], REAL *f, REAL grad[3],
                         REAL hess[6])
 {
-    *f = s->w[0] * x[0] * x[0] + s->w[1] * x[1] * x[1] + s->w[2] * x[2] * x[2] - 1;
-    for (int i = 0; i < 3; i++)
-        grad[i] = 2 * s->w[i] * x[i], hess[i] = 2 * s->w[i], hess[3 + i] = 0;
+    ellipsoid_at(s->w, x, f, grad, hess);
 }
 #define GI_NAME    SURFACE
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
+#define GI_METHOD  METHOD
 #define GI_REAL    REAL
 #include "geodesic_integ.h"
 
@@ -80,7 +79,7 @@ BOTH void NAME(trace)(const struct NAME(task) * task, int k, struct NAME(end) * 
     NAME(integ) it;
     REAL y0[NAME(N)];
     memset(&options, 0, sizeof options);
-    options.accuracy = (REAL)ACCURACY;
+    options.accuracy = (REAL)STEP_ACCURACY;
     gi_status status = NAME(start_of)(task, k, y0);
     if (status == GI_OK) status = NAME(initialize)(&it, &task->surface, &options, 0, y0);
     end->status = (int)status;
@@ -132,6 +131,26 @@ static double NAME(busy)(int count, const struct NAME(end) * ends)
     return attempts / paid;
 }
 
+/* The greatest error of x among 256 geodesics. */
+static double NAME(true_error)(const struct NAME(task) * task, const struct NAME(end) * ends)
+{
+    struct sharp s;
+    double error = 0;
+    for (int i = 0; i < 3; i++) s.w[i] = (double)task->surface.w[i];
+    for (int k = 0; k < task->count; k += 1 + task->count / 256) {
+        REAL y0[NAME(N)];
+        double y[sharp_N];
+        bool good = NAME(start_of)(task, k, y0) == GI_OK;
+        for (int i = 0; i < sharp_N; i++) y[i] = good ? (double)y0[i] : 0;
+        good = good && follow_sharply(&s, (double)task->length, y) == GI_OK;
+        for (int i = 0; i < 3; i++) {
+            const double d = good ? fabs((double)ends[k].y[i] - y[i]) : INFINITY;
+            error = d > error || d != d ? d : error;
+        }
+    }
+    return error;
+}
+
 /* Whether all ended well, with the invariant that they had, and where the host's do. */
 static bool NAME(report)(const struct NAME(task) * task, const char *where, double seconds,
                          const struct NAME(end) * ends, const struct NAME(end) * of_host)
@@ -150,12 +169,12 @@ static bool NAME(report)(const struct NAME(task) * task, const char *where, doub
             apart = d > apart || d != d ? d : apart;
         }
     }
-    printf("| %s, %s | %s | %d | %.4g | %.0f %% | %.3g | %.2g | %.2g |\n",
+    printf("| %s, %s | %s | %d | %.4g | %.0f %% | %.3g | %.3g | %.2g | %.2g | %.2g |\n",
            sizeof(REAL) == 4 ? "float" : "double", task->random ? "random" : "fan", where,
            task->count, attempts / task->count, 100 * NAME(busy)(task->count, ends),
-           attempts / seconds, drift, apart);
+           attempts / seconds, task->count / seconds, drift, apart, NAME(true_error)(task, ends));
     /* errors of steps add up along the way; a wrong kernel is off by about 1 */
-    const bool good = failed == 0 && drift <= 1000 * ACCURACY && apart <= 1000 * ACCURACY;
+    const bool good = failed == 0 && drift <= 1000 * STEP_ACCURACY && apart <= 1000 * STEP_ACCURACY;
     if (!good) fprintf(stderr, "ellipsoid: wrong results, %d did not reach the end\n", failed);
     return good;
 }
@@ -177,7 +196,7 @@ static bool NAME(measure)(int count, double length, bool random, bool host_only)
 
 #undef REAL
 #undef SURFACE
-#undef ACCURACY
+#undef STEP_ACCURACY
 #undef NAME
 #undef PASTE
 #undef PASTE2

@@ -31,7 +31,7 @@ BOTH void NAME(settle)(const REAL w[3], REAL tolerance, REAL y[6])
 
 BOTH void NAME(trace_by_hand)(const struct NAME(task) * task, int k, struct NAME(end) * end)
 {
-    const REAL accuracy = (REAL)ACCURACY, *w = task->surface.w, L = task->length;
+    const REAL accuracy = (REAL)STEP_ACCURACY, *w = task->surface.w, L = task->length;
     REAL y[6], x[6], y1[6], f1[6], f2[6], f3[6], f4[6], t = 0, h = (REAL)0.05;
     int attempts = 0;
     end->status = (int)NAME(start_of)(task, k, y);

@@ -159,6 +159,22 @@ static inline void PLAIN_(derivs)(const struct pushed *s, REAL t, const REAL y[]
 #define GI_REAL   REAL
 #include "geodesic_integ.h"
 
+/* ydot = 0 up to and at the first of the times, and 1000 behind it. */
+#define SUDDEN        JUMPS_(sudden)
+#define SUDDEN_(name) JUMPS_PASTE(SUDDEN, name)
+
+static inline void SUDDEN_(derivs)(const struct pushed *s, REAL t, const REAL y[], REAL f[])
+{
+    (void)y;
+    f[0] = f[1] = (double)t > s->times[0] ? 1000 : 0;
+}
+#define GI_NAME   SUDDEN
+#define GI_SYSTEM struct pushed
+#define GI_NZ     2
+#define GI_METHOD METHOD
+#define GI_REAL   REAL
+#include "geodesic_integ.h"
+
 /* What one jump costs, at accuracy 1e-6: evaluations more than without it, in the mean of 200 places. */
 static void JUMPS_(cost_less)(void **state)
 {
@@ -184,7 +200,30 @@ static void JUMPS_(cost_less)(void **state)
     assert_true(told < met / 2);
 }
 
+/* At rest before a jump, of a great size from it on: a step that ends there knows nothing of what comes, though its
+ * last stages are there. */
+static void JUMPS_(are_not_felt_before)(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 300; k++)
+        for (int fixed = 0; fixed < 2; fixed++) {
+            const REAL when = (REAL)(k == 0 ? 0 : k == 1 ? 1e-3 : sin(k * 1.7)), y0[2] = {0, 0};
+            const struct pushed s = {{(double)when, 101, 102, 103, 104}, 0, 1, 0};
+            const REAL times[1] = {when};
+            SUDDEN_(options) o = {0};
+            SUDDEN_(integ) it;
+
+            if (fixed) o.fixed_step = (REAL)0.7;
+            o.accuracy = (REAL)(fixed ? 0 : 1e-4), o.jump_times = times, o.jump_count = 1;
+            assert_int_equal(SUDDEN_(initialize)(&it, &s, &o, -5, y0), GI_OK);
+            assert_int_equal(SUDDEN_(integrate)(&it, when), GI_OK);
+            assert_true(it.y[0] == 0 && it.y[1] == 0);
+        }
+}
+
 #undef PLAIN
 #undef PLAIN_
+#undef SUDDEN
+#undef SUDDEN_
 #undef JUMPS
 #undef REAL

@@ -160,5 +160,26 @@ static void PATH_(has_no_longer_fixed_steps)(void **state)
     }
 }
 
+/* Nor by the rounding of t + c h: at the end of a path, wherever it is, t of a stage is that end and no more. */
+static void PATH_(has_no_stage_past_its_end)(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2000; k++) {
+        const REAL from = (REAL)(sin(k * 0.37) / 8), to = (REAL)(from + (REAL)(2 + cos(k * 0.91)));
+        const bool back = k % 2 == 1;
+        double outside = 0;
+        const struct path s = {(double)from, (double)to, 0, -0.3, 0, &outside};
+        PATH_(options) o = {0};
+        const REAL y0[1] = {1};
+        PATH_(integ) it;
+
+        o.accuracy = (REAL)1e-4;
+        if (k % 4 < 2) o.accuracy = 0, o.fixed_step = (REAL)(k % 8 < 4 ? 0.7 : 7);
+        assert_int_equal(PATH_(initialize)(&it, &s, &o, back ? to : from, y0), GI_OK);
+        assert_int_equal(PATH_(integrate)(&it, back ? from : to), GI_OK);
+        assert_true(outside <= 0);
+    }
+}
+
 #undef PATH
 #undef REAL

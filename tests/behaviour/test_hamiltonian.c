@@ -101,6 +101,37 @@ static void a_wrong_derivative_is_named(void **state)
     assert_int_equal(error.where, 0);
 }
 
+/* Also where H_q is missing, or has the other sign, whatever the units: H = p^2 / 2 - a / r. */
+static void planet_unlike(const struct planet *s, double t, const double q[], const double p[],
+                          double *H, double H_q[], double H_p[])
+{
+    const struct planet of = {fabs(s->mass)};
+
+    planet_hamiltonian(&of, t, q, p, H, H_q, H_p);
+    for (int i = 0; i < 2; i++) H_q[i] *= s->mass < 0 ? -1 : 0;
+}
+#define unlike_hamiltonian planet_unlike
+#define GI_NAME            unlike
+#define GI_SYSTEM          struct planet
+#define GI_PROBLEM         GI_HAMILTONIAN
+#define GI_NQ              2
+#include "geodesic_integ.h"
+
+static void a_small_force_is_missed_wherever_it_is(void **state)
+{
+    (void)state;
+    for (double r = 1; r < 2e7; r *= 10)
+        for (double a = 1; a > 5e-7; a /= 10)
+            for (int sign = -1; sign < 2; sign += 2) {
+                const struct planet missing = {sign * a};
+                const double y[4] = {r, 0, 0, 1};
+                gi_error error;
+
+                assert_int_equal(unlike_check(&missing, 0, y, &error), GI_ERR_CHECK);
+                assert_non_null(strstr(error.what, "H_q"));
+            }
+}
+
 /* A state where H is not known is refused, and the function is named. */
 static void no_energy_is_told(void **state)
 {
@@ -241,6 +272,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_planet_keeps_its_orbit),
         cmocka_unit_test(a_wrong_derivative_is_named),
+        cmocka_unit_test(a_small_force_is_missed_wherever_it_is),
         cmocka_unit_test(no_energy_is_told),
         cmocka_unit_test(a_driven_charge_follows_its_closed_form),
         cmocka_unit_test(a_hamiltonian_that_moves_is_told),

@@ -144,7 +144,8 @@ static void a_short_pulse_is_not_missed(void **state)
 
 #define TESTS_OF(method, ...)                                                                      \
     unit_test_of(jumps_##method##_ends_right), unit_test_of(jumps_##method##_steps_end_there),     \
-        unit_test_of(jumps_##method##_in_a_batch), unit_test_of(jumps_##method##_cost_less),
+        unit_test_of(jumps_##method##_in_a_batch), unit_test_of(jumps_##method##_cost_less),       \
+        unit_test_of(jumps_##method##_are_not_felt_before),
 
 /* Jumps that are neighbours among numbers, or nearly: a step ends at one, or goes on behind both. */
 static void neighbouring_jumps_stop_no_step(void **state)
@@ -163,6 +164,39 @@ static void neighbouring_jumps_stop_no_step(void **state)
     }
 }
 
+/* g = -1 between two jumps, and at both; 1 elsewhere: two events, at the jumps. */
+static inline void gate_derivs(const struct pushed *s, double t, const double y[], double f[])
+{
+    (void)s, (void)t, (void)y;
+    f[0] = 1;
+}
+static inline void gate_events(const struct pushed *s, double t, const double y[], double g[])
+{
+    (void)y;
+    g[0] = s->left ? (t > s->times[0] && t < s->times[1] ? -s->size : s->size)
+                   : (t >= s->times[0] && t <= s->times[1] ? -s->size : s->size);
+}
+#define GI_NAME   gate
+#define GI_SYSTEM struct pushed
+#define GI_NZ     1
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
+static void events_that_jump_with_ydot_are_counted(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 80; k++) {
+        const double width = k % 5 == 0 ? 0.02 : 0.01 * k, first = 1 + 0.0731 * (k / 4);
+        const double times[2] = {first, first + (width > 0 ? width : 1)}, y0[1] = {0};
+        const struct pushed s = {{times[0], times[1], 101, 102, 103}, k % 3 + 0.5, k / 2 % 2, 0};
+        const gate_options o = {.jump_times = times, .jump_count = 2, .event_terminal = {-1}};
+        gate_integ it;
+        assert_int_equal(gate_initialize(&it, &s, &o, k % 2 ? 9 : 0, y0), GI_OK);
+        assert_int_equal(gate_integrate(&it, k % 2 ? 0 : 9), GI_OK);
+        assert_int_equal(it.event_counts[0], 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -171,6 +205,7 @@ int main(void)
         cmocka_unit_test(bad_jump_times_are_refused),
         cmocka_unit_test(a_short_pulse_is_not_missed),
         cmocka_unit_test(neighbouring_jumps_stop_no_step),
+        cmocka_unit_test(events_that_jump_with_ydot_are_counted),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

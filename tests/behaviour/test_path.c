@@ -29,7 +29,8 @@ struct path {
         unit_test_of(path_##method##_does_not_know_where_time_begins),                             \
         unit_test_of(path_##method##_heeds_an_input),                                              \
         unit_test_of(path_##method##_is_not_begun_by_nan),                                         \
-        unit_test_of(path_##method##_has_no_longer_fixed_steps),
+        unit_test_of(path_##method##_has_no_longer_fixed_steps),                                   \
+        unit_test_of(path_##method##_has_no_stage_past_its_end),
 
 int main(void)
 {
