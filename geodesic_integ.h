@@ -4788,10 +4788,10 @@ GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     return (grows | shrinks) ? size : h;
 }
 
-/* The ceiling that a failed projection has left rises slowly. */
+/* The ceiling that a failed projection has left rises step by step. */
 GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
 {
-    return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
+    return GI_(min)(ceiling + ceiling / 4, o->maximum_step);
 }
 
 /* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
@@ -4854,7 +4854,7 @@ GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted
         size = GI_(min)(size, GI_HYSTERESIS_LOW * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
-        c->ceiling = h / 2;
+        c->ceiling = h;
         c->unprojected = 1;
     }
     size = GI_(max)(size, smallest);
@@ -6174,7 +6174,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_goal = (GI_REAL)1 / 10, it->gi_always = o.project_every_step;
 #    ifdef GI_EXACT
     const GI_REAL rounding = 8 * GI_EPSILON / o.constraint_tolerance;
-    it->gi_goal = GI_(min)(it->gi_goal, GI_(max)((GI_REAL)1 / 1000, rounding));
+    it->gi_goal = GI_(min)(it->gi_goal, GI_(max)((GI_REAL)1 / 100000, rounding));
     it->gi_always = true;
 #    endif
     /* of the last constraint, where that is |v| = 1: ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
