@@ -145,6 +145,7 @@ static inline int change_contacts(struct cable *c)
 {
     const int found = touch_obstacles(c);
     if (found != 0) return found < 0 ? -1 : 1;
+    if (thread_rings(c)) return 1;
     if (!c->stationary && part_hollows(c)) return 1;
     return touch_far_side(c) ? 1 : 0;
 }
@@ -271,7 +272,8 @@ static inline void clear_answers(struct cable *c)
 static inline void answer(struct cable *c)
 {
     struct cable_member *last = NULL;
-    const double *a = c->from;
+    const double *a = c->from, *along = NULL;
+    bool fixed = true; /* a */
     double va[3], vb[3];
     clear_answers(c);
     copy3(c->from_velocity, va);
@@ -281,18 +283,23 @@ static inline void answer(struct cable *c)
         const bool via = m && m->shape.kind == CABLE_VIA;
         if (m && !via && !p->now.touches) continue;
         const double *const b = !m ? c->to : via ? m->at : p->now.first.x;
-        const struct cable_span s = span_between(a, b);
+        struct cable_span s = span_between(a, b);
+        /* an end that is held has no straight piece, but the direction of the geodesic */
+        const bool begins = fixed && m && !via && is_on(m, a);
+        const bool ends = !fixed && (!m || via) && is_on(last, b);
+        if (begins || ends) s.d = 0, copy3(begins ? p->now.first.along : along, s.e);
         if (m)
             velocity_at(m, b, vb);
         else
             copy3(c->to_velocity, vb);
-        if (s.d > 0) {
+        if (s.d > 0 || begins || ends) {
             c->length += s.d, c->rate += dot3(s.e, vb) - dot3(s.e, va);
             if (last) pull(last, a, 1, s.e);
             if (m) pull(m, b, -1, s.e);
         }
         if (!m) break;
-        a = via ? b : p->now.last.x, last = m;
+        a = via ? b : p->now.last.x, last = m, fixed = via;
+        along = p->now.last.along;
         if (!m->touches) copy3(b, m->first);
         if (!via) c->length += p->now.length, m->length += p->now.length;
         copy3(a, m->last);
@@ -421,6 +428,11 @@ static inline void touch_hints(struct cable *c)
         if (m->body->shape.kind == CABLE_VIA || !m->body->has_hint) continue;
         next_place(c, i, false, next);
         add3(next, -1, last, chord);
+        if (is_threaded(m->body)) {
+            if (misses_hole(m->body, last, next)) touch_inside(c, m, last, next);
+            to_scene(m->body, m->body->hint, last);
+            continue;
+        }
         to_scene(m->body, m->body->hint, last);
         touch_at(c, m, last, chord);
         if (m->now.touches) bend_contact(c, m, m->now.first.x, next);

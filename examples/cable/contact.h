@@ -4,6 +4,11 @@
 
 #include "rope.h"
 
+static inline bool is_same_body(const struct cable *c, int i, int j)
+{
+    return i >= 0 && j < c->passes && c->pass[i].body == c->pass[j].body;
+}
+
 /* ---- touching ------------------------------------------------------------------------------------- */
 
 /* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. */
@@ -64,6 +69,94 @@ static inline bool touch_down(struct cable *c, struct cable_pass *m, const doubl
     return true;
 }
 
+/* ---- threading ------------------------------------------------------------------------------------- */
+
+/* Whether member m is a ring that the cable goes through: its hint is in its hole. */
+static inline bool is_threaded(const struct cable_member *m)
+{
+    return m->shape.kind == CABLE_TORUS && m->has_hint &&
+           hypot(m->hint[0], m->hint[1]) <= m->shape.size[0] - m->shape.size[1];
+}
+
+/* Whether the straight piece from p to q, in the ring's frame, crosses its plane inside of radius r; where it
+   crosses that, or is nearest to it, goes to x. */
+static inline bool crosses_disc(const double p[3], const double q[3], double r, double x[3])
+{
+    const bool crosses = (p[2] > 0) != (q[2] > 0);
+    const double u = crosses ? p[2] / (p[2] - q[2]) : fabs(p[2]) < fabs(q[2]) ? 0 : 1;
+    for (int k = 0; k < 3; k++) x[k] = p[k] + u * (q[k] - p[k]);
+    return crosses && hypot(x[0], x[1]) < r;
+}
+
+/* Whether the straight piece from a to b (in the scene) misses the hole of a ring that it has to go through. */
+static inline bool misses_hole(const struct cable_member *m, const double a[3], const double b[3])
+{
+    double p[3], q[3], x[3];
+    if (!is_threaded(m)) return false;
+    to_obstacle(m, a, p);
+    to_obstacle(m, b, q);
+    return !crosses_disc(p, q, m->shape.size[0] - m->shape.size[1], x);
+}
+
+/* Touches a ring from inside, where the straight piece from a to b comes nearest to its hole. */
+static inline void touch_inside(struct cable *c, struct cable_pass *m, const double a[3],
+                                const double b[3])
+{
+    const struct cable_shape *const s = &m->body->shape;
+    double p[3], q[3], x[3], along[3], at[3], chord[3];
+    to_obstacle(m->body, a, p);
+    to_obstacle(m->body, b, q);
+    crosses_disc(p, q, s->size[0], x);
+    const double far = hypot(x[0], x[1]), inner = s->size[0] - s->size[1];
+    const double part[2] = {far > 0 ? x[0] / far : 1, far > 0 ? x[1] / far : 0};
+    const double on[3] = {inner * part[0], inner * part[1], 0};
+    add3(q, -1, p, along);
+    for (int k = 0; k < 2; k++) along[k] = 0;
+    if (along[2] == 0) along[2] = 1;
+    to_scene(m->body, on, at);
+    turn_out(m->body, along, chord);
+    touch_at(c, m, at, chord);
+    if (m->now.touches) bend_contact(c, m, a, b);
+}
+
+/* Whether the contact of a ring that the cable goes through is where it goes through: the piece before, the
+   geodesic and the piece behind cross the plane inside of the tube's middle an odd number of times. */
+static inline bool goes_through(struct cable *c, const struct cable_block *block)
+{
+    enum { POINTS = 33 };
+    const struct cable_pass *const m = block->pass;
+    double points[POINTS + 2][3], x[3], step = 0;
+    struct cable_geodesic g;
+    int crossings = 0;
+    if (!trace_shape(&m->body->shape, m->now.x, m->now.v, m->now.length, c->accuracy, &step, &g,
+                     POINTS, points + 1))
+        return true;
+    to_obstacle(m->body, block->previous.x, points[0]);
+    to_obstacle(m->body, block->next.x, points[POINTS + 1]);
+    for (int k = 0; k <= POINTS; k++)
+        crossings += crosses_disc(points[k], points[k + 1], m->body->shape.size[0], x);
+    return crossings % 2 == 1;
+}
+
+/* Rings that have slipped off, so that the cable passes outside, are touched from inside again. Whether there
+   are such. */
+static inline bool thread_rings(struct cable *c)
+{
+    bool found = false;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        const int i = (int)(block->pass - c->pass);
+        if (!is_threaded(block->pass->body) || is_same_body(c, i - 1, i) ||
+            is_same_body(c, i, i + 1) || goes_through(c, block))
+            continue;
+        touch_inside(c, block->pass, block->previous.x, block->next.x);
+        found = true;
+    }
+    return found;
+}
+
+/* ---- contacts that come and go --------------------------------------------------------------------- */
+
 /* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
    not, they touch anew. How many there are. */
 static inline int lift_off(struct cable *c)
@@ -73,7 +166,10 @@ static inline int lift_off(struct cable *c)
         const struct cable_block *const block = &c->block[b];
         if (block->pass->now.length > 0 || c->step[4 * b + LENGTH] >= 0) continue;
         block->pass->now.touches = false;
-        touch_down(c, block->pass, block->previous.x, block->next.x);
+        if (misses_hole(block->pass->body, block->previous.x, block->next.x))
+            touch_inside(c, block->pass, block->previous.x, block->next.x);
+        else
+            touch_down(c, block->pass, block->previous.x, block->next.x);
         found++;
     }
     return found;
@@ -99,7 +195,10 @@ static inline int touch_obstacles(struct cable *c)
         const double *const end = !n                                 ? c->to
                                   : n->body->shape.kind == CABLE_VIA ? n->body->at
                                                                      : n->now.first.x;
-        if (!touch_down(c, m, last, end)) continue;
+        if (misses_hole(m->body, last, end))
+            touch_inside(c, m, last, end);
+        else if (!touch_down(c, m, last, end))
+            continue;
         if (!m->now.touches) return -1;
         found++;
         last = m->now.last.x;
@@ -115,11 +214,6 @@ static inline void lay_passes(struct cable *c)
     c->passes = c->count;
     memset(c->pass, 0, (size_t)c->count * sizeof *c->pass);
     for (int i = 0; i < c->count; i++) c->pass[i].body = &c->along[i];
-}
-
-static inline bool is_same_body(const struct cable *c, int i, int j)
-{
-    return i >= 0 && j < c->passes && c->pass[i].body == c->pass[j].body;
 }
 
 /* A blank pass of the body of pass i, before or after it; NULL: it has as many as it may have. */

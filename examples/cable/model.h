@@ -66,6 +66,7 @@ struct cable_node {
     struct cable_pass *pass;
     const double *x;
     int block; /* of a contact; -1: fixed */
+    bool held; /* fixed, and on the obstacle of the contact, whose geodesic begins or ends there */
 };
 
 struct cable_block {
@@ -190,6 +191,19 @@ static inline void frame_to_scene(const struct cable_member *m, const struct cab
     turn_out(m, a->normal, b->normal);
 }
 
+/* How near a surface a fixed point lies on it, in its units. */
+#define CABLE_NEAR 1e-9
+
+/* Whether a fixed point lies on member m: no straight piece is between, as that has no direction to rounding. */
+static inline bool is_on(const struct cable_member *m, const double point[3])
+{
+    double a[3], g[3];
+    if (m->shape.kind == CABLE_VIA) return false;
+    to_obstacle(m, point, a);
+    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return false;
+    return fabs(shape_value(&m->shape, a, g)) <= CABLE_NEAR * shape_unit(&m->shape) * norm3(g);
+}
+
 /* Traces the geodesic of a contact again. */
 static inline bool trace_contact(struct cable *c, struct cable_pass *m)
 {
@@ -210,15 +224,17 @@ static inline bool trace_contact(struct cable *c, struct cable_pass *m)
 /* Lists the contacts, each with what comes before and after it. */
 static inline void gather(struct cable *c)
 {
-    struct cable_node last = {NULL, c->from, -1};
+    struct cable_node last = {NULL, c->from, -1, false};
     c->blocks = 0;
     for (int i = 0; i <= c->passes; i++) {
         struct cable_pass *const m = i < c->passes ? &c->pass[i] : NULL;
         const bool fixed = !m || m->body->shape.kind == CABLE_VIA;
         if (!fixed && !m->now.touches) continue;
-        struct cable_node node = {m, m ? m->body->at : c->to, -1};
+        struct cable_node node = {m, m ? m->body->at : c->to, -1, false};
         if (!fixed) node.x = m->now.first.x, node.block = c->blocks;
+        node.held = fixed && last.block >= 0 && is_on(last.pass->body, node.x);
         if (last.block >= 0) c->block[last.block].next = node;
+        last.held = !fixed && last.block < 0 && is_on(m->body, last.x);
         if (!fixed) {
             c->block[c->blocks].pass = m;
             c->block[c->blocks++].previous = last;

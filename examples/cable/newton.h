@@ -38,9 +38,27 @@ struct cable_joint {
     double error[2], own[2][4], other[2][4];
 };
 
+/* Where the other end is on this obstacle: how far the end of the geodesic is from it, along and across. */
+static inline void held_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
+                             struct cable_joint *j)
+{
+    const struct cable_frame *const f = last ? &m->now.last : &m->now.first;
+    const double unit = shape_unit(&m->body->shape);
+    double off[3], own[4][3];
+    add3(f->x, -1, node->x, off);
+    motion(&m->now.g, last, own);
+    j->error[0] = dot3(off, f->along) / unit, j->error[1] = dot3(off, f->across) / unit;
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 4; k++) j->own[i][k] = own[k][i] / unit, j->other[i][k] = 0;
+}
+
 static inline void joint_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
                               struct cable_joint *j)
 {
+    if (node->held) {
+        held_rows(m, last, node, j);
+        return;
+    }
     const struct cable_frame *const f = last ? &m->now.last : &m->now.first;
     const struct cable_span s = last ? span_between(f->x, node->x) : span_between(node->x, f->x);
     const double *const u[2] = {f->normal, f->across}, sign = last ? -1 : 1;
@@ -76,17 +94,20 @@ static inline void joint_rows(const struct cable_pass *m, bool last, const struc
 
 /* Takes the place of the two equations across of block b: the length by ACROSS is stationary, and by TURN
    (divided by how far that moves the end), each with `shift` added to its second derivative. Without it
-   they are the same as the equations across. */
+   they are the same as the equations across. An end that is held stays so. */
 static inline void shift_rows(struct cable *c, int b, double shift)
 {
     const struct cable_pass *const m = c->block[b].pass;
+    const bool begins = c->block[b].previous.held, ends = c->block[b].next.held;
     double *const first = c->band[4 * b + 1], *const last = c->band[4 * b + 3];
     /* column j of the last row stands 2 before where it stands in the first */
-    for (int j = 2; j < BAND_WIDTH; j++) first[j] -= m->now.g.shifted * last[j - 2];
-    c->right[4 * b + 1] -= m->now.g.shifted * c->right[4 * b + 3];
+    for (int j = 2; j < BAND_WIDTH && !begins && !ends; j++)
+        first[j] -= m->now.g.shifted * last[j - 2];
+    if (!begins && !ends) c->right[4 * b + 1] -= m->now.g.shifted * c->right[4 * b + 3];
+    if (!begins) first[BAND_BELOW + ACROSS - 1] += shift / shape_unit(&m->body->shape);
+    if (ends) return;
     for (int j = 0; j < BAND_WIDTH; j++) last[j] = -last[j];
     c->right[4 * b + 3] = -c->right[4 * b + 3];
-    first[BAND_BELOW + ACROSS - 1] += shift / shape_unit(&m->body->shape);
     last[BAND_BELOW + TURN - 3] += shift;
 }
 
@@ -161,15 +182,23 @@ static inline double joint_angle(const struct cable_frame *f, const double a[3],
     return atan2(norm3(turned), dot3(e, f->along));
 }
 
+/* At an end of a contact: that angle, or, where it is held, a thousand times how far it is off, in units. */
+static inline double joint_error(const struct cable_block *b, bool last)
+{
+    const struct cable_contact *const now = &b->pass->now;
+    const struct cable_node *const node = last ? &b->next : &b->previous;
+    const double *const x = last ? now->last.x : now->first.x;
+    if (node->held) return 1e3 * distance3(x, node->x) / shape_unit(&b->pass->body->shape);
+    return last ? joint_angle(&now->last, x, node->x) : joint_angle(&now->first, node->x, x);
+}
+
 /* The largest of them; infinite where one is no number. */
 static inline double worst_angle(const struct cable *c)
 {
     double worst = 0;
     for (int b = 0; b < c->blocks; b++) {
-        const struct cable_block *const block = &c->block[b];
-        const struct cable_contact *const now = &block->pass->now;
-        const double before = joint_angle(&now->first, block->previous.x, now->first.x);
-        const double after = joint_angle(&now->last, now->last.x, block->next.x);
+        const double before = joint_error(&c->block[b], false);
+        const double after = joint_error(&c->block[b], true);
         const double angle = before > after || isnan(before) ? before : after;
         if (!(angle <= worst)) worst = angle;
         if (isnan(worst)) return HUGE_VAL;
@@ -221,8 +250,8 @@ static inline void restore_contacts(struct cable *c)
     for (int b = 0; b < c->blocks; b++) c->block[b].pass->now = c->block[b].pass->before;
 }
 
-/* The length, and a price for what straight pieces have along the normal at contacts: its minimum among paths
-   that touch is that of the length. */
+/* The length, and a price for what straight pieces have along the normal at contacts, and for how far ends
+   that are held are off: its minimum among paths that touch is that of the length. */
 static inline double priced_length(const struct cable *c)
 {
     const double *a = c->from;
@@ -246,7 +275,10 @@ static inline double priced_length(const struct cable *c)
         const double ahead[2] = {dot3(in.e, f->along), dot3(out.e, l->along)};
         for (int k = 0; k < 2; k++) {
             const double price = ahead[k] > 0 ? bent[k] * bent[k] : 2 - bent[k] * bent[k];
-            sum += shape_unit(&block->pass->body->shape) * price;
+            if ((k == 0 ? &block->previous : &block->next)->held)
+                sum += 2 * (k == 0 ? in.d : out.d);
+            else
+                sum += shape_unit(&block->pass->body->shape) * price;
         }
     }
     return sum;
@@ -275,23 +307,30 @@ static inline bool search_line(struct cable *c, double *angle, bool downhill)
 
 /* Second derivatives of the length by ACROSS and TURN of all contacts, where the equations hold: with b_P and
    b_Q what e has across at both ends, length' = b_P - shifted b_Q by ACROSS, -turned b_Q by TURN. Row i holds
-   the columns i - 3 ... i. With the shift of shift_rows. */
+   the columns i - 3 ... i. With the shift of shift_rows. Where the first end is held there is no ACROSS; where
+   the last is, TURN follows ACROSS: their rows are those of a unit matrix. */
 static inline void second_derivatives(struct cable *c, double shift)
 {
     memset(c->hessian, 0, (size_t)(8 * c->blocks) * sizeof *c->hessian);
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
         const struct cable_geodesic *const g = &block->pass->now.g;
+        const bool free[2] = {!block->previous.held, !block->next.held};
+        const double follows = !free[1] && g->turned > 0 ? -g->shifted / g->turned : 0;
         struct cable_joint first, last;
         joint_rows(block->pass, false, &block->previous, &first);
         joint_rows(block->pass, true, &block->next, &last);
         for (int i = 0; i < 2; i++) {
             const int row = 2 * b + i;
             const double p = i == 0 ? 1 : 0, q = i == 0 ? -g->shifted : -g->turned;
-            for (int k = 0; k <= i; k++)
+            c->hessian[4 * row + 3] = 1;
+            if (!free[i]) continue;
+            for (int k = free[0] ? 0 : i; k <= i; k++)
                 c->hessian[4 * row + 3 - i + k] =
-                    p * first.own[1][ACROSS + k] + q * last.own[1][ACROSS + k];
-            for (int k = 0; k < 2 && block->previous.block >= 0; k++)
+                    p * (first.own[1][ACROSS + k] + follows * first.own[1][TURN]) +
+                    (free[1] ? q * last.own[1][ACROSS + k] : 0);
+            const int before = block->previous.block;
+            for (int k = before >= 0 && c->block[before].previous.held; k < 2 && before >= 0; k++)
                 c->hessian[4 * row + 1 - i + k] = p * first.other[1][ACROSS + k];
             c->hessian[4 * row + 3] +=
                 shift * (i == 0 ? 1 / shape_unit(&block->pass->body->shape) : fmax(g->turned, 0));
