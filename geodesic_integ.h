@@ -4788,10 +4788,10 @@ GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     return (grows | shrinks) ? size : h;
 }
 
-/* The ceiling that a failed projection has left rises step by step. */
+/* The ceiling that a failed projection has left rises slowly. */
 GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
 {
-    return GI_(min)(ceiling + ceiling / 4, o->maximum_step);
+    return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
 }
 
 /* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
@@ -4854,7 +4854,7 @@ GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted
         size = GI_(min)(size, GI_HYSTERESIS_LOW * h);
     }
     if (outcome == GI_STEP_NOT_PROJECTED) {
-        c->ceiling = h;
+        c->ceiling = h / 2;
         c->unprojected = 1;
     }
     size = GI_(max)(size, smallest);

@@ -13,8 +13,9 @@ static inline int first_of(int i)
     return 1 + ROPE * i;
 }
 
-/* Out of the obstacle, where x is inside. Whether it was. From its middle, where all directions are the same,
-   aside from the chord, as seen in its own frame: so a scene that is turned as a whole is solved alike. */
+/* Out of the obstacle, where x is inside. Whether it was. Near its middle along the gradient, and where all
+   directions are the same aside from the chord, as seen in its own frame: so a scene that is turned as a whole
+   is solved alike. */
 static inline bool push_out(const struct cable_member *m, const double chord[3], double x[3])
 {
     double a[3], g[3], start[3];
@@ -24,9 +25,11 @@ static inline bool push_out(const struct cable_member *m, const double chord[3],
     if (f > 0) return false;
     /* Newton's first correction would fly far where the gradient is small: a point there moves a little */
     for (int i = 0; i < 20 && !(-f <= 4 * norm3(g) * unit); i++) {
+        const double steep = norm3(g);
         double along[3], aside[3];
         turn_in(m, chord, along);
         aside3(along, aside);
+        for (int k = 0; k < 3 && steep * unit > -1e-14 * f; k++) aside[k] = g[k] / steep;
         add3(a, 0.02 * unit, aside, a);
         if (shape_value(&m->shape, a, g) >= -4 * norm3(g) * unit) break;
     }

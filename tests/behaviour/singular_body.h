@@ -97,7 +97,8 @@ static SINGULAR_(options)
 static void SINGULAR_(passes)(void **state)
 {
     const double coarsest = sizeof(REAL) == 4 ? 1e-4 : 1e-5;
-    int right = 0, lost = 0, all = 0; /* lost: neither right nor out of attempts */
+    const bool high = METHOD == GI_TSITOURAS54 || METHOD == GI_DOP853 || METHOD == GI_VERNER96;
+    int right = 0, all = 0;
 
     (void)state;
     for (int slider = 0; slider < 2; slider++)
@@ -123,7 +124,6 @@ static void SINGULAR_(passes)(void **state)
                                 ended == GI_ERR_ACCURACY || ended == GI_ERR_MAX_STEPS);
                     check_close(SINGULAR_(energy)(&s, it.y), before[i], limit * before[i]);
                     right += ended == GI_OK, all++;
-                    lost += ended == GI_ERR_PROJECTION || ended == GI_ERR_ACCURACY;
                 }
                 SINGULAR_(batch) batch = {0};
                 batch.system = &s, batch.options = &o, batch.count = CASES(8),
@@ -133,9 +133,8 @@ static void SINGULAR_(passes)(void **state)
                 for (int i = 0; i < CASES(8); i++)
                     check_close(SINGULAR_(energy)(&s, y[i]), before[i], limit * before[i]);
             }
-    print_message("  %d of %d right, %d lost\n", right, all, lost);
-    assert_true(right >= all / 8);
-    assert_true(sizeof(REAL) == 4 || lost <= all / 8);
+    print_message("  %d of %d right\n", right, all);
+    assert_true(right >= (sizeof(REAL) == 4 ? all / 8 : high ? 3 * all / 4 : all / 4));
 }
 
 /* Cranks that turn ten times, coupled by a bar of their distance, at any speed: each dead centre is passed in about as
