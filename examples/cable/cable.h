@@ -21,7 +21,8 @@
 enum {
     CABLE_ROUNDS = 25, /* of Newton's method, at most */
     CABLE_CHANGES = 4, /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12  /* of the rope, each of twice its points */
+    CABLE_SWEEPS = 12, /* of the rope, each of twice its points */
+    CABLE_SECOND = 5   /* squares of a motion, over a size, that the length may differ by */
 };
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
@@ -130,7 +131,9 @@ static inline bool make_round(struct cable *c, double *angle, double *shift)
     }
     for (int i = 0; i < 8; i++) {
         assemble(c, *shift);
-        if (solve_band(c) && search_line(c, angle, downhill || (i > 1 && !c->stationary))) {
+        /* a step that turns far is one along a flat valley */
+        const bool flat = !solve_band(c) || (i < 4 && step_fraction(c) < 0.1);
+        if (!flat && search_line(c, angle, downhill || (i > 1 && !c->stationary))) {
             *shift = *shift > 1e-3 ? *shift / 10 : 0;
             return true;
         }
@@ -505,16 +508,29 @@ static inline enum cable_status solve_cold(struct cable *c)
     return status;
 }
 
-/* From the path before, whose contacts have moved with the bodies. */
-static inline enum cable_status solve_warm(struct cable *c)
+/* From the path before, whose contacts have moved with the bodies. To first order in how far the bodies and ends
+   have moved, the length is that of the path before as it lies now: where it differs by more, *snapped, this is
+   another minimum. */
+static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
 {
+    double moved = fmax(distance3(c->from, c->was[0]), distance3(c->to, c->was[1]));
+    double size = HUGE_VAL;
     for (int i = 0; i < c->passes; i++) {
         struct cable_pass *const m = &c->pass[i];
+        double first[3], last[3];
         if (m->body->shape.kind == CABLE_VIA || !m->now.touches) continue;
+        copy3(m->now.first.x, first), copy3(m->now.last.x, last);
         frame_to_scene(m->body, &m->now.g.first, &m->now.first);
         frame_to_scene(m->body, &m->now.g.last, &m->now.last);
+        moved = fmax(moved, fmax(distance3(first, m->now.first.x), distance3(last, m->now.last.x)));
+        size = fmin(size, shape_unit(&m->body->shape));
     }
-    return find_minimum(c);
+    const double carried = path_length(c);
+    const enum cable_status status = find_minimum(c);
+    const double second = CABLE_SECOND * moved * (moved / size) + 1e-9 * carried;
+    *snapped =
+        c->restarts > 0 || (status == CABLE_OK && !(fabs(path_length(c) - carried) <= second));
+    return status;
 }
 
 /* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
@@ -539,13 +555,13 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     c->where = member_around_point(c, false);
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
-    if (warm && c->solved) c->status = solve_warm(c);
-    c->snapped = c->restarts > 0;
+    if (warm && c->solved) c->status = solve_warm(c, &c->snapped);
     if (is_no_path(c, c->status)) {
         c->snapped = warm && c->solved;
         c->status = solve_cold(c);
     }
     c->solved = c->status == CABLE_OK;
+    copy3(c->from, c->was[0]), copy3(c->to, c->was[1]);
     c->status = c->solved ? judge_path(c) : judge_failure(c);
     answer(c);
     return c->status;

@@ -107,6 +107,7 @@ struct cable {
     bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */
     bool solved;
+    double was[2][3]; /* from and to of the path before */
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;

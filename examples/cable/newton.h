@@ -250,9 +250,8 @@ static inline void restore_contacts(struct cable *c)
     for (int b = 0; b < c->blocks; b++) c->block[b].pass->now = c->block[b].pass->before;
 }
 
-/* The length, and a price for what straight pieces have along the normal at contacts, and for how far ends
-   that are held are off: its minimum among paths that touch is that of the length. */
-static inline double priced_length(const struct cable *c)
+/* Of the straight pieces and geodesics as they are. */
+static inline double path_length(const struct cable *c)
 {
     const double *a = c->from;
     double sum = 0;
@@ -265,6 +264,14 @@ static inline double priced_length(const struct cable *c)
         a = fixed ? b : m->now.last.x;
         if (!fixed) sum += m->now.length;
     }
+    return sum;
+}
+
+/* The length, and a price for what straight pieces have along the normal at contacts, and for how far ends
+   that are held are off: its minimum among paths that touch is that of the length. */
+static inline double priced_length(const struct cable *c)
+{
+    double sum = path_length(c);
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
         const struct cable_frame *const f = &block->pass->now.first;
