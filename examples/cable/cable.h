@@ -275,7 +275,8 @@ static inline void clear_answers(struct cable *c)
 static inline void answer(struct cable *c)
 {
     struct cable_member *last = NULL;
-    const double *a = c->from, *along = NULL;
+    const struct cable_contact *before = NULL;
+    const double *a = c->from;
     bool fixed = true; /* a */
     double va[3], vb[3];
     clear_answers(c);
@@ -288,9 +289,9 @@ static inline void answer(struct cable *c)
         const double *const b = !m ? c->to : via ? m->at : p->now.first.x;
         struct cable_span s = span_between(a, b);
         /* an end that is held has no straight piece, but the direction of the geodesic */
-        const bool begins = fixed && m && !via && is_on(m, a);
-        const bool ends = !fixed && (!m || via) && is_on(last, b);
-        if (begins || ends) s.d = 0, copy3(begins ? p->now.first.along : along, s.e);
+        const bool begins = fixed && m && !via && !p->now.lifted[0] && is_on(m, a);
+        const bool ends = !fixed && (!m || via) && !before->lifted[1] && is_on(last, b);
+        if (begins || ends) s.d = 0, copy3(begins ? p->now.first.along : before->last.along, s.e);
         if (m)
             velocity_at(m, b, vb);
         else
@@ -302,7 +303,7 @@ static inline void answer(struct cable *c)
         }
         if (!m) break;
         a = via ? b : p->now.last.x, last = m, fixed = via;
-        along = p->now.last.along;
+        before = &p->now;
         if (!m->touches) copy3(b, m->first);
         if (!via) c->length += p->now.length, m->length += p->now.length;
         copy3(a, m->last);

@@ -36,6 +36,7 @@ static inline void touch_at(struct cable *c, struct cable_pass *m, const double 
     to_obstacle(m->body, foot, now->x);
     turn_in(m->body, chord, now->v);
     now->length = now->step = 0;
+    now->lifted[0] = now->lifted[1] = false;
     now->touches = finite3(chord) && shape_foot(&m->body->shape, now->x) && trace_contact(c, m);
 }
 
@@ -98,30 +99,37 @@ static inline bool misses_hole(const struct cable_member *m, const double a[3], 
     return !crosses_disc(p, q, m->shape.size[0] - m->shape.size[1], x);
 }
 
-/* Touches a ring from inside, where the straight piece from a to b comes nearest to its hole. */
+/* Touches a ring from inside, where the straight piece from a to b comes nearest to its hole. Where both are on
+   one side of its plane the cable goes through the hole, and passes the tube on the other side on its way from
+   the end, or to it, which it sees at the smaller angle. */
 static inline void touch_inside(struct cable *c, struct cable_pass *m, const double a[3],
                                 const double b[3])
 {
-    const struct cable_shape *const s = &m->body->shape;
-    double p[3], q[3], x[3], along[3], at[3], chord[3];
+    const double R = m->body->shape.size[0], r = m->body->shape.size[1];
+    double p[3], q[3], x[3], along[3] = {0, 0, 1}, on[3] = {0, 0, 0}, at[3], chord[3];
     to_obstacle(m->body, a, p);
     to_obstacle(m->body, b, q);
-    crosses_disc(p, q, s->size[0], x);
-    const double far = hypot(x[0], x[1]), inner = s->size[0] - s->size[1];
-    const double part[2] = {far > 0 ? x[0] / far : 1, far > 0 ? x[1] / far : 0};
-    const double on[3] = {inner * part[0], inner * part[1], 0};
-    add3(q, -1, p, along);
-    for (int k = 0; k < 2; k++) along[k] = 0;
-    if (along[2] == 0) along[2] = 1;
+    crosses_disc(p, q, R, x);
+    const bool crosses = (p[2] > 0) != (q[2] > 0);
+    const bool ends = fabs(p[2]) * hypot(q[0], q[1]) > fabs(q[2]) * hypot(p[0], p[1]);
+    const double *const towards = crosses ? x : ends ? q : p;
+    const double far = hypot(towards[0], towards[1]);
+    const double part[2] = {far > 0 ? towards[0] / far : 1, far > 0 ? towards[1] / far : 0};
+    for (int k = 0; k < 2; k++) {
+        on[k] = (crosses ? R - r : R) * part[k];
+        if (!crosses) along[k] = ends ? part[k] : -part[k];
+    }
+    along[2] = !crosses ? 0 : q[2] > p[2] ? 1 : -1;
+    if (!crosses) on[2] = p[2] > 0 ? -r : r;
     to_scene(m->body, on, at);
     turn_out(m->body, along, chord);
     touch_at(c, m, at, chord);
     if (m->now.touches) bend_contact(c, m, a, b);
 }
 
-/* Whether the contact of a ring that the cable goes through is where it goes through: the piece before, the
-   geodesic and the piece behind cross the plane inside of the tube's middle an odd number of times. */
-static inline bool goes_through(struct cable *c, const struct cable_block *block)
+/* How often the path crosses the plane of a ring inside of the tube's middle, on the geodesic of a block and on
+   the straight piece before it; `all`: on the one behind it too. */
+static inline int crossings_of(const struct cable *c, const struct cable_block *block, bool all)
 {
     enum { POINTS = 33 };
     const struct cable_pass *const m = block->pass;
@@ -130,26 +138,28 @@ static inline bool goes_through(struct cable *c, const struct cable_block *block
     int crossings = 0;
     if (!trace_shape(&m->body->shape, m->now.x, m->now.v, m->now.length, c->accuracy, &step, &g,
                      POINTS, points + 1))
-        return true;
+        return 0;
     to_obstacle(m->body, block->previous.x, points[0]);
     to_obstacle(m->body, block->next.x, points[POINTS + 1]);
-    for (int k = 0; k <= POINTS; k++)
+    for (int k = 0; k < POINTS + all; k++)
         crossings += crosses_disc(points[k], points[k + 1], m->body->shape.size[0], x);
-    return crossings % 2 == 1;
+    return crossings;
 }
 
-/* Rings that have slipped off, so that the cable passes outside, are touched from inside again. Whether there
-   are such. */
+/* Rings that have slipped off, so that the cable passes outside, are touched from inside again, once. Whether
+   there are such. */
 static inline bool thread_rings(struct cable *c)
 {
     bool found = false;
-    for (int b = 0; b < c->blocks; b++) {
-        const struct cable_block *const block = &c->block[b];
-        const int i = (int)(block->pass - c->pass);
-        if (!is_threaded(block->pass->body) || is_same_body(c, i - 1, i) ||
-            is_same_body(c, i, i + 1) || goes_through(c, block))
-            continue;
-        touch_inside(c, block->pass, block->previous.x, block->next.x);
+    for (int b = 0, end; b < c->blocks; b = end) {
+        struct cable_pass *const m = c->block[b].pass;
+        int crossings = 0;
+        for (end = b; end < c->blocks && c->block[end].pass->body == m->body; end++) continue;
+        for (int k = b; k < end; k++) crossings += crossings_of(c, &c->block[k], k == end - 1);
+        if (!is_threaded(m->body) || crossings % 2 == 1) continue;
+        const double *const to = c->block[end - 1].next.x;
+        for (int k = b + 1; k < end; k++) c->block[k].pass->now.touches = false;
+        touch_inside(c, m, c->block[b].previous.x, to);
         found = true;
     }
     return found;
@@ -273,7 +283,7 @@ static inline bool touch_far_side(struct cable *c)
         if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
         const int i = (int)(m - c->pass);
         c->pierced = member_of(c, m);
-        if (m->body->shape.kind == CABLE_TORUS && !c->far_sides) continue;
+        if (m->body->shape.kind == CABLE_TORUS && !c->far_sides && !is_threaded(m->body)) continue;
         if (!(fresh = insert_pass(c, i, after))) continue;
         if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;
         remove_pass(c, i + after);
@@ -346,6 +356,7 @@ static inline bool sample_hollow(const struct cable *c, const struct cable_pass 
 static inline void shorten_pass(struct cable *c, struct cable_pass *m, double part)
 {
     m->now.length *= part;
+    m->now.lifted[1] = true;
     m->now.touches = part > 0 && trace_contact(c, m);
 }
 
@@ -357,6 +368,7 @@ static inline void begin_pass(struct cable *c, struct cable_pass *m, const struc
     add3(s->x[j < s->count - 1 ? j + 1 : j], -1, s->x[j - 1], m->now.v);
     m->now.length = length;
     m->now.step = 0;
+    m->now.lifted[0] = true;
     m->now.touches = length > 0 && trace_contact(c, m);
 }
 
@@ -420,6 +432,40 @@ static inline bool join_passes(struct cable *c)
         found = true;
     }
     return found;
+}
+
+/* Makes points first to last of the rope, which are those of pass i, the contact of pass m. */
+static inline void lay_contact(struct cable *c, struct cable_pass *m, int i, int first, int last)
+{
+    const struct rope_point *const p = c->rope + first_of(i);
+    double way[3];
+    to_obstacle(m->body, p[first].x, m->now.x);
+    add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
+    turn_in(m->body, way, m->now.v);
+    m->now.length = 0;
+    m->now.lifted[0] = first > 0, m->now.lifted[1] = last < ROPE - 1;
+    for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
+    m->now.touches = trace_contact(c, m);
+}
+
+/* Contacts where the rope is pressed: of a body that it leaves and meets again, several. */
+static inline void contacts_from_rope(struct cable *c)
+{
+    for (int i = c->passes - 1; i >= 0; i--) {
+        const struct rope_point *const p = c->rope + first_of(i);
+        struct cable_pass *m = &c->pass[i];
+        if (m->body->shape.kind == CABLE_VIA) continue;
+        m->now.touches = false, m->now.length = 0;
+        for (int first = 0, last; first < ROPE && m; first = last + 1) {
+            for (last = first; last < ROPE && p[last].pressed; last++) continue;
+            if (--last < first) {
+                last = first;
+                continue;
+            }
+            if (m->now.touches && !(m = insert_pass(c, (int)(m - c->pass), true))) break;
+            lay_contact(c, m, i, first, last);
+        }
+    }
 }
 
 #endif

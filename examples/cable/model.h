@@ -37,6 +37,7 @@ struct cable_contact {
     double step;               /* first step of the integrator */
     struct cable_geodesic g;
     struct cable_frame first, last; /* its ends in the scene */
+    bool lifted[2]; /* the cable leaves the obstacle between a fixed point on it and this end */
 };
 
 struct cable_member {
@@ -233,9 +234,10 @@ static inline void gather(struct cable *c)
         if (!fixed && !m->now.touches) continue;
         struct cable_node node = {m, m ? m->body->at : c->to, -1, false};
         if (!fixed) node.x = m->now.first.x, node.block = c->blocks;
-        node.held = fixed && last.block >= 0 && is_on(last.pass->body, node.x);
+        node.held =
+            fixed && last.block >= 0 && !last.pass->now.lifted[1] && is_on(last.pass->body, node.x);
         if (last.block >= 0) c->block[last.block].next = node;
-        last.held = !fixed && last.block < 0 && is_on(m->body, last.x);
+        last.held = !fixed && last.block < 0 && !m->now.lifted[0] && is_on(m->body, last.x);
         if (!fixed) {
             c->block[c->blocks].pass = m;
             c->block[c->blocks++].previous = last;

@@ -247,25 +247,4 @@ static inline void draw_rope(struct cable *c, int sweeps)
     }
 }
 
-/* Contacts where the rope is pressed. */
-static inline void contacts_from_rope(struct cable *c)
-{
-    for (int i = 0; i < c->passes; i++) {
-        struct cable_pass *const m = &c->pass[i];
-        const struct rope_point *const p = c->rope + first_of(i);
-        int first = ROPE, last = -1;
-        double way[3];
-        if (m->body->shape.kind == CABLE_VIA) continue;
-        m->now.touches = false, m->now.length = 0;
-        for (int k = 0; k < ROPE; k++)
-            if (p[k].pressed) last = k, first = first < k ? first : k;
-        if (last < 0) continue;
-        to_obstacle(m->body, p[first].x, m->now.x);
-        add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
-        turn_in(m->body, way, m->now.v);
-        for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
-        m->now.touches = trace_contact(c, m);
-    }
-}
-
 #endif
