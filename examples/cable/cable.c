@@ -84,6 +84,8 @@ static void print_result(const struct cable *c)
     print_number("rate", known ? c->rate : (double)NAN);
     printf(", ");
     print_number("smoothness", c->smoothness);
+    print_vector("from_force", c->from_force, known);
+    print_vector("to_force", c->to_force, known);
     printf(", \"iterations\": %d", c->iterations);
     if (c->pierced >= 0 && known) printf(", \"pierced\": %d", c->pierced);
     if (c->snapped && known) printf(", \"snapped\": true");

@@ -3,7 +3,7 @@
  *     struct cable c;
  *     cable_create(&c, 1);
  *     c.from[0] = -3, c.to[0] = 3, c.from[2] = c.to[2] = 0.5;
- *     c.along[0].shape = (struct cable_shape){.kind = CABLE_TORUS, .size = {2, 0.8}};
+ *     c.along[0].shape.kind = CABLE_TORUS, c.along[0].shape.size[0] = 2, c.along[0].shape.size[1] = 0.8;
  *     if (cable_solve(&c, false) == CABLE_OK) printf("%g\n", c.length);
  *     c.to[2] = 0.4;
  *     cable_solve(&c, true);        // from the path before
@@ -21,9 +21,11 @@
 enum {
     CABLE_ROUNDS = 25, /* of Newton's method, at most */
     CABLE_CHANGES = 4, /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12, /* of the rope, each of twice its points */
-    CABLE_SECOND = 5   /* squares of a motion, over a size, that the length may differ by */
+    CABLE_SWEEPS = 12  /* of the rope, each of twice its points */
 };
+
+/* Squares of a motion, over a size, by which the length may differ from its first order. */
+static const double cable_second = 5;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -41,6 +43,7 @@ static inline bool is_vector(const double v[3])
 static inline bool shape_makes_sense(const struct cable_shape *s)
 {
     const int sizes = s->kind == CABLE_ELLIPSOID ? 3 : s->kind == CABLE_TORUS ? 2 : 1;
+    if (s->kind == CABLE_NONE) return false;
     if (s->kind == CABLE_HEIGHT_MAP) return s->map && s->map->node;
     if (s->kind == CABLE_VIA) return true;
     for (int k = 0; k < sizes; k++)
@@ -262,6 +265,7 @@ static inline void pull(struct cable_member *m, const double x[3], double sign, 
 static inline void clear_answers(struct cable *c)
 {
     c->length = c->rate = 0;
+    memset(c->from_force, 0, sizeof c->from_force), memset(c->to_force, 0, sizeof c->to_force);
     for (int i = 0; i < c->count; i++) {
         struct cable_member *const m = &c->along[i];
         m->touches = false, m->pieces = 0, m->length = 0;
@@ -300,6 +304,8 @@ static inline void answer(struct cable *c)
             c->length += s.d, c->rate += dot3(s.e, vb) - dot3(s.e, va);
             if (last) pull(last, a, 1, s.e);
             if (m) pull(m, b, -1, s.e);
+            if (!last) copy3(s.e, c->from_force);
+            for (int k = 0; k < 3 && !m; k++) c->to_force[k] = -s.e[k];
         }
         if (!m) break;
         a = via ? b : p->now.last.x, last = m, fixed = via;
@@ -309,6 +315,20 @@ static inline void answer(struct cable *c)
         copy3(a, m->last);
         m->touches = true, m->pieces++;
         velocity_at(m, a, va);
+    }
+}
+
+/* Where there is no path: no numbers that look like one. */
+static inline void no_answer(struct cable *c)
+{
+    clear_answers(c);
+    c->length = c->rate = (double)NAN;
+    for (int k = 0; k < 3; k++) {
+        c->from_force[k] = c->to_force[k] = (double)NAN;
+        for (int i = 0; i < c->count; i++) {
+            struct cable_member *const m = &c->along[i];
+            m->first[k] = m->last[k] = m->force[k] = m->moment[k] = (double)NAN;
+        }
     }
 }
 
@@ -390,11 +410,24 @@ static inline int member_overlapping(const struct cable *c)
     return -1;
 }
 
+/* The member at whose contact the angle is largest; -1: none touches. */
+static inline int member_worst(const struct cable *c)
+{
+    int worst = -1;
+    double most = 0;
+    for (int k = 0; k < 2 * c->blocks; k++) {
+        const double error = joint_error(&c->block[k / 2], k % 2);
+        if (!(error <= most)) most = error, worst = member_of(c, c->block[k / 2].pass);
+    }
+    return worst;
+}
+
 /* What a search that failed has failed on, as far as that is seen. */
 static inline enum cable_status judge_failure(struct cable *c)
 {
     c->where = member_around_point(c, true);
     if (c->where >= 0) return CABLE_INSIDE;
+    c->where = member_worst(c);
     const int overlapping = member_overlapping(c);
     if (overlapping < 0) return c->status;
     c->where = overlapping;
@@ -423,10 +456,11 @@ static inline bool is_no_path(const struct cable *c, enum cable_status status)
 /* Contacts at the hints, and nowhere else. */
 static inline void touch_hints(struct cable *c)
 {
-    double last[3], next[3], chord[3];
+    double before[3], last[3], next[3], chord[3];
     copy3(c->from, last);
     for (int i = 0; i < c->passes; i++) {
         struct cable_pass *const m = &c->pass[i];
+        copy3(last, before);
         m->now.touches = false, m->now.step = 0;
         if (m->body->shape.kind == CABLE_VIA) copy3(m->body->at, last);
         if (m->body->shape.kind == CABLE_VIA || !m->body->has_hint) continue;
@@ -439,7 +473,7 @@ static inline void touch_hints(struct cable *c)
         }
         to_scene(m->body, m->body->hint, last);
         touch_at(c, m, last, chord);
-        if (m->now.touches) bend_contact(c, m, m->now.first.x, next);
+        if (m->now.touches) bend_contact(c, m, before, next);
     }
 }
 
@@ -528,7 +562,7 @@ static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
     }
     const double carried = path_length(c);
     const enum cable_status status = find_minimum(c);
-    const double second = CABLE_SECOND * moved * (moved / size) + 1e-9 * carried;
+    const double second = cable_second * moved * (moved / size) + 1e-9 * carried;
     *snapped =
         c->restarts > 0 || (status == CABLE_OK && !(fabs(path_length(c) - carried) <= second));
     return status;
@@ -547,8 +581,8 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
     c->pierced = -1, c->snapped = false;
-    clear_answers(c);
-    c->length = c->rate = c->smoothness = (double)NAN;
+    no_answer(c);
+    c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
     if (!cable_makes_sense(c)) return c->status;
     c->status = CABLE_INSIDE;
@@ -564,7 +598,10 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     c->solved = c->status == CABLE_OK;
     copy3(c->from, c->was[0]), copy3(c->to, c->was[1]);
     c->status = c->solved ? judge_path(c) : judge_failure(c);
-    answer(c);
+    if (cable_is_known(c))
+        answer(c);
+    else
+        no_answer(c);
     return c->status;
 }
 

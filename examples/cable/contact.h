@@ -234,9 +234,10 @@ static inline struct cable_pass *insert_pass(struct cable *c, int i, bool after)
     for (int k = 0; k < c->passes; k++) count += is_same_body(c, i, k);
     if (count >= CABLE_PIECES) return NULL;
     memmove(fresh + 1, fresh, (size_t)(c->passes - i - after) * sizeof *fresh);
-    const struct cable_pass blank = {.body = c->pass[after ? i : i + 1].body};
+    struct cable_member *const body = c->pass[after ? i : i + 1].body;
     c->passes++;
-    *fresh = blank;
+    memset(fresh, 0, sizeof *fresh);
+    fresh->body = body;
     return fresh;
 }
 
@@ -394,7 +395,8 @@ static inline bool part_neighbours(struct cable *c)
     bool found = false;
     for (int k = 0; k + 1 < c->passes; k++) {
         struct cable_pass *const m = &c->pass[k], *const next = &c->pass[k + 1];
-        struct cable_samples s = {.count = 0};
+        struct cable_samples s;
+        s.count = 0;
         if (!is_same_body(c, k, k + 1) || !m->now.touches || !next->now.touches) continue;
         if (!(m->now.last.curvature > 0 || next->now.first.curvature > 0)) continue;
         if (!add_samples(c, m, &s) || !add_samples(c, next, &s)) continue;

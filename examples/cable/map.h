@@ -55,7 +55,7 @@ static inline void free_map(struct cable_map *map)
     free(map->x);
     free(map->y);
     free(map->node);
-    *map = (struct cable_map){0};
+    memset(map, 0, sizeof *map);
 }
 
 /* The slopes of component `from` of the nodes become component `to`: nodes first, first + stride ... */
@@ -81,14 +81,14 @@ static inline bool make_map(struct cable_map *map, int nx, int ny, const double 
                             const double y[], const double height[])
 {
     const int most = nx > ny ? nx : ny;
-    *map = (struct cable_map){0};
+    memset(map, 0, sizeof *map);
     if (!knots_ascend(nx, x) || !knots_ascend(ny, y)) return false;
     for (int i = 0; i < nx * ny; i++)
         if (!isfinite(height[i])) return false;
-    double *const work = malloc((size_t)most * 5 * sizeof *work);
-    map->x = malloc((size_t)nx * sizeof *map->x);
-    map->y = malloc((size_t)ny * sizeof *map->y);
-    map->node = malloc((size_t)nx * (size_t)ny * 4 * sizeof *map->node);
+    double *const work = (double *)malloc((size_t)most * 5 * sizeof *work);
+    map->x = (double *)malloc((size_t)nx * sizeof *map->x);
+    map->y = (double *)malloc((size_t)ny * sizeof *map->y);
+    map->node = (double *)malloc((size_t)nx * (size_t)ny * 4 * sizeof *map->node);
     if (!work || !map->x || !map->y || !map->node) {
         free(work);
         free_map(map);

@@ -102,6 +102,7 @@ struct cable {
     enum cable_status status;
     int where; /* of which member the status tells; -1: none */
     double length, rate, smoothness;
+    double from_force[3], to_force[3]; /* what a cable of unit tension pulls at its ends with */
     int iterations, integrations, restarts;
     /* a member that a straight piece goes through: its turn is earlier or later, or it is a ring; -1: none */
     int pierced;
@@ -129,15 +130,15 @@ static inline bool cable_create(struct cable *c, int count)
     const size_t n = CABLE_PIECES * (size_t)count + 1;
     memset(c, 0, sizeof *c);
     c->accuracy = 1e-10, c->tolerance = 1e-8, c->count = count;
-    c->along = calloc(n, sizeof *c->along);
-    c->pass = calloc(n, sizeof *c->pass);
-    c->block = calloc(n, sizeof *c->block);
-    c->band = calloc(4 * n, sizeof *c->band);
-    c->right = calloc(4 * n, sizeof *c->right);
-    c->step = calloc(4 * n, sizeof *c->step);
-    c->hessian = calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
-    c->thin = calloc(n, sizeof *c->thin);
-    c->rope = calloc(ROPE * n + 2, sizeof *c->rope);
+    c->along = (struct cable_member *)calloc(n, sizeof *c->along);
+    c->pass = (struct cable_pass *)calloc(n, sizeof *c->pass);
+    c->block = (struct cable_block *)calloc(n, sizeof *c->block);
+    c->band = (double(*)[BAND_WIDTH])calloc(4 * n, sizeof *c->band);
+    c->right = (double *)calloc(4 * n, sizeof *c->right);
+    c->step = (double *)calloc(4 * n, sizeof *c->step);
+    c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
+    c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
+    c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
     for (int i = 0; c->along && i < count; i++)
         for (int k = 0; k < 3; k++) c->along[i].turn[k][k] = 1;
     return c->along && c->pass && c->block && c->band && c->right && c->step && c->hessian &&

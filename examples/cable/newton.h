@@ -104,11 +104,11 @@ static inline void shift_rows(struct cable *c, int b, double shift)
     for (int j = 2; j < BAND_WIDTH && !begins && !ends; j++)
         first[j] -= m->now.g.shifted * last[j - 2];
     if (!begins && !ends) c->right[4 * b + 1] -= m->now.g.shifted * c->right[4 * b + 3];
-    if (!begins) first[BAND_BELOW + ACROSS - 1] += shift / shape_unit(&m->body->shape);
+    if (!begins) first[BAND_BELOW + (int)ACROSS - 1] += shift / shape_unit(&m->body->shape);
     if (ends) return;
     for (int j = 0; j < BAND_WIDTH; j++) last[j] = -last[j];
     c->right[4 * b + 3] = -c->right[4 * b + 3];
-    last[BAND_BELOW + TURN - 3] += shift;
+    last[BAND_BELOW + (int)TURN - 3] += shift;
 }
 
 /* Rows of the band and the right sides. Column j of row i is band[i][j - i + BAND_BELOW]. */

@@ -9,6 +9,7 @@
 #include "vector.h"
 
 enum cable_kind {
+    CABLE_NONE,      /* blank: refused */
     CABLE_VIA,       /* no obstacle: a point that the cable passes through */
     CABLE_SPHERE,    /* size: r */
     CABLE_CYLINDER,  /* r, around z, endless */

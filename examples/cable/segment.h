@@ -13,7 +13,8 @@ struct cable_line {
 static inline struct cable_line line_between(const struct cable_shape *s, const double a[3],
                                              const double b[3])
 {
-    struct cable_line line = {.shape = s};
+    struct cable_line line;
+    line.shape = s;
     double *const d = line.d, R2 = 4 * s->size[0] * s->size[0];
     copy3(a, line.a);
     add3(b, -1, a, d);
@@ -73,7 +74,7 @@ static inline bool near_part(const struct cable_shape *s, const double a[3], con
 static inline bool deepest_place(const struct cable_shape *s, const double a[3], const double b[3],
                                  double *u)
 {
-    enum { PLACES = 32 };
+    const int places = 32;
     double d[3], part[2], slope;
     add3(b, -1, a, d);
     *u = 0;
@@ -92,13 +93,13 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
     if (!near_part(s, a, b, part)) return false;
     const struct cable_line line = line_between(s, a, b);
     double least = HUGE_VAL;
-    for (int i = 0; i <= PLACES; i++) {
-        const double place = part[0] + (part[1] - part[0]) * i / PLACES;
+    for (int i = 0; i <= places; i++) {
+        const double place = part[0] + (part[1] - part[0]) * i / places;
         const double f = value_along(&line, place, &slope);
         if (!(f >= least)) least = f, *u = place;
     }
-    double low = fmax(part[0], *u - (part[1] - part[0]) / PLACES);
-    double high = fmin(part[1], *u + (part[1] - part[0]) / PLACES);
+    double low = fmax(part[0], *u - (part[1] - part[0]) / places);
+    double high = fmin(part[1], *u + (part[1] - part[0]) / places);
     for (int i = 0; i < 50 && high - low > 1e-12; i++) { /* to where f has no slope */
         *u = (low + high) / 2;
         value_along(&line, *u, &slope);

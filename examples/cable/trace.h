@@ -49,7 +49,8 @@ static bool CABLE_(trace)(const CABLE_SYSTEM *s, const double x[3], const double
     double y[CABLE_(N)];
     CABLE_(integ) it;
     CABLE_(darboux) frame;
-    CABLE_(options) options = {0};
+    CABLE_(options) options;
+    memset(&options, 0, sizeof options);
     options.accuracy = accuracy, options.maximum_steps = most;
     options.initial_step = *step;
     if (CABLE_(start)(s, x, v, y) != GI_OK || CABLE_(initialize)(&it, s, &options, 0, y) != GI_OK ||

@@ -1,0 +1,267 @@
+/* Hints choose the path, and ends may lie on an obstacle: rings that the cable goes through, sides of cylinders and
+ * ellipsoids, muscles that begin on their bone; and the lengths that CableSpan found over five obstacles. */
+#include <math.h>
+
+#include "../csv.h"
+#include "scenes.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* Numbers in [0, 1) that look random. */
+static double next_number(uint64_t *s)
+{
+    *s ^= *s << 13, *s ^= *s >> 7, *s ^= *s << 17;
+    return (double)(*s >> 11) / 9007199254740992.0;
+}
+
+/* A turn at random: the matrix of a unit quaternion. */
+static void turn_at_random(uint64_t *s, double turn[3][3])
+{
+    double q[4], size = 0;
+    for (int k = 0; k < 4; k++) q[k] = 2 * next_number(s) - 1, size += q[k] * q[k];
+    for (int k = 0; k < 4; k++) q[k] /= sqrt(size);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            const int k = 3 - i - j;
+            const double sign = (j - i + 3) % 3 == 1 ? -1 : 1;
+            turn[i][j] = i == j ? 2 * (q[0] * q[0] + q[1 + i] * q[1 + i]) - 1
+                                : 2 * (q[1 + i] * q[1 + j] + sign * q[0] * q[1 + k]);
+        }
+}
+
+/* simbody 814: the length through the ring, with hints anywhere in its hole. */
+static void a_ring_is_gone_through_with_any_hint_in_its_hole(void **state)
+{
+    const double turn[3][3] = {{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}};
+    (void)state;
+    for (double hint = 0; hint > -1.55; hint -= 0.1) {
+        struct cable c;
+        one_obstacle(&c, shape_of(CABLE_TORUS, 2, 0.5, 0));
+        struct cable_member *const m = &c.along[0];
+        memcpy(m->turn, turn, sizeof turn);
+        m->at[1] = 4, m->has_hint = true, m->hint[1] = hint;
+        set3(c.from, -0.1, 0, 0), set3(c.to, 0.1, 0, 0);
+        assert_int_equal(cable_solve(&c, false), CABLE_OK);
+        check_close(c.length, 5.6513399, 1e-6);
+        check_path(&c);
+        cable_free(&c);
+    }
+}
+
+/* How often the path of a cable over one ring crosses its plane inside of the tube's middle. */
+static int crossings_in(const struct cable *c)
+{
+    double a[3], b[3], x[3];
+    int sum = 0;
+    for (int k = 0; k < c->blocks; k++) sum += crossings_of(c, &c->block[k], k == c->blocks - 1);
+    if (c->blocks > 0) return sum;
+    to_obstacle(&c->along[0], c->from, a), to_obstacle(&c->along[0], c->to, b);
+    return crosses_disc(a, b, c->along[0].shape.size[0], x);
+}
+
+/* Rings of other sizes and turns: what is found goes through; and stays so while the ends move. */
+static void rings_of_any_size_and_turn_are_gone_through(void **state)
+{
+    uint64_t random = 88172645463325252ULL;
+    int found = 0;
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        struct cable c;
+        const double R = 0.5 + next_number(&random);
+        one_obstacle(&c, shape_of(CABLE_TORUS, R, R * (0.1 + 0.5 * next_number(&random)), 0));
+        struct cable_member *const m = &c.along[0];
+        turn_at_random(&random, m->turn);
+        m->has_hint = true, m->hint[0] = 0.9 * (R - m->shape.size[1]) * next_number(&random);
+        for (int k = 0; k < 3; k++) {
+            c.from[k] = k == 0 ? -4 : 2 * next_number(&random) - 1;
+            c.to[k] = k == 0 ? 4 : 2 * next_number(&random) - 1;
+        }
+        for (int frame = 0; frame < 20; frame++, c.to[1] += 0.1) {
+            if (cable_solve(&c, frame > 0) != CABLE_OK) continue;
+            check_path(&c);
+            assert_int_equal(crossings_in(&c) % 2, 1);
+            found++;
+        }
+        cable_free(&c);
+    }
+    print_message("%d of 4000 found\n", found);
+    assert_true(found > 3600);
+}
+
+/* A hint on one side of a cylinder, at one end of an ellipsoid. */
+static void hints_choose_the_side(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 2; kind++)
+        for (int side = -1; side < 2; side += 2)
+            for (double offset = -0.5; offset < 0.6; offset += 0.125) {
+                struct cable c;
+                one_obstacle(&c, kind == 0 ? shape_of(CABLE_CYLINDER, 1, 0, 0)
+                                           : shape_of(CABLE_ELLIPSOID, 1, 0.6, 1.5));
+                c.along[0].has_hint = true, c.along[0].hint[1] = side;
+                set3(c.from, -3, 0.6 * offset, 0.1), set3(c.to, 3, 0.6 * offset, 0);
+                assert_int_equal(cable_solve(&c, false), CABLE_OK);
+                check_path(&c);
+                assert_true(side * c.along[0].first[1] > 0 && side * c.along[0].last[1] > 0);
+                cable_free(&c);
+            }
+}
+
+/* One end on a sphere, or both: closed forms, and the force at an end that begins on the sphere is along it. */
+static void ends_on_a_sphere(void **state)
+{
+    uint64_t random = 1234567;
+    (void)state;
+    for (int i = 0; i < 400; i++) {
+        const double r = 0.7, d = i % 2 ? r : 3;
+        double u[2][3];
+        struct cable c;
+        one_obstacle(&c, shape_of(CABLE_SPHERE, r, 0, 0));
+        for (int e = 0; e < 2; e++) {
+            for (int k = 0; k < 3; k++) u[e][k] = 2 * next_number(&random) - 1;
+            const double size = norm3(u[e]);
+            for (int k = 0; k < 3; k++)
+                u[e][k] /= size, (e ? c.to : c.from)[k] = (e ? d : r) * u[e][k];
+        }
+        double normal[3];
+        cross3(u[0], u[1], normal);
+        const double angle = atan2(norm3(normal), dot3(u[0], u[1])), wrap = angle - acos(r / d);
+        const double right = wrap > 0 ? r * wrap + sqrt(d * d - r * r)
+                                      : sqrt(r * r + d * d - 2 * r * d * cos(angle));
+        assert_int_equal(cable_solve(&c, false), CABLE_OK);
+        check_close(c.length, right, 1e-9);
+        check_close(norm3(c.from_force), 1, 1e-9);
+        if (wrap > 0) check_close(dot3(c.from_force, u[0]), 0, 1e-9);
+        cable_free(&c);
+    }
+}
+
+/* Ends on every kind of obstacle, which is turned at random. */
+static void ends_on_every_kind(void **state)
+{
+    const enum cable_kind kinds[4] = {CABLE_SPHERE, CABLE_CYLINDER, CABLE_TORUS, CABLE_ELLIPSOID};
+    uint64_t random = 42424242;
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        int solved = 0, all = 0;
+        for (int i = 0; i < 200; i++) {
+            struct cable c;
+            bool good = true;
+            one_obstacle(&c, shape_of(kinds[kind], 0.7 + next_number(&random), 0.5, 0.9));
+            struct cable_member *const m = &c.along[0];
+            turn_at_random(&random, m->turn);
+            set3(m->at, 0.3, -0.2, 0.1);
+            for (int e = 0; e < 2; e++) {
+                double x[3];
+                for (int k = 0; k < 3; k++) x[k] = 3 * next_number(&random) - 1.5;
+                if (e == 0 || i % 2) good = good && shape_foot(&m->shape, x);
+                if (e == 1 && i % 2 == 0) x[0] += 4;
+                to_scene(m, x, e ? c.to : c.from);
+            }
+            if (good) all++, solved += cable_solve(&c, false) == CABLE_OK;
+            if (good && c.status == CABLE_OK) check_path(&c);
+            cable_free(&c);
+        }
+        print_message("kind %d: %d of %d solved\n", kind, solved, all);
+        assert_true(solved >= (kinds[kind] == CABLE_TORUS ? all - all / 50 : all));
+    }
+}
+
+/* Ends nearly in line with the middle of a sphere, where the path hardly knows its side. */
+static void ends_in_line_with_the_middle(void **state)
+{
+    uint64_t random = 777;
+    (void)state;
+    for (double off = 0.1; off > 1e-9; off /= 10)
+        for (int i = 0; i < 50; i++) {
+            struct cable c;
+            one_obstacle(&c, shape_of(i % 2 ? CABLE_SPHERE : CABLE_ELLIPSOID, 1, 1, 1));
+            c.accuracy = 1e-10, c.tolerance = 1e-8;
+            set3(c.from, -1.1 - next_number(&random), off, 0);
+            set3(c.to, 1.1 + next_number(&random), off * next_number(&random), 0);
+            assert_int_equal(cable_solve(&c, false), CABLE_OK);
+            const double a = norm3(c.from), b = norm3(c.to);
+            const double angle = pi - asin(c.from[1] / a) - asin(c.to[1] / b);
+            check_close(c.length,
+                        sqrt(a * a - 1) + sqrt(b * b - 1) + angle - acos(1 / a) - acos(1 / b),
+                        1e-8);
+            cable_free(&c);
+        }
+}
+
+/* The scene of Simbody's CableSpan tests, whose words are in the data file. */
+static void five_obstacles(struct cable *c)
+{
+    const double about_y[3][3] = {{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}};
+    const double about_x[3][3] = {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}};
+    assert_true(cable_create(c, 5));
+    struct cable_member *const m = c->along;
+    m[0].shape = shape_of(CABLE_ELLIPSOID, 1.5, 2.6, 1);
+    m[2].shape = shape_of(CABLE_SPHERE, 1, 0, 0);
+    m[3].shape = shape_of(CABLE_CYLINDER, 1, 0, 0);
+    set3(m[0].at, -2, 0, 0), set3(m[2].at, 4, 0, 0), set3(m[3].at, 7, 0, 0);
+    set3(m[0].hint, 0, 0, 1.1), set3(m[2].hint, 0.1, 1.1, 0), set3(m[3].hint, 0, -1, 0);
+    memcpy(m[3].turn, about_x, sizeof about_x);
+    for (int k = 1; k < 5; k += 3) {
+        m[k].shape = shape_of(CABLE_TORUS, 1, 0.2, 0);
+        set3(m[k].at, k == 1 ? 1 : 14, 0, 0), set3(m[k].hint, 0.1, 0.2, 0);
+        memcpy(m[k].turn, about_y, sizeof about_y);
+    }
+    for (int k = 0; k < 5; k++) m[k].has_hint = true;
+}
+
+static void cablespan_finds_the_same_lengths(void **state)
+{
+    struct table table = read_table(GI_TEST_DATA "/cablespan_five.csv");
+    struct cable c;
+    int same = 0, jumps = 0;
+    (void)state;
+    five_obstacles(&c);
+    for (int frame = 0; frame < 1000; frame++) {
+        const double a = 2 * pi * frame / 1000;
+        set3(c.from, -8 + 1.1 * sin(a), 0.1 + 5 * sin(1.5 * a), 5 * sin(2 * a));
+        set3(c.to, 20 + 0.1 * sin(a), 1 + 4 * sin(0.7 * a), -1 + 10 * sin(1.3 * a));
+        assert_int_equal(cable_solve(&c, frame > 0), CABLE_OK);
+        check_path(&c);
+        jumps += c.snapped;
+        if (frame % 10 == 0)
+            same += fabs(c.length - number_in(&table, frame / 10, "length")) < 1e-5;
+    }
+    print_message("%d of 100 the same, %d jumps told\n", same, jumps);
+    assert_int_equal(same, 100);
+    assert_int_equal(jumps, 4);
+    cable_free(&c);
+    free_table(&table);
+}
+
+/* A member that nobody has filled in, and a search that fails: no numbers that look like a path. */
+static void blank_members_and_failures_have_no_numbers(void **state)
+{
+    struct cable c;
+    (void)state;
+    assert_true(cable_create(&c, 1));
+    set3(c.to, 1, 0, 0);
+    assert_int_equal(cable_solve(&c, false), CABLE_ARGUMENT);
+    assert_int_equal(c.where, 0);
+    c.along[0].shape = shape_of(CABLE_SPHERE, 1, 0, 0);
+    assert_int_equal(cable_solve(&c, false), CABLE_INSIDE);
+    assert_true(isnan(c.length) && isnan(c.rate) && isnan(c.from_force[0]));
+    assert_true(isnan(c.along[0].first[0]) && isnan(c.along[0].force[2]));
+    cable_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_ring_is_gone_through_with_any_hint_in_its_hole),
+        cmocka_unit_test(rings_of_any_size_and_turn_are_gone_through),
+        cmocka_unit_test(hints_choose_the_side),
+        cmocka_unit_test(ends_on_a_sphere),
+        cmocka_unit_test(ends_on_every_kind),
+        cmocka_unit_test(ends_in_line_with_the_middle),
+        cmocka_unit_test(cablespan_finds_the_same_lengths),
+        cmocka_unit_test(blank_members_and_failures_have_no_numbers),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
