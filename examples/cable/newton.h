@@ -68,7 +68,7 @@ static inline void joint_rows(const struct cable_pass *m, bool last, const struc
     const double swing[2][3] = {{-f->curvature * ahead - f->torsion * aside,
                                  -f->torsion * ahead - f->curvature_across * aside, 0},
                                 {f->torsion * bent, f->curvature_across * bent, -ahead}};
-    double own[4][3], other[4][3];
+    double own[4][3], other[4][3] = {{0}};
     motion(&m->now.g, last, own);
     if (node->block >= 0) motion(&node->pass->now.g, !last, other);
     for (int i = 0; i < 2; i++) {

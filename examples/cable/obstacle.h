@@ -105,13 +105,13 @@ static inline void cable_height_surface(const struct cable_shape *s, const doubl
 }
 
 /* A surface that is not in units. */
-struct cable_free {
+struct cable_level {
     const struct cable_shape *shape;
     double unit;
 };
 
-static inline void cable_free_surface(const struct cable_free *s, const double x[3], double *f,
-                                      double grad[3], double hess[6])
+static inline void cable_level_surface(const struct cable_level *s, const double x[3], double *f,
+                                       double grad[3], double hess[6])
 {
     const double at[3] = {s->unit * x[0], s->unit * x[1], s->unit * x[2]};
     if (s->shape->kind == CABLE_HEIGHT_MAP)
@@ -128,8 +128,8 @@ static inline void cable_free_surface(const struct cable_free *s, const double x
 #define CABLE_NAME   cable_ellipsoid
 #define CABLE_SYSTEM struct cable_ellipsoid
 #include "trace.h"
-#define CABLE_NAME   cable_free
-#define CABLE_SYSTEM struct cable_free
+#define CABLE_NAME   cable_level
+#define CABLE_SYSTEM struct cable_level
 #include "trace.h"
 
 /* f, positive outside, and its gradient, in the obstacle's own lengths. */
@@ -250,8 +250,8 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
         for (int k = 0; k < 3; k++) e.weight[k] = unit / s->size[k] * (unit / s->size[k]);
         good = cable_ellipsoid_trace(&e, at, v, length * per, accuracy, step, g, count, points);
     } else {
-        const struct cable_free f = {s, unit};
-        good = cable_free_trace(&f, at, v, length * per, accuracy, step, g, count, points);
+        const struct cable_level f = {s, unit};
+        good = cable_level_trace(&f, at, v, length * per, accuracy, step, g, count, points);
     }
     scale_frame(unit, &g->first);
     scale_frame(unit, &g->last);

@@ -138,7 +138,8 @@ static void frames_change_single_members(void **state)
 static void pieces_and_what_is_pierced_are_printed(void **state)
 {
     struct run r = run_cable("{\"from\": [-3, 0, 0.05], \"to\": [3, 0, 0.05], "
-                             "\"far_sides\": true, \"along\": [{\"torus\": [1, 0.3]}]}",
+                             "\"far_sides\": true, \"warm_start\": false, "
+                             "\"along\": [{\"torus\": [1, 0.3]}]}",
                              "{}\n{\"from\": [3, 0, 0.31], \"to\": [3, 2, 0.31]}\n", "");
     (void)state;
     assert_int_equal(r.status, 0);
