@@ -128,21 +128,26 @@ static inline void touch_inside(struct cable *c, struct cable_pass *m, const dou
 }
 
 /* How often the path crosses the plane of a ring inside of the tube's middle, on the geodesic of a block and on
-   the straight piece before it; `all`: on the one behind it too. */
+   the straight piece before it; `all`: on the one behind it too. A geodesic that does not go far round the tube
+   crosses as its chord does. */
 static inline int crossings_of(const struct cable *c, const struct cable_block *block, bool all)
 {
-    enum { POINTS = 33 };
-    const struct cable_pass *const m = block->pass;
-    double points[POINTS + 2][3], x[3], step = 0;
+    enum { MOST = 33 };
+    const struct cable_contact *const now = &block->pass->now;
+    const struct cable_shape *const shape = &block->pass->body->shape;
+    const int count = now->length < 2 * shape->size[1] ? 2 : MOST;
+    double points[MOST + 2][3], x[3], step = 0;
     struct cable_geodesic g;
     int crossings = 0;
-    if (!trace_shape(&m->body->shape, m->now.x, m->now.v, m->now.length, c->accuracy, &step, &g,
-                     POINTS, points + 1))
+    copy3(now->g.first.x, points[1]);
+    copy3(now->g.last.x, points[2]);
+    if (count > 2 &&
+        !trace_shape(shape, now->x, now->v, now->length, c->accuracy, &step, &g, count, points + 1))
         return 0;
-    to_obstacle(m->body, block->previous.x, points[0]);
-    to_obstacle(m->body, block->next.x, points[POINTS + 1]);
-    for (int k = 0; k < POINTS + all; k++)
-        crossings += crosses_disc(points[k], points[k + 1], m->body->shape.size[0], x);
+    to_obstacle(block->pass->body, block->previous.x, points[0]);
+    to_obstacle(block->pass->body, block->next.x, points[count + 1]);
+    for (int k = 0; k < count + all; k++)
+        crossings += crosses_disc(points[k], points[k + 1], shape->size[0], x);
     return crossings;
 }
 
@@ -155,8 +160,9 @@ static inline bool thread_rings(struct cable *c)
         struct cable_pass *const m = c->block[b].pass;
         int crossings = 0;
         for (end = b; end < c->blocks && c->block[end].pass->body == m->body; end++) continue;
+        if (!is_threaded(m->body)) continue;
         for (int k = b; k < end; k++) crossings += crossings_of(c, &c->block[k], k == end - 1);
-        if (!is_threaded(m->body) || crossings % 2 == 1) continue;
+        if (crossings % 2 == 1) continue;
         const double *const to = c->block[end - 1].next.x;
         for (int k = b + 1; k < end; k++) c->block[k].pass->now.touches = false;
         touch_inside(c, m, c->block[b].previous.x, to);
