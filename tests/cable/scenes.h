@@ -127,28 +127,25 @@ static inline void body_velocity(const struct cable_member *m, const double x[3]
 /* The power of a unit tension on all bodies and both ends, which is minus the rate. */
 static inline double power_of(const struct cable *c)
 {
-    const double *first = c->to, *last = c->from;
-    double e[3], sum = 0;
-    for (int i = c->count - 1; i >= 0; i--) {
-        const struct cable_member *const m = &c->along[i];
-        if (m->shape.kind == CABLE_VIA)
-            first = m->at;
-        else if (m->touches)
-            first = m->first;
-    }
+    double sum = dot3(c->from_force, c->from_velocity) + dot3(c->to_force, c->to_velocity);
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];
         sum += dot3(m->force, m->velocity) + dot3(m->moment, m->spin);
-        if (m->shape.kind == CABLE_VIA)
-            last = m->at;
-        else if (m->touches)
-            last = m->last;
     }
-    const double df = distance3(c->from, first), dl = distance3(last, c->to);
-    add3(first, -1, c->from, e);
-    if (df > 0) sum += dot3(e, c->from_velocity) / df;
-    add3(last, -1, c->to, e);
-    return dl > 0 ? sum + dot3(e, c->to_velocity) / dl : sum;
+    return sum;
+}
+
+/* Whether the piece before pass i has an end that is held on the obstacle at the other: it has no length. */
+static inline bool is_held(const struct cable *c, int i, const double a[3], const double b[3])
+{
+    for (int k = 0; k < c->blocks; k++) {
+        const struct cable_block *const block = &c->block[k];
+        if (block->previous.held && i < c->passes && block->pass == &c->pass[i]) return true;
+        if (block->next.held && distance3(a, block->pass->now.last.x) == 0 &&
+            distance3(b, block->next.x) == 0)
+            return true;
+    }
+    return false;
 }
 
 /* Of a path that was found. */
@@ -164,7 +161,7 @@ static inline void check_path(const struct cable *c)
         const bool via = p && p->body->shape.kind == CABLE_VIA;
         if (p && !via && !p->now.touches) continue;
         const double *const x = !p ? c->to : via ? p->body->at : p->now.first.x;
-        length += distance3(last, x);
+        if (!is_held(c, i, last, x)) length += distance3(last, x);
         last = p && !via ? p->now.last.x : x;
         if (!p || via) continue;
         assert_true(p->now.length >= 0);

@@ -7,28 +7,6 @@
 
 static const double pi = 3.14159265358979323846;
 
-/* Numbers in [0, 1) that look random. */
-static double next_number(uint64_t *s)
-{
-    *s ^= *s << 13, *s ^= *s >> 7, *s ^= *s << 17;
-    return (double)(*s >> 11) / 9007199254740992.0;
-}
-
-/* A turn at random: the matrix of a unit quaternion. */
-static void turn_at_random(uint64_t *s, double turn[3][3])
-{
-    double q[4], size = 0;
-    for (int k = 0; k < 4; k++) q[k] = 2 * next_number(s) - 1, size += q[k] * q[k];
-    for (int k = 0; k < 4; k++) q[k] /= sqrt(size);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++) {
-            const int k = 3 - i - j;
-            const double sign = (j - i + 3) % 3 == 1 ? -1 : 1;
-            turn[i][j] = i == j ? 2 * (q[0] * q[0] + q[1 + i] * q[1 + i]) - 1
-                                : 2 * (q[1 + i] * q[1 + j] + sign * q[0] * q[1 + k]);
-        }
-}
-
 /* simbody 814: the length through the ring, with hints anywhere in its hole. */
 static void a_ring_is_gone_through_with_any_hint_in_its_hole(void **state)
 {
@@ -67,14 +45,14 @@ static void rings_of_any_size_and_turn_are_gone_through(void **state)
     (void)state;
     for (int i = 0; i < 200; i++) {
         struct cable c;
-        const double R = 0.5 + next_number(&random);
-        one_obstacle(&c, shape_of(CABLE_TORUS, R, R * (0.1 + 0.5 * next_number(&random)), 0));
+        const double R = 0.5 + chance(&random);
+        one_obstacle(&c, shape_of(CABLE_TORUS, R, R * (0.1 + 0.5 * chance(&random)), 0));
         struct cable_member *const m = &c.along[0];
-        turn_at_random(&random, m->turn);
-        m->has_hint = true, m->hint[0] = 0.9 * (R - m->shape.size[1]) * next_number(&random);
+        random_turn(&random, m->turn);
+        m->has_hint = true, m->hint[0] = 0.9 * (R - m->shape.size[1]) * chance(&random);
         for (int k = 0; k < 3; k++) {
-            c.from[k] = k == 0 ? -4 : 2 * next_number(&random) - 1;
-            c.to[k] = k == 0 ? 4 : 2 * next_number(&random) - 1;
+            c.from[k] = k == 0 ? -4 : 2 * chance(&random) - 1;
+            c.to[k] = k == 0 ? 4 : 2 * chance(&random) - 1;
         }
         for (int frame = 0; frame < 20; frame++, c.to[1] += 0.1) {
             if (cable_solve(&c, frame > 0) != CABLE_OK) continue;
@@ -118,7 +96,7 @@ static void ends_on_a_sphere(void **state)
         struct cable c;
         one_obstacle(&c, shape_of(CABLE_SPHERE, r, 0, 0));
         for (int e = 0; e < 2; e++) {
-            for (int k = 0; k < 3; k++) u[e][k] = 2 * next_number(&random) - 1;
+            for (int k = 0; k < 3; k++) u[e][k] = 2 * chance(&random) - 1;
             const double size = norm3(u[e]);
             for (int k = 0; k < 3; k++)
                 u[e][k] /= size, (e ? c.to : c.from)[k] = (e ? d : r) * u[e][k];
@@ -147,13 +125,13 @@ static void ends_on_every_kind(void **state)
         for (int i = 0; i < 200; i++) {
             struct cable c;
             bool good = true;
-            one_obstacle(&c, shape_of(kinds[kind], 0.7 + next_number(&random), 0.5, 0.9));
+            one_obstacle(&c, shape_of(kinds[kind], 0.7 + chance(&random), 0.5, 0.9));
             struct cable_member *const m = &c.along[0];
-            turn_at_random(&random, m->turn);
+            random_turn(&random, m->turn);
             set3(m->at, 0.3, -0.2, 0.1);
             for (int e = 0; e < 2; e++) {
                 double x[3];
-                for (int k = 0; k < 3; k++) x[k] = 3 * next_number(&random) - 1.5;
+                for (int k = 0; k < 3; k++) x[k] = 3 * chance(&random) - 1.5;
                 if (e == 0 || i % 2) good = good && shape_foot(&m->shape, x);
                 if (e == 1 && i % 2 == 0) x[0] += 4;
                 to_scene(m, x, e ? c.to : c.from);
@@ -177,8 +155,8 @@ static void ends_in_line_with_the_middle(void **state)
             struct cable c;
             one_obstacle(&c, shape_of(i % 2 ? CABLE_SPHERE : CABLE_ELLIPSOID, 1, 1, 1));
             c.accuracy = 1e-10, c.tolerance = 1e-8;
-            set3(c.from, -1.1 - next_number(&random), off, 0);
-            set3(c.to, 1.1 + next_number(&random), off * next_number(&random), 0);
+            set3(c.from, -1.1 - chance(&random), off, 0);
+            set3(c.to, 1.1 + chance(&random), off * chance(&random), 0);
             assert_int_equal(cable_solve(&c, false), CABLE_OK);
             const double a = norm3(c.from), b = norm3(c.to);
             const double angle = pi - asin(c.from[1] / a) - asin(c.to[1] / b);
@@ -234,6 +212,37 @@ static void cablespan_finds_the_same_lengths(void **state)
     free_table(&table);
 }
 
+/* Random scenes, half of the members with a hint anywhere near them, a third of the scenes with ends on obstacles:
+ * solved, or refused as an end is inside or obstacles overlap. */
+static void random_scenes_with_hints(void **state)
+{
+    uint64_t seed = 20261127;
+    int count[CABLE_NOT_SHORTEST + 1] = {0}, refused = 0;
+    (void)state;
+    for (int i = 0; i < CASES(10000); i++) {
+        struct cable c;
+        random_scene(&c, &seed, 1 + (int)(5 * chance(&seed)));
+        for (int k = 0; k < c.count; k++) {
+            struct cable_member *const m = &c.along[k];
+            m->has_hint = chance(&seed) < 0.5;
+            for (int j = 0; j < 3; j++) m->hint[j] = shape_unit(&m->shape) * between(&seed, -1, 1);
+        }
+        for (int e = 0; e < 2 && i % 3 == 0; e++) {
+            const struct cable_member *const m = &c.along[e ? c.count - 1 : 0];
+            double x[3];
+            to_obstacle(m, e ? c.to : c.from, x);
+            if (shape_foot(&m->shape, x)) to_scene(m, x, e ? c.to : c.from);
+        }
+        const enum cable_status status = cable_solve(&c, false);
+        if (status == CABLE_OK) check_path(&c);
+        count[status]++;
+        cable_free(&c);
+    }
+    refused = count[CABLE_INSIDE] + count[CABLE_OVERLAP];
+    print_message("%d solved, %d refused, of %d\n", count[CABLE_OK], refused, CASES(10000));
+    assert_true(count[CABLE_OK] + refused >= CASES(10000) - CASES(10000) / 80);
+}
+
 /* A member that nobody has filled in, and a search that fails: no numbers that look like a path. */
 static void blank_members_and_failures_have_no_numbers(void **state)
 {
@@ -260,6 +269,7 @@ int main(void)
         cmocka_unit_test(ends_on_every_kind),
         cmocka_unit_test(ends_in_line_with_the_middle),
         cmocka_unit_test(cablespan_finds_the_same_lengths),
+        cmocka_unit_test(random_scenes_with_hints),
         cmocka_unit_test(blank_members_and_failures_have_no_numbers),
     };
 
