@@ -6174,7 +6174,8 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_goal = (GI_REAL)1 / 10, it->gi_always = o.project_every_step;
 #    ifdef GI_EXACT
     const GI_REAL rounding = 8 * GI_EPSILON / o.constraint_tolerance;
-    it->gi_goal = GI_(min)(it->gi_goal, GI_(max)((GI_REAL)1 / 100000, rounding));
+    const GI_REAL above = GI_(min)(128 * rounding, (GI_REAL)1 / 1000);
+    it->gi_goal = GI_(min)(it->gi_goal, GI_(max)(GI_(max)((GI_REAL)1 / 100000, above), rounding));
     it->gi_always = true;
 #    endif
     /* of the last constraint, where that is |v| = 1: ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */

@@ -279,9 +279,8 @@ static inline void clear_answers(struct cable *c)
 static inline void answer(struct cable *c)
 {
     struct cable_member *last = NULL;
-    const struct cable_contact *before = NULL;
+    const struct cable_pass *before = NULL; /* whose end is a; NULL: a is fixed */
     const double *a = c->from;
-    bool fixed = true; /* a */
     double va[3], vb[3];
     clear_answers(c);
     copy3(c->from_velocity, va);
@@ -293,9 +292,10 @@ static inline void answer(struct cable *c)
         const double *const b = !m ? c->to : via ? m->at : p->now.first.x;
         struct cable_span s = span_between(a, b);
         /* an end that is held has no straight piece, but the direction of the geodesic */
-        const bool begins = fixed && m && !via && !p->now.lifted[0] && is_on(m, a);
-        const bool ends = !fixed && (!m || via) && !before->lifted[1] && is_on(last, b);
-        if (begins || ends) s.d = 0, copy3(begins ? p->now.first.along : before->last.along, s.e);
+        const bool begins = !before && m && !via && is_held_at(p, false, a);
+        const bool ends = before && (!m || via) && is_held_at(before, true, b);
+        if (begins || ends)
+            s.d = 0, copy3(begins ? p->now.first.along : before->now.last.along, s.e);
         if (m)
             velocity_at(m, b, vb);
         else
@@ -308,8 +308,7 @@ static inline void answer(struct cable *c)
             for (int k = 0; k < 3 && !m; k++) c->to_force[k] = -s.e[k];
         }
         if (!m) break;
-        a = via ? b : p->now.last.x, last = m, fixed = via;
-        before = &p->now;
+        a = via ? b : p->now.last.x, last = m, before = via ? NULL : p;
         if (!m->touches) copy3(b, m->first);
         if (!via) c->length += p->now.length, m->length += p->now.length;
         copy3(a, m->last);

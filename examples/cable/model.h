@@ -207,6 +207,12 @@ static inline bool is_on(const struct cable_member *m, const double point[3])
     return fabs(shape_value(&m->shape, a, g)) <= CABLE_NEAR * shape_unit(&m->shape) * norm3(g);
 }
 
+/* Whether the first or last end of a contact is held at a fixed point, which is on its obstacle. */
+static inline bool is_held_at(const struct cable_pass *m, bool last, const double point[3])
+{
+    return !m->now.lifted[last] && is_on(m->body, point);
+}
+
 /* Traces the geodesic of a contact again. */
 static inline bool trace_contact(struct cable *c, struct cable_pass *m)
 {
@@ -235,10 +241,9 @@ static inline void gather(struct cable *c)
         if (!fixed && !m->now.touches) continue;
         struct cable_node node = {m, m ? m->body->at : c->to, -1, false};
         if (!fixed) node.x = m->now.first.x, node.block = c->blocks;
-        node.held =
-            fixed && last.block >= 0 && !last.pass->now.lifted[1] && is_on(last.pass->body, node.x);
+        node.held = fixed && last.block >= 0 && is_held_at(last.pass, true, node.x);
         if (last.block >= 0) c->block[last.block].next = node;
-        last.held = !fixed && last.block < 0 && !m->now.lifted[0] && is_on(m->body, last.x);
+        last.held = !fixed && last.block < 0 && is_held_at(m, false, last.x);
         if (!fixed) {
             c->block[c->blocks].pass = m;
             c->block[c->blocks++].previous = last;
