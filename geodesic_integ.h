@@ -427,6 +427,9 @@ CONTENTS (each section says at its top what it is for, what it calls and who cal
 #    define GI_EULER               5
 #    define GI_SEMI_EXPLICIT_EULER 6
 #    define GI_BOGACKI_SHAMPINE32  7
+#    define GI_RODAS5P             8
+#    define GI_RADAU               9
+#    define GI_GAUSS               10
 
 /* Of GI_LANES; no width, which is 65536 at most. */
 #    define GI_LANES_AUTO 65537
@@ -540,6 +543,9 @@ typedef struct {
     long long projections; /* states moved to the manifold; by function: calls that gave true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
+    /* of implicit methods; derivative_evaluations has those for differences too */
+    long long jacobian_evaluations, factorizations;
+    long long newton_failures; /* of steps_attempted; they count as error_test_failures too */
 } gi_statistics;
 
 /* What an attempt is made for, a constant in each call: errors measured by the full norm; a lane, which adds
@@ -809,6 +815,32 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_METHOD GI_MERSON43
 #endif
 
+#ifndef GI_JACOBIAN
+#    define GI_JACOBIAN 0
+#endif
+#if GI_JACOBIAN != 0 &&                                                                            \
+    (GI_JACOBIAN != 1 || (GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL))
+#    error "geodesic_integ.h: GI_JACOBIAN must be 0, or 1 with GI_GENERAL or GI_MECHANICAL"
+#    define GI_STOP
+#endif
+#ifndef GI_MASS_MATRIX
+#    define GI_MASS_MATRIX 0
+#endif
+#if GI_MASS_MATRIX != 0 &&                                                                         \
+    (GI_MASS_MATRIX != 1 || GI_PROBLEM != GI_GENERAL || (GI_NQ) + (GI_NU) + (GI_NC) > 0 ||         \
+     (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
+#    error                                                                                         \
+        "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
+#    define GI_STOP
+#endif
+#ifndef GI_GAUSS_STAGES
+#    define GI_GAUSS_STAGES 4
+#endif
+#if GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
+#    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
+#    define GI_STOP
+#endif
+
 #ifndef GI_EVENTS
 #    define GI_EVENTS 0
 #endif
@@ -835,7 +867,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
         "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
 #    define GI_STOP
 #endif
-#if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER)
+#if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER ||              \
+                        GI_METHOD == GI_GAUSS)
 #    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
 #    define GI_STOP
 #endif
@@ -862,7 +895,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_SUM(X)                                                                                  \
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
      X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
-     X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
+     X(GI_JACOBIAN) + X(GI_MASS_MATRIX) + X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
 #if GI_SUM(GI_IS_LOOSE)
@@ -1100,6 +1133,9 @@ enum {
 #if GI_SUM(GI_IS_NOT_0) & 8
                  + 8
 #endif
+#if GI_SUM(GI_IS_NOT_0) & 16
+                 + 16
+#endif
 };
 GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
           "geodesic_integ.h: GI_NQ ... GI_DECLARE must be numbers to #if: no enumerators")
@@ -1260,6 +1296,75 @@ GI_INLINE GI_REAL GI_(infinity)(void)
 #    endif
 }
 
+/* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
+   fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
+   1 is the least number of which a root is found. A double serves long double and __float128 too. */
+#    if GI_KIND == 1 || DBL_MANT_DIG == 24
+#        define GI_ROUGH      float
+#        define GI_ROOT_BITS  uint32_t
+#        define GI_ROOT_SHIFT 9
+#        define GI_ROOT_ONE   (1L << 23)
+#        define GI_ROOT_LARGE 1e36f
+#    elif DBL_MANT_DIG == 53
+#        define GI_ROUGH      double
+#        define GI_ROOT_BITS  uint64_t
+#        define GI_ROOT_SHIFT 12
+#        define GI_ROOT_ONE   (1LL << 52)
+#        define GI_ROOT_LARGE 1e60
+#    else
+#        error "geodesic_integ.h: double is neither binary32 nor binary64"
+#    endif
+
+/* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
+   counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
+   grow. Step control needs no better one, but waits for it, and lanes want no branch. The bits of a number
+   are nearly its logarithm: divided by -n they are near the root, and one round of a method of third order
+   does the rest. */
+GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
+{
+    const GI_ROUGH one = (GI_ROUGH)GI_ROOT_ONE,
+                   unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
+    const GI_ROUGH bias = (GI_ROUGH)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)),
+                   part = 1 / (GI_ROUGH)n;
+    const GI_ROUGH off = (GI_ROUGH)54 / 1000; /* the bits are not quite a logarithm: the middle */
+    const GI_ROUGH large = GI_ROOT_LARGE;
+#    if GI_KIND > 2 /* it may be larger than a double */
+    const GI_ROUGH within = (GI_ROUGH)GI_(min)(x, (GI_REAL)large) + 1 / large;
+#    else
+    const GI_ROUGH within = (GI_ROUGH)x + 1 / large; /* by a sum, as lanes want no choice */
+#    endif
+    GI_ROOT_BITS bits, magic;
+    GI_ROUGH r;
+    GI_MATH(memcpy)(&magic, &one, sizeof magic);
+    GI_MATH(memcpy)(&bits, &within, sizeof bits);
+    bits = bits >> GI_ROOT_SHIFT | magic;
+    GI_MATH(memcpy)(&r, &bits, sizeof r);
+    r = (one + (bias * part - off) * unit) - (r - one) * part;
+    GI_MATH(memcpy)(&bits, &r, sizeof bits);
+    bits <<= GI_ROOT_SHIFT;
+    GI_MATH(memcpy)(&r, &bits, sizeof r);
+    const GI_ROUGH r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
+    const GI_ROUGH low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
+    const GI_ROUGH power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
+    const GI_ROUGH d = 1 - within * power;
+    return (GI_REAL)(r * (1 + d * (part + d * ((GI_ROUGH)(n + 1) / (GI_ROUGH)(2 * n * n)))));
+}
+
+#    if GI_GLOBAL_ERROR || GI_METHOD == GI_GAUSS
+/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
+   Programming 2, section 4.2.2). */
+GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
+{
+#        if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+    volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
+#        endif
+        const GI_REAL sum = a + b;
+    const GI_REAL of_b = sum - a;
+    *rest = (a - (sum - of_b)) + (b - of_b);
+    return sum;
+}
+#    endif
+
 /* Whether all n are finite: their sum is not where one is not (or where they are within a factor n of
    the largest number, which is treated alike). */
 GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
@@ -1301,6 +1406,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_DENSE_ORDER       p of its error, O(h^p)
    GI_DENSE_STAGES      further evaluations that it takes
    GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
+   GI_ENGINE            what makes the step (section 9): GI_RUNGE_KUTTA, the default; GI_ROSENBROCK, by the
+                        tables gamma, c, d, a, C and `dense`; GI_COLLOCATION, by stage_counts, nodes, roots
 
    and, unless GI_DECLARE, tables or functions. Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL
    method has d alone.
@@ -1313,6 +1420,11 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #define GI_DENSE_HERMITE 1
 #define GI_DENSE_WEIGHTS 2
 #define GI_DENSE_NESTED  3
+#define GI_DENSE_BY_ENGINE 4
+
+#define GI_RUNGE_KUTTA 1
+#define GI_ROSENBROCK  2
+#define GI_COLLOCATION 3
 /* evaluations that GI_DENSE_NESTED combines */
 #define GI_DENSE_SPAN    (GI_STAGES + 2 - GI_DENSE_UNUSED + GI_DENSE_STAGES)
 
@@ -1822,6 +1934,181 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 
 #    endif
 #endif /* GI_VERNER96 */
+#if GI_METHOD == GI_RODAS5P
+
+/* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at moderate
+   accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical Mathematics 63
+   (2023) 27; in the form of Hairer, Wanner, Solving ODEs II, IV.7:
+
+       (I / (gamma h) - J) u_i = f(t + c_i h, y + sum_j a_ij u_j) + sum_j C_ij u_j / h + d_i h df/dt
+
+   y1 is the state of the last stage and its u_8, which is the estimate. Rows 7 and 8 of a are row 6, then
+   ones. `dense` makes the k of the interpolant (section 11). */
+
+#    define GI_METHOD_NAME      "Rodas5P"
+#    define GI_ORDER            5
+#    define GI_STEP_EXPONENT    5
+#    define GI_STAGES           8
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        1
+#    define GI_ESTIMATE_FACTOR  1
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_BY_ENGINE
+#    define GI_DENSE_ORDER      5
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          0
+#    define GI_ENGINE           GI_ROSENBROCK
+#    if !GI_DECLARE
+#        define GI_GAMMA GI_L(0.21193756319429014)
+GI_TABLE GI_(c)[8] = {0, GI_L(0.63581268958287042),
+    GI_L(0.4095798393397535), GI_L(0.9769306725060716),
+    GI_L(0.4288403609558664), 1,
+    1, 1};
+GI_TABLE GI_(d)[8] = {GI_L(0.21193756319429014), GI_L(-0.42387512638858028),
+    GI_L(-0.3384627126235923487480021858936624370857), GI_L(1.804645287288874455033412101052931552778),
+    GI_L(2.325825639761718590247009664140473970867), 0,
+    0, 0};
+GI_TABLE GI_(a)[6][5] = {
+    {0},
+    {3},
+    {GI_L(2.849394379748206131896030018134737870224), GI_L(0.4584224220447726414966783872194977082733)},
+    {GI_L(-6.954028509813281572612395687640608149711), GI_L(2.48984506186902432143076092886587059797),
+     GI_L(-10.35899609847552045139129794377788279624)},
+    {GI_L(2.802998627563515753938570246427889754438), GI_L(0.5072464736228206),
+     GI_L(-0.3988312541770524), GI_L(-0.04721187230410355730740404934353153929201)},
+    {GI_L(-7.502846399310873232623551340514456642021), GI_L(2.561846144803232345546741006292154232399),
+     GI_L(-11.62753965626301671349828955929286471528), GI_L(-0.1826876765994470964926885762697092452835),
+     GI_L(0.03019817200851580023521708754858895505054)}};
+GI_TABLE GI_(C)[8][7] = {
+    {0},
+    {GI_L(-14.15511226412375637483232925825392392517)},
+    {GI_L(-17.97296035886078314011489470667405235991), GI_L(-2.859693295451924052244522928204927798251)},
+    {GI_L(147.1215027571763093739969699236871054951), GI_L(-1.412214027174573916275171649374680270466),
+     GI_L(71.68940251304278156318081836115994534166)},
+    {GI_L(165.4351702484822169714409493623698864972), GI_L(-0.4592823456486343500280874168835910879665),
+     GI_L(42.90938336954332486103454445516993607263), GI_L(-5.961986721560433411850934764840271423502)},
+    {GI_L(24.85486461471028743907556018809550788901), GI_L(-3.00092270027795040006214893372803291289),
+     GI_L(47.49311100208096993812656148626690350947), GI_L(5.581419782154295814922478923987974649425),
+     GI_L(-0.6610691825264367695153471835771815999663)},
+    {GI_L(30.91273214030196496163566189508053993163), GI_L(-3.120824334985369735739107162263836276556),
+     GI_L(77.79954646074241379049896459491091446708), GI_L(34.28646028294487525499265874653527084619),
+     GI_L(-19.09733111675473166521558668680296313827), GI_L(-28.08794316286764993084702407148316111148)},
+    {GI_L(37.80277123391892634737965207537048365835), GI_L(-3.257196902895231867551625545503500640762),
+     GI_L(112.2691884950425484092101413866098191657), GI_L(66.93472312441202140878386430055792397279),
+     GI_L(-40.06618937097817743563375138950289366073), GI_L(-54.66780262877865433434857252821029512429),
+     GI_L(-9.488616523097135656374476210121848691305)}};
+GI_TABLE GI_(dense)[3][8] = {
+    {GI_L(25.94878685666683786589214494265760511455), GI_L(-2.557972484583716175896509495531657884711),
+     GI_L(10.43381540489450866437849675114228465169), GI_L(-2.367925102262444447520027523578903487985),
+     GI_L(0.5249485413184395564305066325700098513597), GI_L(1.124108831040529107612721874879997574853),
+     GI_L(0.4272876194426484368593054956098666777096), GI_L(-0.17202221070155493)},
+    {GI_L(-9.915688506930843174828919018900772109161), GI_L(-0.9689944594153236790067424754404630308998),
+     GI_L(3.04380372422771008094360003346660913934), GI_L(-24.49522456626394637650997509065482854304),
+     GI_L(20.17613833476891440745474755514378746185), GI_L(15.98066361427949811842299851732909071925),
+     GI_L(-6.789040303414772082945697438004421956049), GI_L(-6.710236069923372)},
+    {GI_L(11.41990357591091077713968945220519840656), GI_L(2.887964514626411448360439237388386451362),
+     GI_L(72.92137996010065606102103577229899622985), GI_L(80.12511834628748475925500444317860007879),
+     GI_L(-52.07287136627190141023299767990380519093), GI_L(-59.78993625270614975597583243951742700674),
+     GI_L(-0.155826842835188414992605374171942362628), GI_L(4.883087185713722)}};
+#    endif
+#endif /* GI_RODAS5P */
+
+#if GI_METHOD == GI_RADAU
+
+/* Radau IIA with 3, 5 or 7 stages, chosen as it goes; order 5, 9, 13, L-stable: stiff systems, small errors.
+   Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999) 93;
+   Ekanathan, Smith, Rackauckas, arXiv:2412.14362. Rows are for 3, 5 and 7 stages: the nodes; the real root of
+   the inverse of the coefficients and those with positive imaginary part, which follows. */
+
+#    define GI_METHOD_NAME      "Radau IIA"
+#    define GI_ORDER            5
+#    define GI_STEP_EXPONENT    4 /* error_of makes it so for each number of stages */
+#    define GI_STAGES           7
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        1
+#    define GI_ESTIMATE_FACTOR  1
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_BY_ENGINE
+#    define GI_DENSE_ORDER      4
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          0
+#    define GI_ENGINE           GI_COLLOCATION
+#    if !GI_DECLARE
+GI_TABLE GI_(nodes)[3][7] = {
+    {GI_L(0.1550510257216821901802715925294108608), GI_L(0.6449489742783178098197284074705891392),
+     1},
+    {GI_L(0.057104196114517682193121192554115621235), GI_L(0.27684301363812382768004599768562514111),
+     GI_L(0.58359043236891682005669766866291724869), GI_L(0.86024013565621944784791291887511976674),
+     1},
+    {GI_L(0.029316427159784891972050276913164910374), GI_L(0.14807859966848429184997685249597921223),
+     GI_L(0.3369846902811542990970529720807757052), GI_L(0.55867151877155013208139334180552194007),
+     GI_L(0.76923386203005450091688336011564545184), GI_L(0.92694567131974111485187396581968201106),
+     1},
+};
+GI_TABLE GI_(roots)[3][7] = {
+    {GI_L(3.6378342527444957322084185135777757979), GI_L(2.681082873627752133895790743211112101),
+     GI_L(3.0504301992474105694263776247875679044)},
+    {GI_L(6.2867047517292766451731533418694090496), GI_L(5.7009532986717894191702153689698616208),
+     GI_L(3.2102656003085498884250106529721172123), GI_L(3.6556943254635722582432079600954338544),
+     GI_L(6.5437368993600772940210715093936863184)},
+    {GI_L(8.9368327884052163373020969133010797036), GI_L(8.5118348251029457230506209249453308134),
+     GI_L(3.2810136243250588300359425270393915847), GI_L(7.1410552191876401057749814257155680432),
+     GI_L(6.6230459226392759706205581159118611047), GI_L(4.3786935615068060025233491926885612917),
+     GI_L(10.169693283795011627318354418847729893)},
+};
+#    endif
+#endif /* GI_RADAU */
+
+#if GI_METHOD == GI_GAUSS
+
+/* Gauss collocation with GI_GAUSS_STAGES stages, of twice that order, symplectic and symmetric, with fixed
+   steps: energies without drift over millions of steps. Hairer, Lubich, Wanner, Geometric Numerical
+   Integration, II.1.3 and VIII.6. Its coefficients are made by gauss_coefficients. */
+
+#    define GI_METHOD_NAME      "Gauss collocation"
+#    define GI_ORDER            (2 * GI_GAUSS_STAGES)
+#    define GI_STEP_EXPONENT    1
+#    define GI_STAGES           GI_GAUSS_STAGES
+#    define GI_FSAL             0
+#    define GI_ESTIMATES        0
+#    define GI_ESTIMATE_FACTOR  0
+#    define GI_ESTIMATE_SEES_Y1 0
+#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONSTRAINT_SHARE 10
+#    define GI_DENSE            GI_DENSE_BY_ENGINE
+#    define GI_DENSE_ORDER      (GI_GAUSS_STAGES + 1)
+#    define GI_DENSE_STAGES     0
+#    define GI_TABLEAU          0
+#    define GI_ENGINE           GI_COLLOCATION
+#    if !GI_DECLARE
+/* Nodes are symmetric: those below 1/2. */
+GI_TABLE GI_(below_half)[] = {
+#        if GI_GAUSS_STAGES == 2
+    GI_L(0.21132486540518711774542560974902127218)
+#        elif GI_GAUSS_STAGES == 3
+    GI_L(0.11270166537925831148207346002176003892)
+#        elif GI_GAUSS_STAGES == 4
+    GI_L(0.069431844202973712388026755553595247452), GI_L(0.3300094782075718675986671204483776564)
+#        elif GI_GAUSS_STAGES == 5
+    GI_L(0.046910077030668003601186560850303517437), GI_L(0.23076534494715845448184278964989559752)
+#        elif GI_GAUSS_STAGES == 6
+    GI_L(0.033765242898423986093849222753002695433), GI_L(0.1693953067668677431693002024900473265),
+    GI_L(0.38069040695840154568474913915964403229)
+#        elif GI_GAUSS_STAGES == 7
+    GI_L(0.0254460438286207377369051579760743688), GI_L(0.12923440720030278006806761335960579646),
+    GI_L(0.29707742431130141654669679396151926833)
+#        elif GI_GAUSS_STAGES == 8
+    GI_L(0.019855071751231884158219565715263504786), GI_L(0.10166676129318663020422303176208478158),
+    GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)
+#        endif
+};
+#    endif
+#endif /* GI_GAUSS */
+
 /* clang-format on */
 
 #if GI_METHOD == GI_EULER
@@ -1920,12 +2207,16 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
 #elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
 #    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED
+#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED && \
+    GI_DENSE != GI_DENSE_BY_ENGINE
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
 #elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
+#endif
+#ifndef GI_ENGINE
+#    define GI_ENGINE GI_RUNGE_KUTTA
 #endif
 #ifndef GI_RETRY_EXPONENT
 #    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
@@ -1950,7 +2241,12 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE)
 
 /* stage(1) stage(2) ... for all stages but the last: k is a constant in each. */
-#define GI_EACH_STAGE(stage) GI_PASTE(GI_STAGES_BEFORE_, GI_STAGES)(stage)
+#define GI_STAGES_APART      (GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 0)
+#if GI_ENGINE == GI_RUNGE_KUTTA
+#    define GI_EACH_STAGE(stage) GI_PASTE(GI_STAGES_BEFORE_, GI_STAGES)(stage)
+#else
+#    define GI_EACH_STAGE(stage)
+#endif
 #define GI_STAGES_BEFORE_0(stage)
 #define GI_STAGES_BEFORE_1(stage)
 #define GI_STAGES_BEFORE_2(stage)  stage(1)
@@ -1977,7 +2273,9 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
    over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
    the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
-#if (GI_LANES) == GI_LANES_AUTO
+#if (GI_LANES) != 0 && GI_ENGINE == GI_COLLOCATION
+#    define GI_WIDTH 1 /* one by one: iterations of neighbours differ */
+#elif (GI_LANES) == GI_LANES_AUTO
 #    if defined(__AVX512F__) || GI_DISPATCHED
 #        define GI_LANES_MEMORY 98304
 #    else
@@ -2011,6 +2309,62 @@ enum {
     GI_PUBLIC(DENSE_ORDER) = GI_DENSE_ORDER,
     GI_PUBLIC(DENSE_STAGES) = GI_DENSE_STAGES
 };
+
+/* ---- linear systems of implicit methods ---- */
+
+/* Where q' = u, dq is eliminated: dq = (r_q + du) / mu. GI_V unknowns are left, from GI_E on. */
+#if GI_ENGINE == GI_RUNGE_KUTTA
+#    define GI_E GI_N
+#elif GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE
+#    define GI_E GI_NQ
+#else
+#    define GI_E 0
+#endif
+#define GI_V (GI_N - GI_E)
+
+#if GI_V > 0
+/* d ydot / d y, the rows that are not eliminated; and M. */
+typedef struct {
+    GI_REAL J[GI_V][GI_N];
+#    if GI_MASS_MATRIX
+    GI_REAL M[GI_N][GI_N];
+#    endif
+} GI_(linear);
+
+/* mu M - J = P L U; mu and the elements are complex where that is asked for. The diagonal is inverted. */
+typedef struct {
+    GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
+    int swapped[GI_V][GI_V]; /* rows, by factorize; of larger systems swapped[k][0] is the row of pivot k */
+} GI_(factors);
+#endif
+
+#if GI_ENGINE == GI_COLLOCATION
+#    define GI_MOST_STAGES GI_STAGES
+/* What collocation keeps from one attempt to the next. */
+typedef struct {
+    int stages;     /* of the next attempt; 0: all is unknown */
+    int steps;      /* accepted ones with so many stages */
+    GI_REAL rounds; /* iterations of late, a mean; of Gauss those of the last step */
+    /* the coefficients for so many stages: values at the stages from those of the iteration and back, and
+       weights of z_j in the estimate; of Gauss to_stages is A and b stands in its last row */
+    GI_REAL to_stages[GI_MOST_STAGES + 1][GI_MOST_STAGES];
+    GI_REAL from_stages[GI_MOST_STAGES][GI_MOST_STAGES], estimate[GI_MOST_STAGES];
+    /* the last polynomial that was found, of as many stages: of a step from t to t1 */
+    GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
+    int last_stages;
+    bool failed; /* the last attempt did not converge, least in component `worst` */
+    int worst;
+#    if GI_METHOD == GI_GAUSS
+    GI_REAL low[2][GI_N]; /* what y lacks of the sum of all changes, at t and t1 */
+#    else
+    GI_REAL contraction; /* of the last iteration */
+    GI_REAL t_linear;    /* where J is from */
+    GI_REAL h;           /* of the factors; 0: there are none */
+    GI_(linear) linear;
+    GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* for the real root and the others */
+#    endif
+} GI_(memory);
+#endif
 
 /* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
 #define GI_GROUP 4
@@ -2069,6 +2423,9 @@ typedef struct {
     GI_REAL share;                                /* of its distance from the result in e */
     int companion_steps;                          /* that it has taken */
     GI_REAL size;                                 /* the largest |y_i| / units_i on the way */
+#    if GI_ENGINE == GI_COLLOCATION
+    GI_(memory) memory; /* of the companion */
+#    endif
     bool lost;                                    /* the global error is not known any more */
     GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
     GI_REAL
@@ -2151,6 +2508,9 @@ typedef struct {
 #endif
 #if GI_GLOBAL_ERROR
     GI_(way) gi_way;
+#endif
+#if GI_ENGINE == GI_COLLOCATION
+    GI_(memory) gi_memory;
 #endif
 } GI_PUBLIC(integ);
 
@@ -2367,6 +2727,173 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 
 #    endif
 
+#    if GI_V > 0
+
+/* Small matrices are unrolled, and rows change places by selection, which is no branch in lanes. */
+#        if GI_V <= 8
+#            define GI_SELECTS 1
+#        else
+#            define GI_SELECTS 0
+#        endif
+
+/* *re + i *im less the product of a and b; imaginary parts count where they are complex, a constant. */
+GI_INLINE void GI_(subtract_product)(bool complex, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
+                                     GI_REAL a_im, GI_REAL b_re, GI_REAL b_im)
+{
+    *re -= a_re * b_re;
+    if (!complex) return;
+    *re += a_im * b_im;
+    *im -= a_re * b_im + a_im * b_re;
+}
+
+/* (a + i b) / (c + i d) into *re and *im. */
+GI_INLINE void GI_(divide)(bool complex, GI_REAL a, GI_REAL b, GI_REAL c, GI_REAL d, GI_REAL *re,
+                           GI_REAL *im)
+{
+    if (!complex) {
+        *re = a / c;
+        return;
+    }
+    const GI_REAL size = GI_(abs)(c) + GI_(abs)(d), x = c / size, y = d / size;
+    const GI_REAL per = 1 / (size * (x * x + y * y));
+    *re = (a * x + b * y) * per, *im = (b * x - a * y) * per;
+}
+
+GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
+{
+    const GI_REAL x = *a, y = *b;
+    *a = really ? y : x, *b = really ? x : y;
+}
+
+/* mu M - J of s->mu. */
+GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+{
+    GI_REAL per[2] = {0, 0};
+    GI_(divide)(complex, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
+    GI_EACH_SMALL (i, 0, GI_V)
+        GI_EACH_SMALL (j, 0, GI_V) {
+#        if GI_MASS_MATRIX
+            const GI_REAL M = l->M[i][j];
+#        else
+            const GI_REAL M = i == j ? 1 : 0;
+#        endif
+            const GI_REAL by_q = j < GI_E ? l->J[i][j] : 0;
+            s->re[i][j] = M * s->mu[0] - l->J[i][GI_E + j] - by_q * per[0];
+            if (complex) s->im[i][j] = M * s->mu[1] - by_q * per[1];
+        }
+}
+
+/* Gaussian elimination with partial pivoting, rows measured by their largest element. A singular matrix
+   makes NaN or infinity. */
+GI_INLINE void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+{
+    GI_REAL size[GI_V];
+    GI_(shift)(l, s, complex);
+    GI_EACH_SMALL (i, 0, GI_V) {
+        size[i] = GI_TINY;
+        GI_EACH_SMALL (j, 0, GI_V)
+            size[i] = GI_(max)(size[i], GI_(abs)(s->re[i][j]) + (complex ? GI_(abs)(s->im[i][j]) : 0));
+    }
+    GI_EACH_SMALL (k, 0, GI_V) {
+        GI_REAL most = GI_(abs)(s->re[k][k]) + (complex ? GI_(abs)(s->im[k][k]) : 0);
+        int pivot = k;
+        (void)pivot;
+        GI_EACH_SMALL (i, k + 1, GI_V) {
+            GI_REAL here = GI_(abs)(s->re[i][k]) + (complex ? GI_(abs)(s->im[i][k]) : 0);
+            const bool larger = here * size[k] > most * size[i];
+#        if GI_SELECTS
+            s->swapped[k][i] = larger;
+            GI_(exchange)(larger, &most, &here), GI_(exchange)(larger, &size[k], &size[i]);
+            GI_EACH_SMALL (j, 0, GI_V) {
+                GI_(exchange)(larger, &s->re[k][j], &s->re[i][j]);
+                if (complex) GI_(exchange)(larger, &s->im[k][j], &s->im[i][j]);
+            }
+#        else
+            if (larger) most = here, pivot = i, size[k] = size[i] ;
+#        endif
+        }
+#        if !GI_SELECTS
+        s->swapped[k][0] = pivot;
+        for (int j = 0; j < GI_V && pivot != k; j++) {
+            GI_(exchange)(true, &s->re[k][j], &s->re[pivot][j]);
+            if (complex) GI_(exchange)(true, &s->im[k][j], &s->im[pivot][j]);
+        }
+#        endif
+        GI_REAL per_re, per_im = 0;
+        GI_(divide)(complex, 1, 0, s->re[k][k], s->im[k][k], &per_re, &per_im);
+        s->re[k][k] = per_re;
+        if (complex) s->im[k][k] = per_im;
+        GI_EACH_SMALL (i, k + 1, GI_V) {
+            GI_REAL f_re = 0, f_im = 0;
+            GI_(subtract_product)(complex, &f_re, &f_im, s->re[i][k], s->im[i][k], -per_re, -per_im);
+            s->re[i][k] = f_re;
+            if (complex) s->im[i][k] = f_im;
+            GI_EACH_SMALL (j, k + 1, GI_V)
+                GI_(subtract_product)(complex, &s->re[i][j], &s->im[i][j], f_re, f_im, s->re[k][j],
+                                      s->im[k][j]);
+        }
+    }
+}
+
+/* Solves (mu M - J) x = r in place, r = re + i im. */
+GI_INLINE void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool complex,
+                                   GI_REAL re[GI_N], GI_REAL im[GI_N])
+{
+    GI_REAL *const v = re + GI_E, *const w = im + GI_E;
+    GI_EACH_SMALL (j, 0, GI_E) {
+        GI_(divide)(complex, re[j], im[j], s->mu[0], s->mu[1], &re[j], &im[j]);
+        GI_EACH_SMALL (i, 0, GI_V) {
+            v[i] += l->J[i][j] * re[j];
+            if (complex) w[i] += l->J[i][j] * im[j];
+        }
+    }
+    GI_EACH_SMALL (k, 0, GI_V) {
+#        if GI_SELECTS
+        GI_EACH_SMALL (i, k + 1, GI_V) {
+            GI_(exchange)(s->swapped[k][i], &v[k], &v[i]);
+            if (complex) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
+        }
+        GI_EACH_SMALL (i, k + 1, GI_V)
+            GI_(subtract_product)(complex, &v[i], &w[i], s->re[i][k], s->im[i][k], v[k], w[k]);
+#        else
+        GI_(exchange)(true, &v[k], &v[s->swapped[k][0]]);
+        if (complex) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
+        for (int i = k + 1; i < GI_V; i++)
+            GI_(subtract_product)(complex, &v[i], &w[i], s->re[i][k], s->im[i][k], v[k], w[k]);
+#        endif
+    }
+    GI_UNROLL_SMALL
+    for (int i = GI_V - 1; i >= 0; i--) {
+        GI_REAL x_re = 0, x_im = 0;
+        GI_EACH_SMALL (j, i + 1, GI_V)
+            GI_(subtract_product)(complex, &v[i], &w[i], s->re[i][j], s->im[i][j], v[j], w[j]);
+        GI_(subtract_product)(complex, &x_re, &x_im, v[i], w[i], -s->re[i][i], -s->im[i][i]);
+        v[i] = x_re;
+        if (complex) w[i] = x_im;
+    }
+    GI_EACH_SMALL (j, 0, GI_E) {
+        GI_REAL q_re = v[j], q_im = complex ? w[j] : 0;
+        GI_(divide)(complex, q_re, q_im, s->mu[0], s->mu[1], &q_re, &q_im);
+        re[j] += q_re;
+        if (complex) im[j] += q_im;
+    }
+}
+
+/* M v; v where there is no M. */
+GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_REAL Mv[GI_N])
+{
+    GI_EACH_SMALL (i, 0, GI_N) {
+#        if GI_MASS_MATRIX
+        Mv[i] = 0;
+        GI_EACH_SMALL (j, 0, GI_N) Mv[i] += l->M[i][j] * v[j];
+#        else
+        Mv[i] = v[i];
+#        endif
+    }
+}
+
+#    endif
+
 /* ==== 7 families ============================================================================= */
 
 /* The equations of each family, made from the functions of the user. It calls them and section 6.
@@ -2518,6 +3045,10 @@ typedef struct {
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
     GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
     GI_REAL most;               /* error norm by which a projection may move the state */
+#    if GI_ENGINE == GI_COLLOCATION
+    GI_(memory) *memory; /* of the method, which counts its work itself */
+    gi_statistics *stats;
+#    endif
 } GI_(manifold);
 
 GI_INLINE GI_(manifold)
@@ -2525,6 +3056,9 @@ GI_INLINE GI_(manifold)
 {
     GI_(manifold) m;
     m.sys = sys, m.it = it, m.H0 = H0, m.most = it->gi_most;
+#    if GI_ENGINE == GI_COLLOCATION
+    m.memory = (GI_(memory) *)&it->gi_memory, m.stats = (gi_statistics *)&it->stats;
+#    endif
     return m;
 }
 
@@ -3916,6 +4450,18 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 #    else
 
 GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+#        if GI_JACOBIAN
+#            define GI_OWN_LINEAR
+
+GI_EQUATIONS void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                  GI_REAL J[][GI_N])
+{
+    GI_PUBLIC(jacobian)(sys, t, y, J);
+}
+#        endif
+#        if GI_MASS_MATRIX
+GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
+#        endif
 #        if GI_HAS_CHECK
 GI_CALL(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 #        endif
@@ -4528,7 +5074,7 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
 
 #    endif
 
-#    if GI_STAGES > 0
+#    if GI_STAGES > 0 && GI_ENGINE == GI_RUNGE_KUTTA
 /* ydot of stage k into its place in f; x is its state. */
 GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
@@ -4539,7 +5085,529 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 
 #    endif
 
+/* ---- implicit steps ---- */
+
+#    if GI_ENGINE != GI_RUNGE_KUTTA
+
+#        if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || GI_NZ > 0
+#            define GI_DEPENDS_ON_T 1
+#        else
+#            define GI_DEPENDS_ON_T 0
+#        endif
+
+#        ifdef GI_OWN_LINEAR
+#            define GI_LINEAR_EVALUATIONS 0
+#        else
+#            define GI_LINEAR_EVALUATIONS GI_N
+#        endif
+#        if GI_ENGINE == GI_ROSENBROCK
+#            define GI_ATTEMPT_EVALUATIONS (7 + GI_LINEAR_EVALUATIONS + GI_DEPENDS_ON_T)
+#        else
+#            define GI_ATTEMPT_EVALUATIONS 0 /* it counts them */
+#        endif
+#        if GI_WIDTH > 1
+#            define GI_EACH_COLUMN(k) GI_EACH (k, 0, GI_N)
+#        else
+#            define GI_EACH_COLUMN(k) for (int k = 0; k < GI_N; k++)
+#        endif
+
+/* The part of a quantity over which differences are taken: half of the digits. */
+GI_INLINE GI_REAL GI_(half_digits)(void)
+{
+    return GI_CBRT_EPSILON * GI_(sqrt)(GI_CBRT_EPSILON);
+}
+
+#        if GI_V > 0
+
+/* d ydot / d y at (t, y) with ydot f there: yours, or differences. Their lengths are those of CVODE
+   (Hindmarsh and others, ACM TOMS 31 (2005) 363): half of the digits of y_k, and not less than its tolerance
+   times what rounding makes of a step h. They lead to where the solution goes. */
+GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                              const GI_REAL f[], GI_(linear) *l)
+{
+#            if GI_MASS_MATRIX
+    GI_(mass_matrix)(m->sys, l->M);
+#            endif
+#            ifdef GI_OWN_LINEAR
+    GI_(own_linear)(m->sys, t, y, l->J);
+#            else
+    const GI_PUBLIC(integ) *const it = m->it;
+    const GI_REAL noise = 1000 * GI_EPSILON * GI_N * GI_(abs)(h) * GI_(norm)(it, y, f, true);
+    GI_REAL x[GI_N], g[GI_N];
+    GI_EACH (i, 0, GI_N) x[i] = y[i];
+    GI_EACH_COLUMN (k) {
+        const GI_REAL weight = GI_(weight)(it, k, y[k], true), size = GI_(abs)(y[k]);
+        const GI_REAL least = weight > 0 && noise > 0 ? noise / weight : 0;
+        GI_REAL d = GI_(max)(GI_(half_digits)() * size, least);
+        d = d > 0 ? d : GI_(half_digits)();
+        x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
+        d = x[k] - y[k];
+        GI_(derivs)(m->sys, t, x, g);
+        GI_EACH_SMALL (i, 0, GI_V) l->J[i][k] = (g[GI_E + i] - f[GI_E + i]) / d;
+        x[k] = y[k];
+    }
+#            endif
+}
+
+#        endif
+
+#    endif
+
+#    if GI_ENGINE == GI_ROSENBROCK
+
+/* d ydot / dt at t, by a difference inside the step. */
+GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
+                                   const GI_REAL f[], GI_REAL f_t[])
+{
+#        if GI_DEPENDS_ON_T
+    const GI_REAL h = t1 - t, least = 4 * GI_EPSILON * GI_(abs)(t), size = GI_(abs)(h);
+    const GI_REAL d = GI_(min)(GI_(max)(GI_(half_digits)() * size, least), size);
+    const GI_REAL ahead = h > 0 ? t + d : t - d;
+    GI_REAL g[GI_N];
+    GI_(derivs)(sys, ahead, y, g);
+    GI_EACH (i, 0, GI_N) f_t[i] = (g[i] - f[i]) / (ahead - t);
+#        else
+    GI_EACH (i, 0, GI_N) f_t[i] = 0;
+#        endif
+}
+
+/* A step from y, with f0 in f, behind which u_1 ... u_8 come: the change of y and its error norm. */
+GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
+                                     const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
+{
+    GI_REAL *const u1 = f + GI_N, *const err = f + GI_STAGES * GI_N;
+    const GI_REAL h = t1 - t, per_h = 1 / h;
+    GI_REAL x[GI_N], f_t[GI_N], sum[GI_N], pull[GI_N];
+    GI_(linear) l;
+    GI_(factors) s;
+    GI_(linearize)(m, t, h, y, f, &l);
+    GI_(linearize_in_t)(m->sys, t, t1, y, f, f_t);
+    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    GI_(factorize)(&l, &s, false);
+    GI_EACH (i, 0, GI_N) change[i] = 0;
+    GI_EACH (k, 0, GI_STAGES) {
+        GI_REAL *const u = u1 + k * GI_N;
+        GI_EACH (i, 0, GI_N) {
+            sum[i] = 0;
+            if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
+            if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
+            if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
+            x[i] = y[i] + change[i];
+        }
+        GI_(times_mass)(&l, sum, pull);
+        if (k > 0) GI_(derivs)(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
+        GI_EACH (i, 0, GI_N) {
+            u[i] = (k > 0 ? u[i] : f[i]) + pull[i];
+            if (GI_(d)[k] != 0) u[i] += GI_(d)[k] * h * f_t[i];
+        }
+        GI_(solve_factored)(&l, &s, false, u, u);
+    }
+    GI_EACH (i, 0, GI_N) change[i] += err[i];
+    return GI_(norm)(m->it, y, err, full);
+}
+
+#    endif
+
+#    if GI_ENGINE == GI_COLLOCATION
+
+GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
+{
+    for (int i = 0; i < stages; i++) {
+#        if GI_METHOD == GI_RADAU
+        c[i] = GI_(nodes)[(stages - 3) / 2][i];
+#        else
+        const int j = stages - 1 - i;
+        c[i] = i < j ? GI_(below_half)[i] : i > j ? 1 - GI_(below_half)[j] : (GI_REAL)1 / 2;
+#        endif
+    }
+}
+
+/* w_j: of the polynomial that is 0 at 0 and z_j at the nodes, the value at x is the sum of w_j z_j. */
+GI_INLINE void GI_(weights_at)(int stages, GI_REAL x, GI_REAL w[])
+{
+    GI_REAL c[GI_MOST_STAGES];
+    GI_(nodes_of)(stages, c);
+    for (int j = 0; j < stages; j++) {
+        GI_REAL above = x, below = c[j];
+        for (int k = 0; k < stages; k++)
+            if (k != j) above *= x - c[k], below *= c[j] - c[k];
+        w[j] = above / below;
+    }
+}
+
+/* z_i = sum_j a_ij v_j, in all components. */
+GI_INLINE void GI_(mix)(int stages, GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[], GI_REAL z[])
+{
+    for (int i = 0; i < stages; i++)
+        GI_EACH_SMALL (n, 0, GI_N) {
+            GI_REAL sum = 0;
+            for (int j = 0; j < stages; j++) sum += a[i][j] * v[j * GI_N + n];
+            z[i * GI_N + n] = sum;
+        }
+}
+
+/* Starting values z at the nodes of a step of size h from t: the last polynomial, which ended or began there;
+   else 0. */
+GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
+                                GI_REAL z[])
+{
+    const int n = k->last_stages;
+    const GI_REAL whole = k->t1 - k->t;
+    const bool known = !anew && n > 0 && (k->t1 == t || k->t == t);
+    GI_REAL c[GI_MOST_STAGES], w[GI_MOST_STAGES], end[GI_MOST_STAGES];
+    GI_(nodes_of)(stages, c);
+    if (known) GI_(weights_at)(n, (t - k->t) / whole, end);
+    for (int i = 0; i < stages; i++) {
+        if (known) GI_(weights_at)(n, (t + c[i] * h - k->t) / whole, w);
+        GI_EACH_SMALL (m, 0, GI_N) {
+            z[i * GI_N + m] = 0;
+            for (int j = 0; j < n && known; j++)
+                z[i * GI_N + m] += (w[j] - end[j]) * k->z[j * GI_N + m];
+        }
+    }
+}
+
+/* The step from t to t1 has the stages y + z: for starting values and, behind f0, for dense output, where
+   stages that there are not are NaN. */
+GI_INLINE void GI_(keep_stages)(GI_(memory) *k, int stages, GI_REAL t, GI_REAL t1,
+                                const GI_REAL z[], GI_REAL f[])
+{
+    k->t = t, k->t1 = t1, k->last_stages = stages;
+    for (int i = 0; i < stages * GI_N; i++) k->z[i] = f[GI_N + i] = z[i];
+    GI_(unwrite)((GI_STAGES - stages) * GI_N, f + (stages + 1) * GI_N);
+}
+
+/* Notes in which component an iteration with these corrections of one stage fails. */
+GI_OUTLINE GI_REAL GI_(fail_iteration)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL d[])
+{
+    GI_REAL most = 0;
+    m->memory->failed = true, m->memory->worst = 0;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL size = GI_(weight)(m->it, i, y[i], true) * GI_(abs)(d[i]);
+        if (!(size <= most)) most = size, m->memory->worst = i;
+    }
+    return m->it->options.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 16; /* half of the step */
+}
+
+#        if GI_METHOD == GI_GAUSS
+
+/* A and b: integrals of the polynomials that are 1 at one node, by Legendre's P_n, of which
+   (2 n + 1) (integral of P_n from 0 to x) = (P_(n+1)(x) - P_(n-1)(x)) / 2 on [0, 1]. */
+GI_OUTLINE void GI_(gauss_coefficients)(GI_(memory) *k)
+{
+    enum { stages = GI_GAUSS_STAGES };
+    GI_REAL c[stages];
+    GI_(nodes_of)(stages, c);
+    GI_REAL P[stages + 1][stages + 2];
+    for (int i = 0; i <= stages; i++) { /* at the nodes, then at 1 */
+        const GI_REAL x = i < stages ? 2 * c[i] - 1 : 1;
+        P[i][0] = 1, P[i][1] = x;
+        for (int n = 1; n <= stages; n++)
+            P[i][n + 1] = ((GI_REAL)(2 * n + 1) * x * P[i][n] - (GI_REAL)n * P[i][n - 1]) /
+                          (GI_REAL)(n + 1);
+    }
+    for (int j = 0; j < stages; j++) {
+        GI_REAL squares = 0;
+        for (int n = 0; n < stages; n++) squares += (GI_REAL)(2 * n + 1) * P[j][n] * P[j][n];
+        for (int i = 0; i <= stages; i++) {
+            GI_REAL sum = P[i][1] + 1;
+            for (int n = 1; n < stages; n++) sum += P[j][n] * (P[i][n + 1] - P[i][n - 1]);
+            k->to_stages[i][j] = sum / (2 * squares);
+        }
+    }
+    k->stages = stages;
+}
+
+/* A step from y: its change, and whether it was found: 0, or a number over every limit. By fixed-point iteration
+   until rounding lets the changes fall no more; sums keep what they round off (Hairer, Lubich, Wanner,
+   VIII.5 and 6). */
+GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
+                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
+{
+    enum { stages = GI_GAUSS_STAGES };
+    GI_(memory) *const k = m->memory;
+    const GI_REAL h = t1 - t;
+    GI_REAL c[stages], z[stages * GI_N], g[stages * GI_N], x[GI_N], last = GI_(infinity)();
+    GI_(nodes_of)(stages, c);
+    if (k->stages == 0) GI_(gauss_coefficients)(k);
+    for (int i = 0; i < GI_N; i++)
+        if (k->t != t) k->low[0][i] = k->t1 == t ? k->low[1][i] : 0;
+    GI_(extrapolate)(k, stages, t, h, false, z);
+    k->failed = false;
+    for (int round = 0;; round++) {
+        GI_REAL most = 0, size = 0;
+        for (int j = 0; j < stages; j++) {
+            for (int i = 0; i < GI_N; i++) x[i] = y[i] + z[j * GI_N + i];
+            GI_(derivs)(m->sys, t + c[j] * h, x, g + j * GI_N);
+        }
+        m->stats->derivative_evaluations += stages;
+        for (int j = 0; j < stages; j++)
+            for (int i = 0; i < GI_N; i++) {
+                GI_REAL sum = 0;
+                for (int n = 0; n < stages; n++) sum += k->to_stages[j][n] * g[n * GI_N + i];
+                x[i] = h * sum - z[j * GI_N + i];
+                z[j * GI_N + i] = h * sum;
+                const GI_REAL w = m->it->gi_weight[i];
+                most = GI_(max)(most, w * GI_(abs)(x[i])) + 0 * x[i];
+                size = GI_(max)(size, w * GI_(abs)(y[i]));
+            }
+        if (!GI_(finite)(most)) return most - most;
+        if (most == 0 || (round > 2 && most >= last && most <= 64 * GI_EPSILON * size)) break;
+        if (round > 60 || (round > 8 && most > 2 * last)) return GI_(fail_iteration)(m, y, x);
+        last = most;
+    }
+    GI_(keep_stages)(k, stages, t, t1, z, f);
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = 0;
+        for (int n = 0; n < stages; n++) sum += k->to_stages[stages][n] * g[n * GI_N + i];
+        change[i] = h * sum + k->low[0][i];
+        (void)GI_(add)(y[i], change[i], &k->low[1][i]);
+    }
+    return 0;
+}
+
+#        else
+
+/* Coefficients for so many stages. With M(x) = (x - c_1) ... (x - c_s), a root r of the inverse of A has the
+   eigenvector sum_n M^(n)(c_i) / r^n: the polynomial q with q - q' / r = M is 0 at 0. Its real and imaginary
+   parts, over their last component, are columns of to_stages. */
+GI_OUTLINE void GI_(radau_coefficients)(GI_(memory) *k, int stages)
+{
+    const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
+    GI_REAL c[GI_MOST_STAGES];
+    GI_(nodes_of)(stages, c);
+    GI_REAL a[GI_MOST_STAGES][2 * GI_MOST_STAGES];
+    k->stages = stages, k->steps = 0, k->h = 0;
+    for (int i = stages - 1; i >= 0; i--) {
+        GI_REAL p[GI_MOST_STAGES + 1] = {0}, slope = 1, below = c[i]; /* M(c_i + x) by powers of x */
+        p[1] = 1;
+        for (int j = 0; j < stages; j++) {
+            if (j == i) continue;
+            slope *= -c[j], below *= c[i] - c[j];
+            for (int n = stages; n > 0; n--) p[n] = p[n - 1] + (c[i] - c[j]) * p[n];
+        }
+        k->estimate[i] = slope / below;
+        for (int j = 0; j < stages; j += j > 0 ? 2 : 1) {
+            const GI_REAL root_im = j > 0 ? roots[j + 1] : 0;
+            GI_REAL re = 0, im = 0;
+            for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root */
+                re = (GI_REAL)n * (re + p[n]), im *= (GI_REAL)n;
+                GI_(divide)(true, re, im, roots[j], root_im, &re, &im);
+            }
+            a[i][j] = re;
+            if (j > 0) a[i][j + 1] = im;
+            GI_(divide)(true, re, im, a[stages - 1][j], j > 0 ? a[stages - 1][j + 1] : 0, &re, &im);
+            k->to_stages[i][j] = re;
+            if (j > 0) k->to_stages[i][j + 1] = im;
+        }
+    }
+    for (int i = 0; i < stages; i++) /* its inverse, by Gauss and Jordan */
+        for (int j = 0; j < stages; j++)
+            a[i][j] = k->to_stages[i][j], a[i][stages + j] = i == j ? 1 : 0;
+    for (int n = 0; n < stages; n++) {
+        int pivot = n;
+        for (int i = n; i < stages; i++)
+            if (GI_(abs)(a[i][n]) > GI_(abs)(a[pivot][n])) pivot = i;
+        for (int j = 0; j < 2 * stages; j++) GI_(exchange)(true, &a[n][j], &a[pivot][j]);
+        for (int i = 0; i < stages; i++) {
+            const GI_REAL part = i == n ? 0 : a[i][n] / a[n][n];
+            for (int j = n; j < 2 * stages; j++) a[i][j] -= part * a[n][j];
+        }
+    }
+    for (int i = 0; i < stages; i++)
+        for (int j = 0; j < stages; j++) k->from_stages[i][j] = a[i][stages + j] / a[i][i];
+}
+
+/* An error norm of order stages + 1 as one of order 4, which step control assumes; 1 stays 1. */
+GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
+{
+    if (stages == 3 || !GI_(finite)(e)) return e;
+    if (stages == 7) return GI_(sqrt)(e);
+    const GI_REAL root = GI_(inverse_root)(e, 3);
+    return 1 / (root * root);
+}
+
+/* J at y if it is to be new, and what has to be factorised again. */
+GI_INLINE void GI_(prepare_iteration)(const GI_(manifold) *m, GI_REAL t, GI_REAL h,
+                                      const GI_REAL y[], const GI_REAL f0[], bool renew)
+{
+    GI_(memory) *const k = m->memory;
+    const GI_REAL *const roots = GI_(roots)[(k->stages - 3) / 2];
+    if (renew) {
+        GI_(linearize)(m, t, h, y, f0, &k->linear);
+        k->t_linear = t, k->h = 0;
+        m->stats->jacobian_evaluations++;
+        m->stats->derivative_evaluations += GI_LINEAR_EVALUATIONS;
+    }
+    if (k->h != 0 && GI_(abs)(h - k->h) <= GI_(abs)(h) / 1000) return;
+    k->h = h;
+    for (int i = 0; i < k->stages; i += i > 0 ? 2 : 1) {
+        GI_(factors) *const s = &k->factors[(i + 1) / 2];
+        s->mu[0] = roots[i] / h, s->mu[1] = i > 0 ? -roots[i + 1] / h : 0;
+        if (i == 0)
+            GI_(factorize)(&k->linear, s, false);
+        else
+            GI_(factorize)(&k->linear, s, true);
+    }
+    m->stats->factorizations++;
+}
+
+/* One iteration of the simplified Newton method from z, w in the coordinates where the stages part: the size
+   of the correction, in the error norm; d is its part in the last stage. */
+GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                               GI_REAL w[], GI_REAL z[], GI_REAL d[], bool full)
+{
+    GI_(memory) *const k = m->memory;
+    const int stages = k->stages;
+    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], x[GI_N], pull[2 * GI_N], size = 0;
+    GI_(nodes_of)(stages, c);
+    for (int j = 0; j < stages; j++) {
+        GI_EACH_SMALL (i, 0, GI_N) x[i] = y[i] + z[j * GI_N + i];
+        GI_(derivs)(m->sys, t + c[j] * h, x, z + j * GI_N);
+    }
+    m->stats->derivative_evaluations += stages;
+    GI_(mix)(stages, k->from_stages, z, g);
+    for (int j = 0; j < stages; j += j > 0 ? 2 : 1) {
+        const GI_(factors) *const s = &k->factors[(j + 1) / 2];
+        GI_REAL *const re = g + j * GI_N, *const im = j > 0 ? re + GI_N : re;
+        const GI_REAL mu = s->mu[0] * (k->h / h), mu_im = s->mu[1] * (k->h / h);
+        GI_(times_mass)(&k->linear, w + j * GI_N, pull);
+        if (j > 0) GI_(times_mass)(&k->linear, w + (j + 1) * GI_N, pull + GI_N);
+        GI_EACH_SMALL (i, 0, GI_N) {
+            re[i] -= mu * pull[i];
+            if (j > 0) re[i] += mu_im * pull[GI_N + i];
+            if (j > 0) im[i] -= mu * pull[GI_N + i] + mu_im * pull[i];
+        }
+        if (j == 0)
+            GI_(solve_factored)(&k->linear, s, false, re, re);
+        else
+            GI_(solve_factored)(&k->linear, s, true, re, im);
+    }
+    GI_EACH_SMALL (i, 0, GI_N) d[i] = 0;
+    for (int j = 0; j < stages; j++) {
+        const GI_REAL part = GI_(norm)(m->it, y, g + j * GI_N, full);
+        size = GI_(max)(size, part) + 0 * part;
+        GI_EACH_SMALL (i, 0, GI_N) {
+            w[j * GI_N + i] += g[j * GI_N + i];
+            d[i] += k->to_stages[stages - 1][j] * g[j * GI_N + i];
+        }
+    }
+    GI_(mix)(stages, k->to_stages, w, z);
+    return size;
+}
+
+/* The number of stages of a step from t: more of them where few iterations suffice, fewer where many do not
+   (Ekanathan, Smith, Rackauckas, section 3). */
+GI_INLINE void GI_(choose_stages)(GI_(memory) *k, GI_REAL t)
+{
+    if (k->stages == 0) {
+        GI_(radau_coefficients)(k, 3);
+        k->contraction = 1, k->rounds = 3;
+    } else if (k->failed && k->stages > 3) {
+        GI_(radau_coefficients)(k, k->stages - 2);
+    } else if (k->t1 == t && !k->failed) {
+        k->steps++;
+        if (k->steps > 10 && k->rounds < (GI_REAL)26 / 10 && k->stages < (GI_EPSILON > (GI_REAL)1e-8 ? 5 : GI_MOST_STAGES))
+            GI_(radau_coefficients)(k, k->stages + 2);
+        else if (k->steps > 10 && k->rounds > 8 && k->stages > 3)
+            GI_(radau_coefficients)(k, k->stages - 2);
+    }
+}
+
+/* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is that of a formula
+   of order `stages`; where it is large, again with f at y + err (Hairer, Wanner, IV.8). */
+GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                                const GI_REAL f0[], const GI_REAL z[], GI_REAL err[], bool again,
+                                bool full)
+{
+    GI_(memory) *const k = m->memory;
+    GI_REAL x[GI_N], slope[GI_N], e = 0;
+    GI_EACH_SMALL (i, 0, GI_N) {
+        x[i] = 0;
+        for (int j = 0; j < k->stages; j++) x[i] += k->estimate[j] / h * z[j * GI_N + i];
+    }
+    GI_(times_mass)(&k->linear, x, slope);
+    GI_EACH_SMALL (i, 0, GI_N) err[i] = f0[i];
+    for (int twice = 0; twice < 2; twice++) {
+        GI_EACH_SMALL (i, 0, GI_N) err[i] -= slope[i];
+        GI_(solve_factored)(&k->linear, &k->factors[0], false, err, err);
+        e = GI_(norm)(m->it, y, err, full);
+        if (!again || !(e > 1) || twice > 0) break;
+        GI_EACH_SMALL (i, 0, GI_N) x[i] = y[i] + err[i];
+        GI_(derivs)(m->sys, t, x, err);
+        m->stats->derivative_evaluations++;
+    }
+    return GI_(error_of)(e, k->stages);
+}
+
+/* Newton's method for the stages. Whether it converges, as far as `enough`. */
+GI_INLINE bool GI_(find_stages)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
+                                GI_REAL z[], GI_REAL d[], GI_REAL enough, bool full)
+{
+    GI_(memory) *const k = m->memory;
+    const int most = 7 + (k->stages - 3) * 5 / 2;
+    GI_REAL w[GI_MOST_STAGES * GI_N], last = 0, rate = k->contraction;
+    GI_(mix)(k->stages, k->from_stages, z, w);
+    for (int round = 1; round <= most; round++) {
+        const GI_REAL size = GI_(iterate)(m, t, h, y, w, z, d, full);
+        if (!GI_(finite)(size)) return false;
+        if (round > 1) {
+            const GI_REAL now = size / last;
+            rate = round == 2 ? now : GI_(sqrt)(now * rate);
+            if (!(rate < (GI_REAL)99 / 100)) return size <= enough;
+        }
+        /* the rate of an earlier step counts less from step to step */
+        const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON)), cautious = root * GI_(sqrt)(root);
+        const GI_REAL known =
+            GI_(min)(round > 1 ? rate : cautious, (GI_REAL)9 / 10);
+        GI_REAL left = known / (1 - known) * size;
+        if (left <= enough || size == 0) {
+            k->contraction = round > 1 ? rate : cautious;
+            k->rounds += ((GI_REAL)round - k->rounds) / 5;
+            return true;
+        }
+        for (int n = round + 1; n < most && round > 1; n++) left *= rate;
+        if (round > 1 && left > enough) return false; /* it will not within `most` */
+        last = GI_(max)(size, GI_TINY);
+    }
+    return false;
+}
+
+/* A step from y: its change, and the error as step control knows it. */
+GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
+                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
+{
+    GI_(memory) *const k = m->memory;
+    const GI_REAL h = t1 - t, accuracy = m->it->options.accuracy;
+    const bool again = k->stages == 0 || k->t1 != t; /* the first attempt, or after a failed one */
+    const GI_REAL enough = GI_(max)(10 * GI_EPSILON / accuracy,
+                                    GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
+    const bool first = k->stages == 0;
+    GI_REAL z[GI_MOST_STAGES * GI_N], d[GI_N], err[GI_N];
+    bool renew = again || k->contraction > (GI_REAL)1 / 1000;
+    GI_(choose_stages)(k, t);
+    k->failed = false;
+    for (int tries = 0; tries < 2; tries++, renew = true) {
+        const bool here = first ? tries > 0 : k->t_linear == t; /* J is from here */
+        GI_(prepare_iteration)(m, t, h, y, f, (first || renew) && !here);
+        GI_(extrapolate)(k, k->stages, t, h, tries > 0, z);
+        if (GI_(find_stages)(m, t, h, y, z, d, enough, full)) {
+            const GI_REAL e = GI_(estimate)(m, t, h, y, f, z, err, again, full);
+            GI_(keep_stages)(k, k->stages, t, t1, z, f);
+            GI_EACH_SMALL (i, 0, GI_N) change[i] = z[(k->stages - 1) * GI_N + i];
+            return e;
+        }
+    }
+    k->contraction = 1;
+    m->stats->newton_failures++;
+    return GI_(fail_iteration)(m, y, d);
+}
+
+#        endif
+#    endif
+
 /* The last stage and the result, where the others are in f. */
+#    if GI_ENGINE == GI_RUNGE_KUTTA
 GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
@@ -4552,65 +5620,12 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, cons
     GI_(result)(h, y, f, y, y1, err);
 #    endif
 }
+#    endif
 
 /* ==== 10 step control ======================================================================== */
 
 /* How large the next step is: error norm, growth, shrinking, the end that a step aims at. It calls section
    3, and the equations only to find the first step. The driver and the batch call it after each attempt. */
-
-/* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
-   fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
-   1 is the least number of which a root is found. A double serves long double and __float128 too. */
-#    if GI_KIND == 1 || DBL_MANT_DIG == 24
-#        define GI_ROUGH      float
-#        define GI_ROOT_BITS  uint32_t
-#        define GI_ROOT_SHIFT 9
-#        define GI_ROOT_ONE   (1L << 23)
-#        define GI_ROOT_LARGE 1e36f
-#    elif DBL_MANT_DIG == 53
-#        define GI_ROUGH      double
-#        define GI_ROOT_BITS  uint64_t
-#        define GI_ROOT_SHIFT 12
-#        define GI_ROOT_ONE   (1LL << 52)
-#        define GI_ROOT_LARGE 1e60
-#    else
-#        error "geodesic_integ.h: double is neither binary32 nor binary64"
-#    endif
-
-/* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
-   counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
-   grow. Step control needs no better one, but waits for it, and lanes want no branch. The bits of a number
-   are nearly its logarithm: divided by -n they are near the root, and one round of a method of third order
-   does the rest. */
-GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
-{
-    const GI_ROUGH one = (GI_ROUGH)GI_ROOT_ONE,
-                   unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
-    const GI_ROUGH bias = (GI_ROUGH)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)),
-                   part = 1 / (GI_ROUGH)n;
-    const GI_ROUGH off = (GI_ROUGH)54 / 1000; /* the bits are not quite a logarithm: the middle */
-    const GI_ROUGH large = GI_ROOT_LARGE;
-#    if GI_KIND > 2 /* it may be larger than a double */
-    const GI_ROUGH within = (GI_ROUGH)GI_(min)(x, (GI_REAL)large) + 1 / large;
-#    else
-    const GI_ROUGH within = (GI_ROUGH)x + 1 / large; /* by a sum, as lanes want no choice */
-#    endif
-    GI_ROOT_BITS bits, magic;
-    GI_ROUGH r;
-    GI_MATH(memcpy)(&magic, &one, sizeof magic);
-    GI_MATH(memcpy)(&bits, &within, sizeof bits);
-    bits = bits >> GI_ROOT_SHIFT | magic;
-    GI_MATH(memcpy)(&r, &bits, sizeof r);
-    r = (one + (bias * part - off) * unit) - (r - one) * part;
-    GI_MATH(memcpy)(&bits, &r, sizeof bits);
-    bits <<= GI_ROOT_SHIFT;
-    GI_MATH(memcpy)(&r, &bits, sizeof r);
-    const GI_ROUGH r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
-    const GI_ROUGH low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
-    const GI_ROUGH power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
-    const GI_ROUGH d = 1 - within * power;
-    return (GI_REAL)(r * (1 + d * (part + d * ((GI_ROUGH)(n + 1) / (GI_ROUGH)(2 * n * n)))));
-}
 
 #    if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
 GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
@@ -4941,6 +5956,10 @@ GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
    y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
 #    if GI_DENSE == GI_DENSE_WEIGHTS
 #        define GI_CURVE_ROWS 6 /* y, rise (4), moved */
+#    elif GI_ENGINE == GI_ROSENBROCK
+#        define GI_CURVE_ROWS 5 /* y, y1, k (3) */
+#    elif GI_ENGINE == GI_COLLOCATION
+#        define GI_CURVE_ROWS (GI_STAGES + 2) /* y, moved, z */
 #    elif GI_DENSE == GI_DENSE_NESTED
 #        define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
 #    else
@@ -5035,6 +6054,70 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
             sum = high[(k - 1) * GI_N + i] + (k % 2 == 1 ? s : r) * sum;
         sum = bend[i] + s * (last[i] + r * sum);
         y[i] = y0[i] + s * (rise[i] + r * sum);
+    }
+}
+
+#    elif GI_ENGINE == GI_ROSENBROCK
+
+/* y(s) = r y + s (y1 + r (k_0 + s (k_1 + s k_2))), r = 1 - s; row n of `dense` makes k_n. */
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
+{
+    GI_REAL *const y = curve->row;
+    for (int i = 0; i < GI_N; i++) {
+        y[i] = from->y[i], y[GI_N + i] = to->y[i];
+        GI_EACH (n, 0, 3)
+            y[(2 + n) * GI_N + i] = GI_(sum)(GI_STAGES, GI_(dense)[n], to->stages + GI_N + i);
+    }
+}
+
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
+{
+    const GI_REAL *const y0 = curve->row, *const y1 = y0 + GI_N, *const k = y0 + 2 * GI_N;
+    const GI_REAL r = 1 - s;
+    for (int i = 0; i < GI_N; i++)
+        y[i] = r * y0[i] +
+               s * (y1[i] + r * (k[i] + s * (k[GI_N + i] + s * k[2 * GI_N + i])));
+}
+
+#    elif GI_ENGINE == GI_COLLOCATION
+
+GI_INLINE int GI_(stages_in)(const GI_REAL z[])
+{
+    int stages = GI_STAGES;
+    while (stages > 3 && GI_(is_nan)(z[(stages - 1) * GI_N])) stages--;
+    return stages;
+}
+
+/* The polynomial through the stages, bent at the end by what is not in it there: the rest of a sum, a
+   projection. */
+GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                     GI_(interpolant) *curve)
+{
+    const GI_REAL *const z = to->stages + GI_N;
+    const int stages = GI_(stages_in)(z);
+    GI_REAL *const y = curve->row, w[GI_STAGES];
+    GI_(weights_at)(stages, 1, w);
+    for (int i = 0; i < GI_STAGES * GI_N; i++) y[2 * GI_N + i] = z[i];
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL end = 0;
+        for (int j = 0; j < stages; j++) end += w[j] * z[j * GI_N + i];
+        y[i] = from->y[i], y[GI_N + i] = to->y[i] - (from->y[i] + end);
+    }
+}
+
+GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
+{
+    const GI_REAL *const y0 = curve->row, *const moved = y0 + GI_N, *const z = y0 + 2 * GI_N;
+    const int stages = GI_(stages_in)(z);
+    GI_REAL w[GI_STAGES];
+    GI_(weights_at)(stages, s, w);
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = s * s * (3 - 2 * s) * moved[i];
+        for (int j = 0; j < stages; j++) sum += w[j] * z[j * GI_N + i];
+        y[i] = y0[i] + sum;
     }
 }
 
@@ -6229,6 +7312,9 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 #    if GI_EVENTS > 0
     it->gi_direction = 0;
 #    endif
+#    if GI_ENGINE == GI_COLLOCATION
+    it->gi_memory.stages = it->gi_memory.last_stages = 0;
+#    endif
     GI_(begin_way)(it);
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
@@ -6341,7 +7427,11 @@ GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 /* Evaluations of the derivatives in that many attempts, of which `good` were good. */
 GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 {
+#    if GI_ENGINE != GI_RUNGE_KUTTA
+    return GI_ATTEMPT_EVALUATIONS * attempts + good;
+#    else
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
+#    endif
 }
 
 /* An attempt from t to t1: how it stands, or ended, and with which error norm. */
@@ -6357,12 +7447,19 @@ typedef struct {
 GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], bool full)
 {
+#    if GI_ENGINE != GI_RUNGE_KUTTA
+    GI_REAL change[GI_N];
+    a->e = GI_(implicit_step)(m, a->t, a->t1, y, f, change, full);
+    a->outcome = GI_(outcome_of)(m->it, a->e);
+    GI_EACH (i, 0, GI_N) y1[i] = y[i] + change[i];
+#    else
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
     GI_(last_stage)(m->sys, a->t, a->t1, y, f, y1, err);
+#    endif
 #    if GI_FSAL
     a->e = 0;
     a->outcome = GI_(all_finite)(GI_N, y1) ? GI_STEP_GOOD : GI_STEP_NOT_FINITE;
-#    else
+#    elif GI_ENGINE == GI_RUNGE_KUTTA
     a->e = GI_(error)(m->it, y, err, full);
     a->outcome = GI_(outcome_of)(m->it, a->e);
 #    endif
@@ -6398,19 +7495,6 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
 }
 
 #    if GI_GLOBAL_ERROR
-/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
-   Programming 2, section 4.2.2). */
-GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
-{
-#        if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
-    volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
-#        endif
-        const GI_REAL sum = a + b;
-    const GI_REAL of_b = sum - a;
-    *rest = (a - (sum - of_b)) + (b - of_b);
-    return sum;
-}
-
 /* The companion on its way from z at t to t1; low: what z lacks of it. */
 typedef struct {
     GI_REAL t, t1, z[GI_N], low[GI_N], f[(GI_STAGES + 1) * GI_N];
@@ -6431,19 +7515,25 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
     GI_REAL x[GI_N];
     (void)x;
     if (k == 0) GI_(derivs)(sys, a->t, a->z, a->f);
-#        if GI_STAGES > 0
+#        if GI_STAGES > 0 && GI_ENGINE == GI_RUNGE_KUTTA
     if (k > 0) GI_(stage)(sys, k, a->t, a->t1, a->z, a->f, x);
 #        endif
 }
 
 /* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low
    then: the companion is not to round where the result does. */
-GI_INLINE void GI_(companion_result)(const GI_SYSTEM *sys, GI_(companion) *a)
+GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(companion) *a)
 {
+    GI_REAL change[GI_N];
+#        if GI_ENGINE == GI_RUNGE_KUTTA
     const GI_REAL none[GI_N] = GI_ZERO;
-    GI_REAL x[GI_N], change[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
-    GI_(stage)(sys, GI_STAGES, a->t, a->t1, a->z, a->f, x);
+    GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_(stage)(m->sys, GI_STAGES, a->t, a->t1, a->z, a->f, x);
     GI_(result)(a->t1 - a->t, none, a->f, x, change, err);
+#        else
+    const GI_REAL e = GI_(implicit_step)(m, a->t, a->t1, a->z, a->f, change, true);
+    if (!(e < 16)) change[0] = GI_(infinity)(); /* it did not converge: the way is lost */
+#        endif
     GI_EACH (i, 0, GI_N) a->z[i] = GI_(add)(a->z[i], change[i] + a->low[i], &a->low[i]);
 }
 
@@ -6470,7 +7560,7 @@ GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_project
 GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
                                   GI_(companion) *a)
 {
-    GI_(companion_result)(m->sys, a);
+    GI_(companion_result)(m, a);
     const gi_projection projection = GI_(project_companion)(it, m, a);
     GI_(move_companion)(&it->stats, w, projection, a);
 }
@@ -6750,6 +7840,9 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.steps_taken += good - g->event_retries;
     it->stats.event_retries += g->event_retries;
     it->stats.derivative_evaluations += GI_(evaluations)(g->attempts, good);
+#    if GI_ENGINE == GI_ROSENBROCK
+    it->stats.jacobian_evaluations += g->attempts, it->stats.factorizations += g->attempts;
+#    endif
     it->stats.projections += g->projections;
     it->stats.step_size_changes += c->size_changes;
 }
@@ -8396,7 +9489,7 @@ GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
 
 /* ---- an attempt, in vectors ---- */
 
-#        if GI_STAGES > 1
+#        if GI_STAGES_APART > 1
 
 /* Stage k, not the last. The first one begins where the attempt before has ended. */
 GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
@@ -8418,14 +9511,17 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
-    const int before = GI_STAGES > 0 ? GI_STAGES : 1; /* of f are there already */
-    GI_(load)(GI_N, y, GI_STAGES < 2 ? b->y1 : b->y, GI_WIDTH, lane);
-    if (GI_STAGES < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
+    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are there already */
+    GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);
+    if (GI_STAGES_APART < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(before * GI_N, f, b->f, GI_WIDTH, lane);
     GI_(first_half)(&m, &a, y, f, y1, full);
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
-    if (GI_FSAL || GI_KEEPS_STAGES) /* the last stage is asked for later */
-        GI_(store)(GI_N, f + GI_STAGES * GI_N, b->f + GI_STAGES * GI_N * GI_WIDTH, GI_WIDTH, lane);
+    if (GI_FSAL || GI_KEEPS_STAGES) { /* the last stage, or all of an implicit step, is asked for later */
+        const int from = GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 1;
+        GI_(store)((GI_STAGES + 1 - from) * GI_N, f + from * GI_N, b->f + from * GI_N * GI_WIDTH,
+                   GI_WIDTH, lane);
+    }
     b->e[lane] = a.e;
     b->outcome[lane] = a.outcome;
     b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: one choice more is too many below */
@@ -8808,14 +9904,14 @@ GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *
                                    GI_(companions) *p, GI_(pack) *end, int k)
 {
     GI_(companion) a;
-    GI_(load_companion)(p, k, GI_STAGES, &a);
-    GI_(companion_result)(sys, &a);
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
+    GI_(load_companion)(p, k, GI_STAGES_APART > 0 ? GI_STAGES_APART : 1, &a);
+    GI_(companion_result)(&m, &a);
     GI_(store)(GI_N, a.low, p->low, GI_PACK, k);
     GI_(store)(GI_N, a.z, p->z, GI_PACK, k);
     GI_(store)(GI_N, a.z, end->y1, GI_PACK, k);
     GI_FLAG to_project = !GI_(all_finite)(GI_N, a.z);
 #            if GI_HAS_CHECK
-    const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
     to_project |= !GI_(on_manifold)(&m, a.t1, a.z) | it->gi_always;
 #            else
     to_project |= GI_NC > 0;
@@ -9686,6 +10782,9 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
+#        if GI_ENGINE == GI_ROSENBROCK
+    sum->jacobian_evaluations = sum->factorizations = sum->steps_attempted;
+#        endif
     sum->projections += r->lanes.projections;
 }
 
@@ -10088,6 +11187,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_LANES
 #undef GI_DISPATCH
 #undef GI_GLOBAL_ERROR
+#undef GI_JACOBIAN
+#undef GI_MASS_MATRIX
+#undef GI_GAUSS_STAGES
 #undef GI_SMALL
 #undef GI_DECLARE
 #undef GI_FUNC
@@ -10150,6 +11252,18 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DENSE_ORDER
 #undef GI_DENSE_STAGES
 #undef GI_TABLEAU
+#undef GI_ENGINE
+#undef GI_EACH_STAGE
+#undef GI_STAGES_APART
+#undef GI_E
+#undef GI_MOST_STAGES
+#undef GI_SELECTS
+#undef GI_DEPENDS_ON_T
+#undef GI_LINEAR_EVALUATIONS
+#undef GI_ATTEMPT_EVALUATIONS
+#undef GI_EACH_COLUMN
+#undef GI_OWN_LINEAR
+#undef GI_GAMMA
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
