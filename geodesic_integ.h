@@ -2804,17 +2804,18 @@ GI_INLINE void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool comple
 #        if GI_SELECTS
             s->swapped[k][i] = larger;
             GI_(exchange)(larger, &most, &here), GI_(exchange)(larger, &size[k], &size[i]);
-            GI_EACH_SMALL (j, 0, GI_V) {
+            GI_EACH_SMALL (j, k, GI_V) {
                 GI_(exchange)(larger, &s->re[k][j], &s->re[i][j]);
                 if (complex) GI_(exchange)(larger, &s->im[k][j], &s->im[i][j]);
             }
 #        else
-            if (larger) most = here, pivot = i, size[k] = size[i] ;
+            if (larger) most = here, pivot = i;
+            if (larger) GI_(exchange)(true, &size[k], &size[i]);
 #        endif
         }
 #        if !GI_SELECTS
         s->swapped[k][0] = pivot;
-        for (int j = 0; j < GI_V && pivot != k; j++) {
+        for (int j = k; j < GI_V && pivot != k; j++) {
             GI_(exchange)(true, &s->re[k][j], &s->re[pivot][j]);
             if (complex) GI_(exchange)(true, &s->im[k][j], &s->im[pivot][j]);
         }
@@ -5105,7 +5106,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 #        else
 #            define GI_ATTEMPT_EVALUATIONS 0 /* it counts them */
 #        endif
-#        if GI_WIDTH > 1
+#        if (GI_LANES) > 0
 #            define GI_EACH_COLUMN(k) GI_EACH (k, 0, GI_N)
 #        else
 #            define GI_EACH_COLUMN(k) for (int k = 0; k < GI_N; k++)

@@ -10,35 +10,30 @@
 #define GI_METHOD   METHOD
 #define GI_JACOBIAN 1
 #include "../../geodesic_integ.h"
-#undef GI_JACOBIAN /* an older header leaves it */
 
 #define GI_NAME     robertson
 #define GI_NZ       3
 #define GI_METHOD   METHOD
 #define GI_JACOBIAN 1
 #include "../../geodesic_integ.h"
-#undef GI_JACOBIAN
 
 #define GI_NAME     oregonator
 #define GI_NZ       3
 #define GI_METHOD   METHOD
 #define GI_JACOBIAN 1
 #include "../../geodesic_integ.h"
-#undef GI_JACOBIAN
 
 #define GI_NAME     hires
 #define GI_NZ       8
 #define GI_METHOD   METHOD
 #define GI_JACOBIAN 1
 #include "../../geodesic_integ.h"
-#undef GI_JACOBIAN
 
 #define GI_NAME     pollution
 #define GI_NZ       20
 #define GI_METHOD   METHOD
 #define GI_JACOBIAN 1
 #include "../../geodesic_integ.h"
-#undef GI_JACOBIAN
 
 /* accuracy is the default of rtol and atol; `units` of y_i and `relative` give the tolerance
  * rtol (|y_i| + small). */

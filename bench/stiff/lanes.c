@@ -15,7 +15,6 @@
 #define GI_JACOBIAN 1
 #define GI_LANES    GI_LANES_AUTO
 #include "../../geodesic_integ.h"
-#undef GI_JACOBIAN /* an older header leaves it */
 
 #ifndef T_END
 #    define T_END stiff_problems[oregonator_].t_end
