@@ -2030,7 +2030,7 @@ GI_TABLE GI_(dense)[3][8] = {
 #    define GI_ESTIMATES        1
 #    define GI_ESTIMATE_FACTOR  1
 #    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
+#    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      4
@@ -2331,7 +2331,8 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* mu M - J = P L U; mu and the elements are complex where that is asked for. The diagonal is inverted. */
+/* mu M - J = P L U, by columns; mu and the elements are complex where that is asked for. The diagonal is
+   inverted. */
 typedef struct {
     GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
     int swapped[GI_V][GI_V]; /* rows, by factorize; of larger systems swapped[k][0] is the row of pivot k */
@@ -2340,15 +2341,21 @@ typedef struct {
 
 #if GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
+/* Coefficients for one number of stages, made when they are first needed: values at the stages from the
+   coordinates of the iteration and back, and the weights of stages in the estimate. With Gauss to_stages is A,
+   and b its last row. */
+typedef struct {
+    GI_REAL to_stages[GI_MOST_STAGES + 1][GI_MOST_STAGES];
+    GI_REAL from_stages[GI_MOST_STAGES][GI_MOST_STAGES];
+    GI_REAL estimate[GI_MOST_STAGES], per[GI_MOST_STAGES]; /* see denominators */
+    int stages;                                            /* 0: not yet */
+} GI_(coefficients);
+
 /* What collocation keeps from one attempt to the next. */
 typedef struct {
     int stages;     /* of the next attempt; 0: all is unknown */
     int steps;      /* accepted ones with so many stages */
-    GI_REAL rounds; /* iterations of late, a mean; of Gauss those of the last step */
-    /* the coefficients for so many stages: values at the stages from those of the iteration and back, and
-       weights of z_j in the estimate; of Gauss to_stages is A and b stands in its last row */
-    GI_REAL to_stages[GI_MOST_STAGES + 1][GI_MOST_STAGES];
-    GI_REAL from_stages[GI_MOST_STAGES][GI_MOST_STAGES], estimate[GI_MOST_STAGES];
+    GI_(coefficients) coefficients[GI_MOST_STAGES / 2];
     /* the last polynomial that was found, of as many stages: of a step from t to t1 */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
     int last_stages;
@@ -2730,7 +2737,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 #    if GI_V > 0
 
 /* Small matrices are unrolled, and rows change places by selection, which is no branch in lanes. */
-#        if GI_V <= 8
+#        if GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || defined(__CUDACC__)
 #            define GI_SELECTS 1
 #        else
 #            define GI_SELECTS 0
@@ -2778,35 +2785,47 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
             const GI_REAL M = i == j ? 1 : 0;
 #        endif
             const GI_REAL by_q = j < GI_E ? l->J[i][j] : 0;
-            s->re[i][j] = M * s->mu[0] - l->J[i][GI_E + j] - by_q * per[0];
-            if (complex) s->im[i][j] = M * s->mu[1] - by_q * per[1];
+            s->re[j][i] = M * s->mu[0] - l->J[i][GI_E + j] - by_q * per[0];
+            if (complex) s->im[j][i] = M * s->mu[1] - by_q * per[1];
         }
 }
 
+/* Of large matrices compiled once, with vectors. */
+#        if GI_SELECTS
+#            define GI_OF_MATRIX  GI_SHARED
+#            define GI_IN_VECTORS
+#        elif defined(__GNUC__) && !defined(__clang__) && GI_FAST && !defined(__CUDACC__)
+#            define GI_OF_MATRIX  GI_OUTLINE __attribute__((optimize("O3")))
+#            define GI_IN_VECTORS GI_VECTORIZE
+#        else
+#            define GI_OF_MATRIX  GI_OUTLINE
+#            define GI_IN_VECTORS GI_VECTORIZE
+#        endif
+
 /* Gaussian elimination with partial pivoting, rows measured by their largest element. A singular matrix
    makes NaN or infinity. */
-GI_INLINE void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool complex)
 {
     GI_REAL size[GI_V];
     GI_(shift)(l, s, complex);
     GI_EACH_SMALL (i, 0, GI_V) {
         size[i] = GI_TINY;
         GI_EACH_SMALL (j, 0, GI_V)
-            size[i] = GI_(max)(size[i], GI_(abs)(s->re[i][j]) + (complex ? GI_(abs)(s->im[i][j]) : 0));
+            size[i] = GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (complex ? GI_(abs)(s->im[j][i]) : 0));
     }
     GI_EACH_SMALL (k, 0, GI_V) {
         GI_REAL most = GI_(abs)(s->re[k][k]) + (complex ? GI_(abs)(s->im[k][k]) : 0);
         int pivot = k;
         (void)pivot;
         GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_REAL here = GI_(abs)(s->re[i][k]) + (complex ? GI_(abs)(s->im[i][k]) : 0);
+            GI_REAL here = GI_(abs)(s->re[k][i]) + (complex ? GI_(abs)(s->im[k][i]) : 0);
             const bool larger = here * size[k] > most * size[i];
 #        if GI_SELECTS
             s->swapped[k][i] = larger;
             GI_(exchange)(larger, &most, &here), GI_(exchange)(larger, &size[k], &size[i]);
             GI_EACH_SMALL (j, k, GI_V) {
-                GI_(exchange)(larger, &s->re[k][j], &s->re[i][j]);
-                if (complex) GI_(exchange)(larger, &s->im[k][j], &s->im[i][j]);
+                GI_(exchange)(larger, &s->re[j][k], &s->re[j][i]);
+                if (complex) GI_(exchange)(larger, &s->im[j][k], &s->im[j][i]);
             }
 #        else
             if (larger) most = here, pivot = i;
@@ -2816,8 +2835,8 @@ GI_INLINE void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool comple
 #        if !GI_SELECTS
         s->swapped[k][0] = pivot;
         for (int j = k; j < GI_V && pivot != k; j++) {
-            GI_(exchange)(true, &s->re[k][j], &s->re[pivot][j]);
-            if (complex) GI_(exchange)(true, &s->im[k][j], &s->im[pivot][j]);
+            GI_(exchange)(true, &s->re[j][k], &s->re[j][pivot]);
+            if (complex) GI_(exchange)(true, &s->im[j][k], &s->im[j][pivot]);
         }
 #        endif
         GI_REAL per_re, per_im = 0;
@@ -2825,20 +2844,24 @@ GI_INLINE void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool comple
         s->re[k][k] = per_re;
         if (complex) s->im[k][k] = per_im;
         GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_REAL f_re = 0, f_im = 0;
-            GI_(subtract_product)(complex, &f_re, &f_im, s->re[i][k], s->im[i][k], -per_re, -per_im);
-            s->re[i][k] = f_re;
-            if (complex) s->im[i][k] = f_im;
-            GI_EACH_SMALL (j, k + 1, GI_V)
-                GI_(subtract_product)(complex, &s->re[i][j], &s->im[i][j], f_re, f_im, s->re[k][j],
-                                      s->im[k][j]);
+            GI_REAL re = 0, im = 0;
+            GI_(subtract_product)(complex, &re, &im, s->re[k][i], s->im[k][i], -per_re, -per_im);
+            s->re[k][i] = re;
+            if (complex) s->im[k][i] = im;
+        }
+        GI_EACH_SMALL (j, k + 1, GI_V) {
+            const GI_REAL re = s->re[j][k], im = complex ? s->im[j][k] : 0;
+            GI_IN_VECTORS
+            GI_EACH_SMALL (i, k + 1, GI_V)
+                GI_(subtract_product)(complex, &s->re[j][i], &s->im[j][i], s->re[k][i],
+                                      s->im[k][i], re, im);
         }
     }
 }
 
 /* Solves (mu M - J) x = r in place, r = re + i im. */
-GI_INLINE void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool complex,
-                                   GI_REAL re[GI_N], GI_REAL im[GI_N])
+GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool complex,
+                                      GI_REAL re[GI_N], GI_REAL im[GI_N])
 {
     GI_REAL *const v = re + GI_E, *const w = im + GI_E;
     GI_EACH_SMALL (j, 0, GI_E) {
@@ -2855,22 +2878,25 @@ GI_INLINE void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, 
             if (complex) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
         }
         GI_EACH_SMALL (i, k + 1, GI_V)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[i][k], s->im[i][k], v[k], w[k]);
+            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
 #        else
         GI_(exchange)(true, &v[k], &v[s->swapped[k][0]]);
         if (complex) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
+        const GI_REAL r_re = v[k], r_im = complex ? w[k] : 0;
+        GI_IN_VECTORS
         for (int i = k + 1; i < GI_V; i++)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[i][k], s->im[i][k], v[k], w[k]);
+            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], r_re, r_im);
 #        endif
     }
     GI_UNROLL_SMALL
-    for (int i = GI_V - 1; i >= 0; i--) {
+    for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for itself */
         GI_REAL x_re = 0, x_im = 0;
-        GI_EACH_SMALL (j, i + 1, GI_V)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[i][j], s->im[i][j], v[j], w[j]);
-        GI_(subtract_product)(complex, &x_re, &x_im, v[i], w[i], -s->re[i][i], -s->im[i][i]);
-        v[i] = x_re;
-        if (complex) w[i] = x_im;
+        GI_(subtract_product)(complex, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
+        v[k] = x_re;
+        if (complex) w[k] = x_im;
+        GI_IN_VECTORS
+        GI_EACH_SMALL (i, 0, k)
+            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], x_re, x_im);
     }
     GI_EACH_SMALL (j, 0, GI_E) {
         GI_REAL q_re = v[j], q_im = complex ? w[j] : 0;
@@ -5142,8 +5168,14 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_REAL d = GI_(max)(GI_(half_digits)() * size, least);
         d = d > 0 ? d : GI_(half_digits)();
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
-        d = x[k] - y[k];
         GI_(derivs)(m->sys, t, x, g);
+#                if (GI_LANES) == 0 /* there it would be a branch */
+        if (!GI_(all_finite)(GI_N, g)) {
+            x[k] = y[k] - (x[k] - y[k]);
+            GI_(derivs)(m->sys, t, x, g);
+        }
+#                endif
+        d = x[k] - y[k];
         GI_EACH_SMALL (i, 0, GI_V) l->J[i][k] = (g[GI_E + i] - f[GI_E + i]) / d;
         x[k] = y[k];
     }
@@ -5223,26 +5255,41 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
     }
 }
 
-/* w_j: of the polynomial that is 0 at 0 and z_j at the nodes, the value at x is the sum of w_j z_j. */
-GI_INLINE void GI_(weights_at)(int stages, GI_REAL x, GI_REAL w[])
+/* 1 over c_j times the product of its distances from the other nodes. */
+GI_INLINE void GI_(denominators)(int stages, GI_REAL per[])
 {
     GI_REAL c[GI_MOST_STAGES];
     GI_(nodes_of)(stages, c);
     for (int j = 0; j < stages; j++) {
-        GI_REAL above = x, below = c[j];
+        GI_REAL below = c[j];
         for (int k = 0; k < stages; k++)
-            if (k != j) above *= x - c[k], below *= c[j] - c[k];
-        w[j] = above / below;
+            if (k != j) below *= c[j] - c[k];
+        per[j] = 1 / below;
     }
 }
 
-/* z_i = sum_j a_ij v_j, in all components. */
-GI_INLINE void GI_(mix)(int stages, GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[], GI_REAL z[])
+/* w_j: of the polynomial that is 0 at 0 and z_j at the nodes, the value at x is the sum of w_j z_j. */
+GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_REAL w[])
 {
-    for (int i = 0; i < stages; i++)
+    GI_REAL c[GI_MOST_STAGES], product = x;
+    GI_(nodes_of)(stages, c);
+    for (int j = 0; j < stages; product *= x - c[j], j++) w[j] = product * per[j];
+    product = 1;
+    for (int j = stages - 1; j >= 0; product *= x - c[j], j--) w[j] *= product;
+}
+
+/* Loops over stages, which are a constant. */
+#        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
+/* Those over the systems that an iteration parts into: the real one, then one for two stages each. */
+#        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j < (stages); j += j > 0 ? 2 : 1)
+
+/* z_i = sum_j a_ij v_j, in all components. */
+GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[], GI_REAL z[])
+{
+    GI_EACH_NODE (i, stages)
         GI_EACH_SMALL (n, 0, GI_N) {
             GI_REAL sum = 0;
-            for (int j = 0; j < stages; j++) sum += a[i][j] * v[j * GI_N + n];
+            GI_EACH_NODE (j, stages) sum += a[i][j] * v[j * GI_N + n];
             z[i * GI_N + n] = sum;
         }
 }
@@ -5255,11 +5302,12 @@ GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_
     const int n = k->last_stages;
     const GI_REAL whole = k->t1 - k->t;
     const bool known = !anew && n > 0 && (k->t1 == t || k->t == t);
+    const GI_REAL *const per = k->coefficients[GI_METHOD == GI_RADAU && n > 0 ? (n - 3) / 2 : 0].per;
     GI_REAL c[GI_MOST_STAGES], w[GI_MOST_STAGES], end[GI_MOST_STAGES];
     GI_(nodes_of)(stages, c);
-    if (known) GI_(weights_at)(n, (t - k->t) / whole, end);
+    if (known) GI_(weights_at)(n, per, (t - k->t) / whole, end);
     for (int i = 0; i < stages; i++) {
-        if (known) GI_(weights_at)(n, (t + c[i] * h - k->t) / whole, w);
+        if (known) GI_(weights_at)(n, per, (t + c[i] * h - k->t) / whole, w);
         GI_EACH_SMALL (m, 0, GI_N) {
             z[i * GI_N + m] = 0;
             for (int j = 0; j < n && known; j++)
@@ -5294,7 +5342,7 @@ GI_OUTLINE GI_REAL GI_(fail_iteration)(const GI_(manifold) *m, const GI_REAL y[]
 
 /* A and b: integrals of the polynomials that are 1 at one node, by Legendre's P_n, of which
    (2 n + 1) (integral of P_n from 0 to x) = (P_(n+1)(x) - P_(n-1)(x)) / 2 on [0, 1]. */
-GI_OUTLINE void GI_(gauss_coefficients)(GI_(memory) *k)
+GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
 {
     enum { stages = GI_GAUSS_STAGES };
     GI_REAL c[stages];
@@ -5313,10 +5361,11 @@ GI_OUTLINE void GI_(gauss_coefficients)(GI_(memory) *k)
         for (int i = 0; i <= stages; i++) {
             GI_REAL sum = P[i][1] + 1;
             for (int n = 1; n < stages; n++) sum += P[j][n] * (P[i][n + 1] - P[i][n - 1]);
-            k->to_stages[i][j] = sum / (2 * squares);
+            to->to_stages[i][j] = sum / (2 * squares);
         }
     }
-    k->stages = stages;
+    GI_(denominators)(stages, to->per);
+    to->stages = stages;
 }
 
 /* A step from y: its change, and whether it was found: 0, or a number over every limit. By fixed-point iteration
@@ -5327,10 +5376,12 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 {
     enum { stages = GI_GAUSS_STAGES };
     GI_(memory) *const k = m->memory;
+    GI_(coefficients) *const to = &k->coefficients[0];
     const GI_REAL h = t1 - t;
     GI_REAL c[stages], z[stages * GI_N], g[stages * GI_N], x[GI_N], last = GI_(infinity)();
     GI_(nodes_of)(stages, c);
-    if (k->stages == 0) GI_(gauss_coefficients)(k);
+    if (to->stages == 0) GI_(gauss_coefficients)(to);
+    k->stages = stages;
     for (int i = 0; i < GI_N; i++)
         if (k->t != t) k->low[0][i] = k->t1 == t ? k->low[1][i] : 0;
     GI_(extrapolate)(k, stages, t, h, false, z);
@@ -5345,7 +5396,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
         for (int j = 0; j < stages; j++)
             for (int i = 0; i < GI_N; i++) {
                 GI_REAL sum = 0;
-                for (int n = 0; n < stages; n++) sum += k->to_stages[j][n] * g[n * GI_N + i];
+                for (int n = 0; n < stages; n++) sum += to->to_stages[j][n] * g[n * GI_N + i];
                 x[i] = h * sum - z[j * GI_N + i];
                 z[j * GI_N + i] = h * sum;
                 const GI_REAL w = m->it->gi_weight[i];
@@ -5360,7 +5411,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
     GI_(keep_stages)(k, stages, t, t1, z, f);
     for (int i = 0; i < GI_N; i++) {
         GI_REAL sum = 0;
-        for (int n = 0; n < stages; n++) sum += k->to_stages[stages][n] * g[n * GI_N + i];
+        for (int n = 0; n < stages; n++) sum += to->to_stages[stages][n] * g[n * GI_N + i];
         change[i] = h * sum + k->low[0][i];
         (void)GI_(add)(y[i], change[i], &k->low[1][i]);
     }
@@ -5372,22 +5423,20 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 /* Coefficients for so many stages. With M(x) = (x - c_1) ... (x - c_s), a root r of the inverse of A has the
    eigenvector sum_n M^(n)(c_i) / r^n: the polynomial q with q - q' / r = M is 0 at 0. Its real and imaginary
    parts, over their last component, are columns of to_stages. */
-GI_OUTLINE void GI_(radau_coefficients)(GI_(memory) *k, int stages)
+GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
 {
     const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
-    GI_REAL c[GI_MOST_STAGES];
+    GI_REAL c[GI_MOST_STAGES], a[GI_MOST_STAGES][2 * GI_MOST_STAGES];
     GI_(nodes_of)(stages, c);
-    GI_REAL a[GI_MOST_STAGES][2 * GI_MOST_STAGES];
-    k->stages = stages, k->steps = 0, k->h = 0;
+    GI_(denominators)(stages, to->per);
     for (int i = stages - 1; i >= 0; i--) {
-        GI_REAL p[GI_MOST_STAGES + 1] = {0}, slope = 1, below = c[i]; /* M(c_i + x) by powers of x */
-        p[1] = 1;
+        GI_REAL p[GI_MOST_STAGES + 1] = {0, 1}; /* M(c_i + x) by powers of x */
+        to->estimate[i] = to->per[i];
         for (int j = 0; j < stages; j++) {
             if (j == i) continue;
-            slope *= -c[j], below *= c[i] - c[j];
+            to->estimate[i] *= -c[j];
             for (int n = stages; n > 0; n--) p[n] = p[n - 1] + (c[i] - c[j]) * p[n];
         }
-        k->estimate[i] = slope / below;
         for (int j = 0; j < stages; j += j > 0 ? 2 : 1) {
             const GI_REAL root_im = j > 0 ? roots[j + 1] : 0;
             GI_REAL re = 0, im = 0;
@@ -5398,13 +5447,13 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(memory) *k, int stages)
             a[i][j] = re;
             if (j > 0) a[i][j + 1] = im;
             GI_(divide)(true, re, im, a[stages - 1][j], j > 0 ? a[stages - 1][j + 1] : 0, &re, &im);
-            k->to_stages[i][j] = re;
-            if (j > 0) k->to_stages[i][j + 1] = im;
+            to->to_stages[i][j] = re;
+            if (j > 0) to->to_stages[i][j + 1] = im;
         }
     }
     for (int i = 0; i < stages; i++) /* its inverse, by Gauss and Jordan */
         for (int j = 0; j < stages; j++)
-            a[i][j] = k->to_stages[i][j], a[i][stages + j] = i == j ? 1 : 0;
+            a[i][j] = to->to_stages[i][j], a[i][stages + j] = i == j ? 1 : 0;
     for (int n = 0; n < stages; n++) {
         int pivot = n;
         for (int i = n; i < stages; i++)
@@ -5416,7 +5465,34 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(memory) *k, int stages)
         }
     }
     for (int i = 0; i < stages; i++)
-        for (int j = 0; j < stages; j++) k->from_stages[i][j] = a[i][stages + j] / a[i][i];
+        for (int j = 0; j < stages; j++) to->from_stages[i][j] = a[i][stages + j] / a[i][i];
+    to->stages = stages;
+}
+
+/* The number of stages of a step from t: more of them where the iteration contracts so well that the step is
+   held by its error, fewer where it hardly converges (Hairer, Wanner, J. Comput. Appl. Math. 111 (1999) 93,
+   section 5). */
+GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
+{
+    /* the companion of a global error takes steps of the same order */
+    const int most = GI_GLOBAL_ERROR ? 3 : GI_EPSILON > (GI_REAL)1e-8 ? 5 : 7;
+    const int before = k->stages;
+    if (before == 0) {
+        k->stages = 3, k->contraction = 1;
+    } else if (k->failed) {
+        k->stages -= k->stages > 3 ? 2 : 0;
+    } else if (k->t1 == t && ++k->steps > 10) {
+        if (k->contraction < (accuracy < (GI_REAL)1e-6 ? (GI_REAL)1 / 20 : (GI_REAL)1 / 500) && k->stages < most)
+            k->stages += 2;
+        else if (k->contraction > (GI_REAL)8 / 10 && k->stages > 3)
+            k->stages -= 2;
+    }
+    if (k->stages != before) {
+        GI_(coefficients) *const c = &k->coefficients[(k->stages - 3) / 2];
+        k->steps = 0, k->h = 0;
+        if (c->stages == 0) GI_(radau_coefficients)(c, k->stages);
+    }
+    return k->stages;
 }
 
 /* An error norm of order stages + 1 as one of order 4, which step control assumes; 1 stays 1. */
@@ -5428,180 +5504,198 @@ GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
     return 1 / (root * root);
 }
 
+/* A step as the iteration sees it; scale: weights of the error norm at y. */
+typedef struct {
+    GI_REAL t, t1, h, scale[GI_N], w[GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N], last[GI_N];
+    const GI_REAL *y;
+} GI_(sought);
+
+/* The largest of v in units of what its error may be; NaN where one is. */
+GI_INLINE GI_REAL GI_(scaled)(const GI_(sought) *s, const GI_REAL v[])
+{
+    GI_REAL most = 0, sum = 0;
+    GI_EACH_SMALL (i, 0, GI_N) {
+        const GI_REAL size = s->scale[i] * GI_(abs)(v[i]);
+        most = GI_(max)(most, size), sum += size;
+    }
+    return most + 0 * sum;
+}
+
 /* J at y if it is to be new, and what has to be factorised again. */
-GI_INLINE void GI_(prepare_iteration)(const GI_(manifold) *m, GI_REAL t, GI_REAL h,
-                                      const GI_REAL y[], const GI_REAL f0[], bool renew)
+GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
+                                      const GI_REAL f0[], bool renew)
 {
     GI_(memory) *const k = m->memory;
-    const GI_REAL *const roots = GI_(roots)[(k->stages - 3) / 2];
+    const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
     if (renew) {
-        GI_(linearize)(m, t, h, y, f0, &k->linear);
-        k->t_linear = t, k->h = 0;
+        GI_(linearize)(m, s->t, s->h, s->y, f0, &k->linear);
+        k->t_linear = s->t, k->h = 0;
         m->stats->jacobian_evaluations++;
         m->stats->derivative_evaluations += GI_LINEAR_EVALUATIONS;
     }
-    if (k->h != 0 && GI_(abs)(h - k->h) <= GI_(abs)(h) / 1000) return;
-    k->h = h;
-    for (int i = 0; i < k->stages; i += i > 0 ? 2 : 1) {
-        GI_(factors) *const s = &k->factors[(i + 1) / 2];
-        s->mu[0] = roots[i] / h, s->mu[1] = i > 0 ? -roots[i + 1] / h : 0;
+    if (k->h != 0 && GI_(abs)(s->h - k->h) <= GI_(abs)(s->h) / 1000) return;
+    k->h = s->h;
+    for (int i = 0; i < stages; i += i > 0 ? 2 : 1) {
+        GI_(factors) *const to = &k->factors[(i + 1) / 2];
+        to->mu[0] = roots[i] / s->h, to->mu[1] = i > 0 ? -roots[i + 1] / s->h : 0;
         if (i == 0)
-            GI_(factorize)(&k->linear, s, false);
+            GI_(factorize)(&k->linear, to, false);
         else
-            GI_(factorize)(&k->linear, s, true);
+            GI_(factorize)(&k->linear, to, true);
     }
     m->stats->factorizations++;
 }
 
-/* One iteration of the simplified Newton method from z, w in the coordinates where the stages part: the size
-   of the correction, in the error norm; d is its part in the last stage. */
-GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                               GI_REAL w[], GI_REAL z[], GI_REAL d[], bool full)
+/* One iteration of the simplified Newton method: the size of the correction of z, or of w, its coordinates
+   where the stages part. */
+GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stages)
 {
     GI_(memory) *const k = m->memory;
-    const int stages = k->stages;
-    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], x[GI_N], pull[2 * GI_N], size = 0;
+    const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
+    const GI_REAL part = k->h / s->h; /* of mu, which is for k->h */
+    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], pull[2 * GI_N], size = 0;
     GI_(nodes_of)(stages, c);
     for (int j = 0; j < stages; j++) {
-        GI_EACH_SMALL (i, 0, GI_N) x[i] = y[i] + z[j * GI_N + i];
-        GI_(derivs)(m->sys, t + c[j] * h, x, z + j * GI_N);
+        GI_REAL x[GI_N];
+        GI_EACH_SMALL (i, 0, GI_N) x[i] = s->y[i] + s->z[j * GI_N + i];
+        GI_(derivs)(m->sys, c[j] == 1 ? s->t1 : s->t + c[j] * s->h, x, s->z + j * GI_N);
     }
     m->stats->derivative_evaluations += stages;
-    GI_(mix)(stages, k->from_stages, z, g);
-    for (int j = 0; j < stages; j += j > 0 ? 2 : 1) {
-        const GI_(factors) *const s = &k->factors[(j + 1) / 2];
+    GI_(mix)(stages, to->from_stages, s->z, g);
+    GI_EACH_PAIR (j, stages) {
+        const GI_(factors) *const of = &k->factors[(j + 1) / 2];
         GI_REAL *const re = g + j * GI_N, *const im = j > 0 ? re + GI_N : re;
-        const GI_REAL mu = s->mu[0] * (k->h / h), mu_im = s->mu[1] * (k->h / h);
-        GI_(times_mass)(&k->linear, w + j * GI_N, pull);
-        if (j > 0) GI_(times_mass)(&k->linear, w + (j + 1) * GI_N, pull + GI_N);
+        const GI_REAL mu = of->mu[0] * part, mu_im = of->mu[1] * part;
+        GI_(times_mass)(&k->linear, s->w + j * GI_N, pull);
+        if (j > 0) GI_(times_mass)(&k->linear, s->w + (j + 1) * GI_N, pull + GI_N);
         GI_EACH_SMALL (i, 0, GI_N) {
             re[i] -= mu * pull[i];
             if (j > 0) re[i] += mu_im * pull[GI_N + i];
             if (j > 0) im[i] -= mu * pull[GI_N + i] + mu_im * pull[i];
         }
         if (j == 0)
-            GI_(solve_factored)(&k->linear, s, false, re, re);
+            GI_(solve_factored)(&k->linear, of, false, re, re);
         else
-            GI_(solve_factored)(&k->linear, s, true, re, im);
+            GI_(solve_factored)(&k->linear, of, true, re, im);
     }
-    GI_EACH_SMALL (i, 0, GI_N) d[i] = 0;
-    for (int j = 0; j < stages; j++) {
-        const GI_REAL part = GI_(norm)(m->it, y, g + j * GI_N, full);
-        size = GI_(max)(size, part) + 0 * part;
-        GI_EACH_SMALL (i, 0, GI_N) {
-            w[j * GI_N + i] += g[j * GI_N + i];
-            d[i] += k->to_stages[stages - 1][j] * g[j * GI_N + i];
-        }
+    GI_EACH_NODE (j, stages) {
+        const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
+        size = GI_(max)(size, here) + 0 * here;
     }
-    GI_(mix)(stages, k->to_stages, w, z);
+    GI_EACH_SMALL (i, 0, stages * GI_N) s->w[i] += g[i];
+    GI_EACH_SMALL (i, 0, GI_N) s->last[i] = g[i];
+    GI_(mix)(stages, to->to_stages, s->w, s->z);
     return size;
 }
 
-/* The number of stages of a step from t: more of them where few iterations suffice, fewer where many do not
-   (Ekanathan, Smith, Rackauckas, section 3). */
-GI_INLINE void GI_(choose_stages)(GI_(memory) *k, GI_REAL t)
+/* Newton's method for the stages, from z, as Hairer, Wanner, Solving ODEs II, IV.8 stop it: 0 where it
+   converges, as far as `enough`; NaN where it meets what is not finite; else 1. */
+GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL enough)
 {
-    if (k->stages == 0) {
-        GI_(radau_coefficients)(k, 3);
-        k->contraction = 1, k->rounds = 3;
-    } else if (k->failed && k->stages > 3) {
-        GI_(radau_coefficients)(k, k->stages - 2);
-    } else if (k->t1 == t && !k->failed) {
-        k->steps++;
-        if (k->steps > 10 && k->rounds < (GI_REAL)26 / 10 && k->stages < (GI_EPSILON > (GI_REAL)1e-8 ? 5 : GI_MOST_STAGES))
-            GI_(radau_coefficients)(k, k->stages + 2);
-        else if (k->steps > 10 && k->rounds > 8 && k->stages > 3)
-            GI_(radau_coefficients)(k, k->stages - 2);
+    GI_(memory) *const k = m->memory;
+    const int most = 7 + (stages - 3) * 5 / 2;
+    GI_REAL last = 0, rate = k->contraction;
+    GI_(mix)(stages, k->coefficients[(stages - 3) / 2].from_stages, s->z, s->w);
+    for (int round = 1; round <= most; round++) {
+        const GI_REAL size = GI_(iterate)(m, s, stages);
+        if (!GI_(finite)(size)) return size - size;
+        if (round > 1) {
+            const GI_REAL now = size / last;
+            rate = round == 2 ? now : GI_(sqrt)(now * rate);
+            if (!(rate < (GI_REAL)99 / 100)) return size <= enough ? 0 : 1;
+        } else { /* that of an earlier step counts less from step to step */
+            const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON));
+            rate = root * GI_(sqrt)(root);
+        }
+        const GI_REAL known = GI_(min)(rate, (GI_REAL)9 / 10);
+        GI_REAL left = known / (1 - known) * size;
+        if (left <= enough) {
+            k->contraction = rate;
+            return 0;
+        }
+        for (int n = round + 1; n < most && round > 1; n++) left *= rate;
+        if (round > 1 && left > enough) return 1; /* it will not within `most` */
+        last = GI_(max)(size, GI_TINY);
     }
+    return 1;
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is that of a formula
    of order `stages`; where it is large, again with f at y + err (Hairer, Wanner, IV.8). */
-GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                const GI_REAL f0[], const GI_REAL z[], GI_REAL err[], bool again,
-                                bool full)
+GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
+                                const GI_REAL f0[], bool again, bool full)
 {
     GI_(memory) *const k = m->memory;
-    GI_REAL x[GI_N], slope[GI_N], e = 0;
+    const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
+    GI_REAL x[GI_N], slope[GI_N], err[GI_N], e = 0;
     GI_EACH_SMALL (i, 0, GI_N) {
         x[i] = 0;
-        for (int j = 0; j < k->stages; j++) x[i] += k->estimate[j] / h * z[j * GI_N + i];
+        GI_EACH_NODE (j, stages) x[i] += to->estimate[j] * s->z[j * GI_N + i];
+        x[i] /= s->h;
     }
     GI_(times_mass)(&k->linear, x, slope);
     GI_EACH_SMALL (i, 0, GI_N) err[i] = f0[i];
     for (int twice = 0; twice < 2; twice++) {
         GI_EACH_SMALL (i, 0, GI_N) err[i] -= slope[i];
         GI_(solve_factored)(&k->linear, &k->factors[0], false, err, err);
-        e = GI_(norm)(m->it, y, err, full);
+        e = GI_(norm)(m->it, s->y, err, full);
         if (!again || !(e > 1) || twice > 0) break;
-        GI_EACH_SMALL (i, 0, GI_N) x[i] = y[i] + err[i];
-        GI_(derivs)(m->sys, t, x, err);
+        GI_EACH_SMALL (i, 0, GI_N) x[i] = s->y[i] + err[i];
+        GI_(derivs)(m->sys, s->t, x, err);
         m->stats->derivative_evaluations++;
     }
-    return GI_(error_of)(e, k->stages);
+    return GI_(error_of)(e, stages);
 }
 
-/* Newton's method for the stages. Whether it converges, as far as `enough`. */
-GI_INLINE bool GI_(find_stages)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                GI_REAL z[], GI_REAL d[], GI_REAL enough, bool full)
+/* A step from y with so many stages: its change, and the error as step control knows it. */
+GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL f[],
+                                  GI_REAL change[], bool first, bool full)
 {
     GI_(memory) *const k = m->memory;
-    const int most = 7 + (k->stages - 3) * 5 / 2;
-    GI_REAL w[GI_MOST_STAGES * GI_N], last = 0, rate = k->contraction;
-    GI_(mix)(k->stages, k->from_stages, z, w);
-    for (int round = 1; round <= most; round++) {
-        const GI_REAL size = GI_(iterate)(m, t, h, y, w, z, d, full);
-        if (!GI_(finite)(size)) return false;
-        if (round > 1) {
-            const GI_REAL now = size / last;
-            rate = round == 2 ? now : GI_(sqrt)(now * rate);
-            if (!(rate < (GI_REAL)99 / 100)) return size <= enough;
-        }
-        /* the rate of an earlier step counts less from step to step */
-        const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON)), cautious = root * GI_(sqrt)(root);
-        const GI_REAL known =
-            GI_(min)(round > 1 ? rate : cautious, (GI_REAL)9 / 10);
-        GI_REAL left = known / (1 - known) * size;
-        if (left <= enough || size == 0) {
-            k->contraction = round > 1 ? rate : cautious;
-            k->rounds += ((GI_REAL)round - k->rounds) / 5;
-            return true;
-        }
-        for (int n = round + 1; n < most && round > 1; n++) left *= rate;
-        if (round > 1 && left > enough) return false; /* it will not within `most` */
-        last = GI_(max)(size, GI_TINY);
-    }
-    return false;
-}
-
-/* A step from y: its change, and the error as step control knows it. */
-GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
-                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
-{
-    GI_(memory) *const k = m->memory;
-    const GI_REAL h = t1 - t, accuracy = m->it->options.accuracy;
-    const bool again = k->stages == 0 || k->t1 != t; /* the first attempt, or after a failed one */
+    const GI_REAL accuracy = m->it->options.accuracy;
+    const bool again = first || k->t1 != s->t; /* the first attempt, or after a failed one */
     const GI_REAL enough = GI_(max)(10 * GI_EPSILON / accuracy,
                                     GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
-    const bool first = k->stages == 0;
-    GI_REAL z[GI_MOST_STAGES * GI_N], d[GI_N], err[GI_N];
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
-    GI_(choose_stages)(k, t);
+    GI_REAL failure = 0;
     k->failed = false;
     for (int tries = 0; tries < 2; tries++, renew = true) {
-        const bool here = first ? tries > 0 : k->t_linear == t; /* J is from here */
-        GI_(prepare_iteration)(m, t, h, y, f, (first || renew) && !here);
-        GI_(extrapolate)(k, k->stages, t, h, tries > 0, z);
-        if (GI_(find_stages)(m, t, h, y, z, d, enough, full)) {
-            const GI_REAL e = GI_(estimate)(m, t, h, y, f, z, err, again, full);
-            GI_(keep_stages)(k, k->stages, t, t1, z, f);
-            GI_EACH_SMALL (i, 0, GI_N) change[i] = z[(k->stages - 1) * GI_N + i];
+        const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J is from here */
+        GI_(prepare_iteration)(m, s, stages, f, renew && !here);
+        GI_(extrapolate)(k, stages, s->t, s->h, tries > 0, s->z);
+        failure = GI_(find_stages)(m, s, stages, enough);
+        if (failure == 0) {
+            const GI_REAL e = GI_(estimate)(m, s, stages, f, again, full);
+            GI_(keep_stages)(k, stages, s->t, s->t1, s->z, f);
+            GI_EACH_SMALL (i, 0, GI_N) change[i] = s->z[(stages - 1) * GI_N + i];
             return e;
         }
     }
     k->contraction = 1;
+    if (GI_(is_nan)(failure)) {
+        k->stages = 0; /* J may be NaN */
+        return failure;
+    }
     m->stats->newton_failures++;
-    return GI_(fail_iteration)(m, y, d);
+    return GI_(fail_iteration)(m, s->y, s->last);
+}
+
+/* The same with as many stages as serve. */
+GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
+                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
+{
+    const bool first = m->memory->stages == 0;
+    const int stages = GI_(choose_stages)(m->memory, t, m->it->options.accuracy);
+    GI_(sought) s;
+    s.t = t, s.t1 = t1, s.h = t1 - t, s.y = y;
+    for (int i = 0; i < GI_N; i++) s.scale[i] = GI_(weight)(m->it, i, y[i], true);
+#            if GI_FAST && GI_N <= 20
+    if (stages == 3) return GI_(radau_step)(m, &s, 3, f, change, first, full);
+    if (stages == 5) return GI_(radau_step)(m, &s, 5, f, change, first, full);
+    return GI_(radau_step)(m, &s, 7, f, change, first, full);
+#            else
+    return GI_(radau_step)(m, &s, stages, f, change, first, full);
+#            endif
 }
 
 #        endif
@@ -6099,8 +6193,9 @@ GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *fro
 {
     const GI_REAL *const z = to->stages + GI_N;
     const int stages = GI_(stages_in)(z);
-    GI_REAL *const y = curve->row, w[GI_STAGES];
-    GI_(weights_at)(stages, 1, w);
+    GI_REAL *const y = curve->row, per[GI_STAGES], w[GI_STAGES];
+    GI_(denominators)(stages, per);
+    GI_(weights_at)(stages, per, 1, w);
     for (int i = 0; i < GI_STAGES * GI_N; i++) y[2 * GI_N + i] = z[i];
     for (int i = 0; i < GI_N; i++) {
         GI_REAL end = 0;
@@ -6113,8 +6208,9 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 {
     const GI_REAL *const y0 = curve->row, *const moved = y0 + GI_N, *const z = y0 + 2 * GI_N;
     const int stages = GI_(stages_in)(z);
-    GI_REAL w[GI_STAGES];
-    GI_(weights_at)(stages, s, w);
+    GI_REAL per[GI_STAGES], w[GI_STAGES];
+    GI_(denominators)(stages, per);
+    GI_(weights_at)(stages, per, s, w);
     for (int i = 0; i < GI_N; i++) {
         GI_REAL sum = s * s * (3 - 2 * s) * moved[i];
         for (int j = 0; j < stages; j++) sum += w[j] * z[j * GI_N + i];
@@ -11259,6 +11355,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_E
 #undef GI_MOST_STAGES
 #undef GI_SELECTS
+#undef GI_OF_MATRIX
+#undef GI_IN_VECTORS
 #undef GI_DEPENDS_ON_T
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_ATTEMPT_EVALUATIONS
