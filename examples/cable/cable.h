@@ -42,13 +42,15 @@ static inline bool is_vector(const double v[3])
 
 static inline bool shape_makes_sense(const struct cable_shape *s)
 {
-    const int sizes = s->kind == CABLE_ELLIPSOID ? 3 : s->kind == CABLE_TORUS ? 2 : 1;
+    const bool two = s->kind == CABLE_TORUS || s->kind == CABLE_CONE;
+    const int sizes = s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM ? 3 : two ? 2 : 1;
     if (s->kind == CABLE_NONE) return false;
     if (s->kind == CABLE_HEIGHT_MAP) return s->map && s->map->node;
     if (s->kind == CABLE_VIA) return true;
     for (int k = 0; k < sizes; k++)
         if (!(s->size[k] >= 1 / CABLE_LARGEST) || !is_number(s->size[k])) return false;
     if (s->kind == CABLE_TORUS) return s->size[0] > s->size[1];
+    if (s->kind == CABLE_DRUM) return s->size[2] <= fmin(s->size[0], s->size[1]);
     return s->kind != CABLE_SURFACE || s->surface;
 }
 
@@ -169,7 +171,7 @@ static inline bool make_progress(struct cable *c, int round, double *angle, doub
     if (*changed) return true;
     if (round < CABLE_ROUNDS && make_round(c, angle, shift)) return true;
     /* with these contacts there is no path: maybe there is one with others */
-    *changed = join_passes(c) || change_contacts(c) > 0;
+    *changed = settle_contacts(c, c->tolerance) || join_passes(c) || change_contacts(c) > 0;
     return *changed;
 }
 
@@ -183,6 +185,7 @@ static inline enum cable_status find_path(struct cable *c)
         if (changed) {
             drop_passes(c);
             gather(c);
+            if (settle_contacts(c, c->tolerance)) drop_passes(c), gather(c);
             angle = worst_angle(c);
             round = 0, shift = 0, changes++;
         }
@@ -484,7 +487,8 @@ static inline enum cable_status solve_plain(struct cable *c)
     return find_minimum(c);
 }
 
-/* Gives ellipsoids half axes of at least a part of the largest one. Whether that changes one. */
+/* Gives ellipsoids half axes of at least a part of the largest one, and drums edges at least so round. Whether that
+   changes one. */
 static inline bool thicken(struct cable *c, double part)
 {
     bool changed = false;
@@ -495,6 +499,9 @@ static inline bool thicken(struct cable *c, double part)
             s->size[k] = fmax(thin[k], part * most);
             changed |= s->size[k] > thin[k];
         }
+        if (s->kind != CABLE_DRUM) continue;
+        s->size[2] = fmax(thin[2], 2 * part * fmin(thin[0], thin[1]));
+        changed |= s->size[2] > thin[2];
     }
     return changed;
 }

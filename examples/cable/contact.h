@@ -171,6 +171,92 @@ static inline bool thread_rings(struct cable *c)
     return found;
 }
 
+/* ---- flat parts ------------------------------------------------------------------------------------ */
+
+/* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic from x
+   along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. */
+static inline double rise_after(const struct cable *c, const struct cable_shape *s,
+                                const double x[3], const double v[3], double length,
+                                const double place[3], struct cable_frame *end)
+{
+    struct cable_geodesic g;
+    double step = 0;
+    if (!trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL)) return 1;
+    *end = g.last;
+    return dot3(span_between(g.last.x, place).e, g.last.normal);
+}
+
+/* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
+static inline bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
+{
+    return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
+}
+
+/* How far the geodesic from x along v goes on until the straight piece to `place`, in the obstacle's frame, is
+   about tangent, and it is not flat there; its end goes to `end`. Newton's method cannot know where the
+   flat part ends. */
+static inline double wrap_length(const struct cable *c, const struct cable_shape *s,
+                                 const double x[3], const double v[3], const double place[3],
+                                 struct cable_frame *end)
+{
+    const double unit = shape_unit(s), least = fmin(s->size[0], s->size[1]);
+    const double step = fmin(0.25 * unit, 0.5 * least);
+    double low = 0, high = 0;
+    if (rise_after(c, s, x, v, 0, place, end) >= 0) return 0;
+    for (int i = 0; i < 64 && rise_after(c, s, x, v, high, place, end) < 0; i++)
+        low = high, high += step;
+    while (high - low > 1e-9 * unit) {
+        const double middle = (low + high) / 2, rise = rise_after(c, s, x, v, middle, place, end);
+        if (fabs(rise) < 0.1 && !is_flat(s, end)) return middle;
+        if (rise < 0)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* The ends of a contact on flat parts of a drum go on along its geodesic, or back, to its edges. */
+static inline void settle_contact(struct cable *c, const struct cable_block *block)
+{
+    struct cable_contact *const now = &block->pass->now;
+    const struct cable_shape *const s = &block->pass->body->shape;
+    const bool begins = block->previous.held, ends = block->next.held;
+    struct cable_geodesic g;
+    struct cable_frame first, last;
+    const double part = begins ? 0 : ends ? 1 : 0.5; /* where it stays as it is */
+    double place[2][3], back[3], step = 0, length = 0;
+    to_obstacle(block->pass->body, block->previous.x, place[0]);
+    to_obstacle(block->pass->body, block->next.x, place[1]);
+    if (begins && ends) return;
+    if (!trace_shape(s, now->x, now->v, part * now->length, c->accuracy, &step, &g, 0, NULL))
+        return;
+    first = last = g.last;
+    for (int k = 0; k < 3; k++) back[k] = -first.along[k];
+    if (!ends) length += wrap_length(c, s, g.last.x, g.last.along, place[1], &last);
+    if (!begins) length += wrap_length(c, s, g.last.x, back, place[0], &first);
+    copy3(first.x, now->x);
+    for (int k = 0; k < 3; k++) now->v[k] = begins ? first.along[k] : -first.along[k];
+    now->length = length, now->step = 0;
+    now->touches = trace_contact(c, block->pass);
+}
+
+/* Settles those with an end that is flat and off by more than this. Whether there are such. */
+static inline bool settle_contacts(struct cable *c, double most)
+{
+    bool found = false;
+    for (int k = 0; k < 2 * c->blocks; k++) {
+        const struct cable_block *const block = &c->block[k / 2];
+        const struct cable_contact *const now = &block->pass->now;
+        if ((k % 2 ? &block->next : &block->previous)->held || joint_error(block, k % 2) <= most ||
+            !is_flat(&block->pass->body->shape, k % 2 ? &now->last : &now->first))
+            continue;
+        settle_contact(c, block);
+        found = true;
+    }
+    return found;
+}
+
 /* ---- contacts that come and go --------------------------------------------------------------------- */
 
 /* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
@@ -264,7 +350,7 @@ static inline void drop_passes(struct cable *c)
 /* Convex: a straight line that is tangent to it does not enter it. */
 static inline bool is_round(const struct cable_shape *s)
 {
-    return s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER || s->kind == CABLE_ELLIPSOID;
+    return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
 }
 
 /* How deep a straight piece may seem to enter where it touches, by errors and angles. */
@@ -470,6 +556,8 @@ static inline void contacts_from_rope(struct cable *c)
                 last = first;
                 continue;
             }
+            for (int k = last; k < ROPE && is_round(&m->body->shape); k++)
+                if (p[k].pressed) last = k;
             if (m->now.touches && !(m = insert_pass(c, (int)(m - c->pass), true))) break;
             lay_contact(c, m, i, first, last);
         }

@@ -16,7 +16,9 @@ enum cable_kind {
     CABLE_TORUS,     /* R, r, ring in the xy-plane */
     CABLE_ELLIPSOID, /* a, b, c */
     CABLE_HEIGHT_MAP,
-    CABLE_SURFACE /* f(x) = 0, yours, with f > 0 where the cable may be; size: about how large it is */
+    CABLE_SURFACE, /* f(x) = 0, yours, with f > 0 where the cable may be; size: about how large it is */
+    CABLE_CONE, /* r, h: its radius at z = h; tip at 0, endless along z */
+    CABLE_DRUM  /* r, h, e: cylinder around z from -h to h, its edges rounded with radius e */
 };
 
 struct cable_shape {
@@ -50,6 +52,8 @@ static inline double shape_unit(const struct cable_shape *s)
         return s->size[0] + s->size[1];
     case CABLE_ELLIPSOID:
         return fmax(s->size[0], fmax(s->size[1], s->size[2]));
+    case CABLE_DRUM:
+        return fmax(s->size[0], s->size[1]);
     case CABLE_HEIGHT_MAP:
         return fmax(s->map->x[s->map->nx - 1] - s->map->x[0],
                     s->map->y[s->map->ny - 1] - s->map->y[0]) /
@@ -104,6 +108,50 @@ static inline void cable_height_surface(const struct cable_shape *s, const doubl
     hess[2] = hess[4] = hess[5] = 0;
 }
 
+/* f(r, z) of a surface of revolution, of which d holds f_r, f_z, f_rr, f_rz, f_zz, f_r / r, as a function of
+   x; u is x / r. */
+static inline void cable_revolve(const double u[2], const double d[6], double grad[3],
+                                 double hess[6])
+{
+    grad[0] = d[0] * u[0], grad[1] = d[0] * u[1], grad[2] = d[1];
+    hess[0] = d[2] * u[0] * u[0] + d[5] * u[1] * u[1];
+    hess[1] = d[2] * u[1] * u[1] + d[5] * u[0] * u[0];
+    hess[2] = d[4], hess[3] = (d[2] - d[5]) * u[0] * u[1];
+    hess[4] = d[3] * u[0], hess[5] = d[3] * u[1];
+}
+
+/* Distance from the drum: outside of the edges' middles from those, else from wall or end. It has curvatures that
+   jump where the edge begins, which the integrator takes. */
+static inline void cable_drum_surface(const double size[3], const double x[3], double *f,
+                                      double grad[3], double hess[6])
+{
+    const double r = hypot(x[0], x[1]), up = x[2] > 0 ? 1 : x[2] < 0 ? -1 : 0;
+    const double out = r - (size[0] - size[2]), above = fabs(x[2]) - (size[1] - size[2]);
+    const double u[2] = {r > 0 ? x[0] / r : 0, r > 0 ? x[1] / r : 0};
+    double d[6] = {0};
+    if (out > 0 && above > 0) {
+        const double far = hypot(out, above), a = out / far, b = above / far;
+        *f = far - size[2];
+        d[0] = a, d[1] = up * b, d[2] = b * b / far, d[3] = -up * a * b / far, d[4] = a * a / far;
+        d[5] = a / r;
+    } else if (out > above) {
+        *f = out - size[2], d[0] = 1, d[5] = r > 0 ? 1 / r : 0;
+    } else {
+        *f = above - size[2], d[1] = up;
+    }
+    cable_revolve(u, d, grad, hess);
+}
+
+/* Distance from the cone's wall, or its continuation; on the axis it has no gradient. */
+static inline double cable_cone_value(const double size[3], const double x[3], double grad[3])
+{
+    const double r = hypot(x[0], x[1]), slant = hypot(size[0], size[1]);
+    const double s = size[0] / slant, c = size[1] / slant;
+    grad[0] = r > 0 ? c * x[0] / r : 0, grad[1] = r > 0 ? c * x[1] / r : 0,
+    grad[2] = r > 0 ? -s : 0;
+    return c * r - s * x[2];
+}
+
 /* A surface that is not in units. */
 struct cable_level {
     const struct cable_shape *shape;
@@ -116,6 +164,8 @@ static inline void cable_level_surface(const struct cable_level *s, const double
     const double at[3] = {s->unit * x[0], s->unit * x[1], s->unit * x[2]};
     if (s->shape->kind == CABLE_HEIGHT_MAP)
         cable_height_surface(s->shape, at, f, grad, hess);
+    else if (s->shape->kind == CABLE_DRUM)
+        cable_drum_surface(s->shape->size, at, f, grad, hess);
     else
         s->shape->surface(s->shape->user, at, f, grad, hess);
     for (int i = 0; i < 3; i++) grad[i] *= s->unit;
@@ -152,6 +202,10 @@ static inline double shape_value(const struct cable_shape *s, const double x[3],
         cable_height_surface(s, x, &f, grad, hess);
     } else if (s->kind == CABLE_SURFACE) {
         s->surface(s->user, x, &f, grad, hess);
+    } else if (s->kind == CABLE_CONE) {
+        f = cable_cone_value(s->size, x, grad);
+    } else if (s->kind == CABLE_DRUM) {
+        cable_drum_surface(s->size, x, &f, grad, hess);
     }
     return f;
 }
@@ -212,6 +266,54 @@ static inline bool trace_cylinder(double r, const double x[3], const double v[3]
     return true;
 }
 
+/* The wall of a cone in its development, which is plane: polar coordinates there are the distance from the tip
+   and the angle around the axis times s, the sine of half the opening. */
+static inline bool trace_cone(const double size[3], const double x[3], const double v[3],
+                              double length, struct cable_geodesic *g)
+{
+    const double r = hypot(x[0], x[1]), slant = hypot(size[0], size[1]);
+    const double s = size[0] / slant, c = size[1] / slant, far = s * r + c * x[2];
+    const double u[2] = {x[0] / r, x[1] / r};
+    const double n[3] = {c * u[0], c * u[1], -s}, ray[3] = {s * u[0], s * u[1], c};
+    const double p[3] = {far * ray[0], far * ray[1], far * ray[2]};
+    if (!(r > 0) || !(far > 0) || !make_frame(p, v, n, &g->first)) return false;
+    const double out = dot3(g->first.along, ray);
+    const double round = u[0] * g->first.along[1] - u[1] * g->first.along[0];
+    const double X = far + length * out, Y = length * round, end = hypot(X, Y);
+    const double turn = atan2(Y, X) / s, ct = cos(turn), st = sin(turn);
+    const double w[2] = {ct * u[0] - st * u[1], ct * u[1] + st * u[0]};
+    const double m[3] = {c * w[0], c * w[1], -s}, beam[3] = {s * w[0], s * w[1], c};
+    const double q[3] = {end * beam[0], end * beam[1], end * beam[2]};
+    const double out_then = (out * X + round * Y) / end, round_then = (round * X - out * Y) / end;
+    const double around[3] = {-w[1], w[0], 0};
+    double t[3];
+    for (int k = 0; k < 3; k++) t[k] = out_then * beam[k] + round_then * around[k];
+    if (!(end > 0) || !make_frame(q, t, m, &g->last)) return false;
+    const double bend = c / (s * far), bend_then = c / (s * end);
+    g->first.curvature = -round * round * bend, g->first.torsion = round * out * bend;
+    g->first.curvature_across = -out * out * bend;
+    g->last.curvature = -round_then * round_then * bend_then;
+    g->last.torsion = round_then * out_then * bend_then;
+    g->last.curvature_across = -out_then * out_then * bend_then;
+    g->turned = length, g->turned_rate = 1, g->shifted = 1, g->shifted_rate = 0;
+    g->conjugate = false;
+    return true;
+}
+
+/* Sphere, cylinder and cone. */
+static inline bool has_closed_form(const struct cable_shape *s)
+{
+    return s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER || s->kind == CABLE_CONE;
+}
+
+static inline bool trace_closed_form(const struct cable_shape *s, const double x[3],
+                                     const double v[3], double length, struct cable_geodesic *g)
+{
+    return s->kind == CABLE_SPHERE     ? trace_sphere(s->size[0], x, v, length, g)
+           : s->kind == CABLE_CYLINDER ? trace_cylinder(s->size[0], x, v, length, g)
+                                       : trace_cone(s->size, x, v, length, g);
+}
+
 /* ---- any kind -------------------------------------------------------------------------------------- */
 
 static inline void scale_frame(double unit, struct cable_frame *f)
@@ -231,16 +333,12 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
     const double at[3] = {x[0] * per, x[1] * per, x[2] * per};
     bool good;
     g->hollow = false;
-    if (s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER) {
+    if (has_closed_form(s)) {
         for (int i = 0; i < count; i++) {
-            const double part = length * i / (count - 1);
-            if (!(s->kind == CABLE_SPHERE ? trace_sphere(unit, x, v, part, g)
-                                          : trace_cylinder(unit, x, v, part, g)))
-                return false;
+            if (!trace_closed_form(s, x, v, length * i / (count - 1), g)) return false;
             copy3(g->last.x, points[i]);
         }
-        return s->kind == CABLE_SPHERE ? trace_sphere(unit, x, v, length, g)
-                                       : trace_cylinder(unit, x, v, length, g);
+        return trace_closed_form(s, x, v, length, g);
     }
     if (s->kind == CABLE_TORUS) {
         const struct cable_torus torus = {s->size[0] * per, s->size[1] * per};
@@ -253,6 +351,7 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
         const struct cable_level f = {s, unit};
         good = cable_level_trace(&f, at, v, length * per, accuracy, step, g, count, points);
     }
+    if (s->kind == CABLE_DRUM) g->hollow = false; /* but for rounding, where it is flat */
     scale_frame(unit, &g->first);
     scale_frame(unit, &g->last);
     g->turned *= unit, g->shifted_rate *= per;

@@ -169,6 +169,17 @@ static bool take_shape(struct scene *s, const char *where, const cJSON *item, in
     } else if (strcmp(key, "ellipsoid") == 0) {
         shape.kind = CABLE_ELLIPSOID;
         good = take_positive(s, where, item, 3, "three numbers, the half axes", shape.size);
+    } else if (strcmp(key, "cone") == 0) {
+        shape.kind = CABLE_CONE;
+        good = take_positive(s, where, item, 2, "two numbers, a radius and its height over the tip",
+                             shape.size);
+    } else if (strcmp(key, "drum") == 0) {
+        shape.kind = CABLE_DRUM;
+        good = take_positive(s, where, item, 3,
+                             "three numbers, the radius, half the height, the radius of the edges",
+                             shape.size);
+        if (good && !(shape.size[2] <= fmin(shape.size[0], shape.size[1])))
+            good = is_wrong(s, where, "the edges must not be rounder than the drum");
     } else if (strcmp(key, "height_map") == 0) {
         shape.kind = CABLE_HEIGHT_MAP;
         good = take_map(s, where, item, &s->map[i]);
@@ -213,8 +224,9 @@ static bool take_member(struct scene *s, const char *name, const cJSON *json, in
         if (!good) return false;
     }
     if (shapes > 1 || (fresh && shapes == 0))
-        return is_wrong(s, name,
-                        "needs one of torus, ellipsoid, sphere, cylinder, height_map, via");
+        return is_wrong(
+            s, name,
+            "needs one of torus, ellipsoid, sphere, cylinder, cone, drum, height_map, via");
     if (m->shape.kind == CABLE_VIA && (placed || m->has_hint))
         return is_wrong(s, name, "a via point has no turn, at or hint");
     return true;

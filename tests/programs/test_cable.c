@@ -96,6 +96,25 @@ static void a_quarter_of_a_cylinder_is_printed_in_the_frame_of_the_scene(void **
     free_run(&r);
 }
 
+/* Over the end of a drum with closed form, and between two points of a cone, developed. */
+static void drums_and_cones_are_read(void **state)
+{
+    struct run r = run_cable("{\"from\": [-2, 0, 0], \"to\": [2, 0, 0], \"along\": "
+                             "[{\"drum\": [1, 0.5, 0.5], \"hint\": [0, 0, 0.5]}]}",
+                             "{}\n{\"from\": [0.6, 0, 0.8], \"to\": [0, 0.6, 0.8], \"along\": "
+                             "{\"0\": {\"cone\": [3, 4], \"hint\": [1, 1, 1.9]}}}",
+                             "");
+    const double expected[2] = {2 * sqrt(2) + 1 + pi / 2 - acos(0.5 / 1.5), 2 * sin(0.3 * pi / 2)};
+    (void)state;
+    assert_int_equal(r.status, 0);
+    for (int i = 0; i < 2; i++) {
+        cJSON *const json = line_of(&r, i);
+        check_close(number_in(json, "length"), expected[i], 1e-7);
+        cJSON_Delete(json);
+    }
+    free_run(&r);
+}
+
 static const char *const scene = "{\"from\": [-3, 0, 0.3], \"to\": [3, 0.2, 0.3], \"along\": ["
                                  "{\"sphere\": [1], \"at\": [-1, 0, -0.2]},"
                                  "{\"via\": [0.5, 0, 0.6]},"
@@ -223,6 +242,8 @@ static void scenes_that_make_no_sense_are_refused_by_name(void **state)
         {"{\"from\": [0, 0, 0], \"to\": [1, 2, 1e999]}", "to"},
         {"{\"from\": [1e300, 0, 0], \"to\": [1, 2, 3]}", "from"},
         {ENDS ", \"along\": [{\"sphere\": [1e-300]}]}", "along[0].sphere"},
+        {ENDS ", \"along\": [{\"drum\": [1, 0.5, 0.6]}]}", "along[0].drum"},
+        {ENDS ", \"along\": [{\"cone\": [1]}]}", "along[0].cone"},
         {ENDS ", \"colour\": 1}", "colour"},
         {ENDS ", \"accuracy\": 0}", "accuracy"},
         {ENDS ", \"tolerance\": -1}", "tolerance"},
@@ -258,6 +279,7 @@ int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_quarter_of_a_cylinder_is_printed_in_the_frame_of_the_scene),
+        cmocka_unit_test(drums_and_cones_are_read),
         cmocka_unit_test(frames_change_single_members),
         cmocka_unit_test(pieces_and_what_is_pierced_are_printed),
         cmocka_unit_test(an_end_inside_is_told_in_its_line_and_the_others_go_on),
