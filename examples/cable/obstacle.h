@@ -3,6 +3,7 @@
 #ifndef CABLE_OBSTACLE_H
 #define CABLE_OBSTACLE_H
 
+#include <stdio.h>
 #include <string.h>
 
 #include "map.h"
@@ -372,6 +373,62 @@ static inline bool shape_foot(const struct cable_shape *s, double x[3])
         if (f * f <= small * small * gg) return true;
     }
     return false;
+}
+
+/* ---- check of a surface ---------------------------------------------------------------------------- */
+
+enum { CABLE_WORDS = 160 };
+
+/* What NAME_check found, in the surface's own lengths. */
+static inline void tell_surface(const gi_error *e, double unit, char words[CABLE_WORDS])
+{
+    static const char *const axis[6] = {"x", "y", "z"};
+    static const char *const axes[6] = {"xx", "yy", "zz", "xy", "xz", "yz"};
+    const char *const colon = strchr(e->what, ':'), *const what = colon ? colon + 2 : e->what;
+    const bool grad = strncmp(what, "grad", 4) == 0, hess = strncmp(what, "hess", 4) == 0;
+    const double per = grad ? 1 / unit : hess ? 1 / (unit * unit) : 1;
+    const char *const name = e->where < 0 || e->where > 5 ? ""
+                             : grad                       ? axis[e->where]
+                             : hess                       ? axes[e->where]
+                                                          : "";
+    if (strstr(what, "not the derivative"))
+        snprintf(words, CABLE_WORDS, "%s: its %s is %.6g, by differences %.6g", what, name,
+                 per * (double)e->value, per * (double)e->limit);
+    else
+        snprintf(words, CABLE_WORDS, "%s%s%s", what, *name ? ": its " : "", name);
+}
+
+/* Whether the gradient and Hessian of a CABLE_SURFACE are the derivatives of its value, and all are written, at x
+   (in its frame, near it), around, and at its foot. If not, words say what is wrong. It takes thousands of
+   evaluations: once for a new function. It cannot know f, nor on which side f > 0. */
+static inline bool cable_check_surface(const struct cable_shape *s, const double x[3],
+                                       char words[CABLE_WORDS])
+{
+    const struct cable_level f = {s, shape_unit(s)};
+    double y[cable_level_N] = {0}, grad[3], aside[3];
+    gi_error error;
+    words[0] = '\0';
+    if (s->kind != CABLE_SURFACE || !s->surface || !(f.unit > 0) || !finite3(x)) {
+        snprintf(words, CABLE_WORDS, "no surface with a function and a size, or no point");
+        return false;
+    }
+    for (int k = 0; k < 3; k++) y[k] = x[k] / f.unit;
+    y[cable_level_NQ] = y[3] = 1;
+    bool good = cable_level_check(&f, 0, y, &error) == GI_OK;
+    shape_value(s, x, grad);
+    if (good && dot3(grad, grad) > 0) {
+        aside3(grad, aside);
+        if (cable_level_start(&f, y, aside, y) == GI_OK)
+            good = cable_level_check(&f, 0, y, &error) == GI_OK;
+    }
+    if (!good) tell_surface(&error, f.unit, words);
+    double foot[3];
+    copy3(x, foot);
+    if (good && !shape_foot(s, foot)) {
+        snprintf(words, CABLE_WORDS, "f has no zero that Newton's method finds from here");
+        good = false;
+    }
+    return good;
 }
 
 #endif

@@ -189,6 +189,48 @@ static void a_valley_between_two_hills_is_crossed_in_the_air(void **state)
     cable_free(&c);
 }
 
+/* A torus with a slip: in what is added to its grad or hess, or left out. */
+struct slip {
+    double grad, hess;
+    bool unwritten, nowhere;
+};
+
+static void slip_surface(const void *user, const double x[3], double *f, double g[3], double H[6])
+{
+    const struct slip *const slip = (const struct slip *)user;
+    const struct cable_torus torus = {2e3, 5e2};
+    double hess[6];
+    cable_torus_surface(&torus, x, f, g, hess);
+    for (int k = 0; k < 6; k++)
+        if (k != 4 || !slip->unwritten) H[k] = hess[k];
+    g[1] += slip->grad * x[0], H[3] += slip->hess;
+    if (slip->nowhere) *f = 1e30, set3(g, 0, 0, 0), memset(H, 0, 6 * sizeof *H);
+}
+
+static void a_surface_is_checked_in_words(void **state)
+{
+    const struct slip slips[] = {{0, 0, false, false},
+                                 {1e6, 0, false, false},
+                                 {0, 1e7, false, false},
+                                 {0, 0, true, false},
+                                 {0, 0, false, true}};
+    static const char *const expected[] = {"", "grad is not the derivative of f: its y is ",
+                                           "hess is not the derivative of grad: its xy is ",
+                                           "hess is not finite: its xz", "f has no zero"};
+    const double x[3] = {2.1e3, 1.1e3, 3e2};
+    char words[CABLE_WORDS];
+    (void)state;
+    for (int i = 0; i < 5; i++) {
+        struct cable_shape shape = shape_of(CABLE_SURFACE, 2.5e3, 0, 0);
+        shape.surface = slip_surface, shape.user = &slips[i];
+        assert_int_equal(cable_check_surface(&shape, x, words), i == 0);
+        if (i > 0) print_message("%s\n", words);
+        assert_int_equal(strncmp(words, expected[i], i ? strlen(expected[i]) : 1), 0);
+    }
+    const struct cable_shape blank = shape_of(CABLE_SURFACE, 1, 0, 0);
+    assert_false(cable_check_surface(&blank, x, words));
+}
+
 static void check_pierced(struct cable *c, int member)
 {
     assert_int_equal(cable_solve(c, false), CABLE_OK);
@@ -369,6 +411,7 @@ int main(void)
         cmocka_unit_test(both_sides_of_a_ring_are_let_go_and_found),
         cmocka_unit_test(a_parabola_has_its_closed_form_as_map_and_as_surface),
         cmocka_unit_test(a_valley_between_two_hills_is_crossed_in_the_air),
+        cmocka_unit_test(a_surface_is_checked_in_words),
         cmocka_unit_test(a_body_out_of_turn_is_pierced),
         cmocka_unit_test(a_map_repeats_quadratic_polynomials_and_their_derivatives),
         cmocka_unit_test(a_line_that_just_misses_does_not_touch),
