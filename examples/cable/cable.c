@@ -23,7 +23,6 @@ struct job {
     struct view view;
     int frame_count, panel; /* of the strip: how many are drawn */
     FILE *svg;
-    double (*line)[3];
 };
 
 static int complain(const char *where, const char *what)
@@ -213,7 +212,7 @@ static void draw_frame(struct job *job, int frame)
     if (!job->svg || job->panel >= panels || frame != wanted) return;
     svg_picture(job->svg, v, &job->scene.cable,
                 margin + job->panel % PANELS_IN_ROW * (wide + margin),
-                margin + job->panel / PANELS_IN_ROW * (tall + margin), job->line);
+                margin + job->panel / PANELS_IN_ROW * (tall + margin));
     job->panel++;
 }
 
@@ -253,8 +252,6 @@ static int solve_all(struct job *job)
 static int solve_and_draw(struct job *job)
 {
     char svg_part[4096], vtk_part[4096];
-    job->line = malloc((size_t)line_size(&job->scene.cable) * sizeof *job->line);
-    if (!job->line) return complain(job->scene_name, "memory is short");
     if (job->svg_name) {
         job->svg = open_part(job->svg_name, svg_part, sizeof svg_part);
         if (!job->svg) return 2;
@@ -268,7 +265,7 @@ static int solve_and_draw(struct job *job)
     if (job->vtk_name) {
         FILE *const vtk = open_part(job->vtk_name, vtk_part, sizeof vtk_part);
         if (!vtk) return 2;
-        write_vtk(vtk, &job->scene.cable, job->line);
+        write_vtk(vtk, &job->scene.cable);
         if (!close_part(vtk, vtk_part, job->vtk_name)) status = 2;
     }
     if (status != 2 && !job->quiet) { /* standard output is for JSON */
@@ -328,6 +325,5 @@ int main(int argc, char **argv)
     free_scene(&job.scene);
     cJSON_Delete(job.scene_json);
     free(job.frames);
-    free(job.line);
     return status;
 }

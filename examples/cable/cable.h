@@ -5,6 +5,8 @@
  *     c.from[0] = -3, c.to[0] = 3, c.from[2] = c.to[2] = 0.5;
  *     c.along[0].shape.kind = CABLE_TORUS, c.along[0].shape.size[0] = 2, c.along[0].shape.size[1] = 0.8;
  *     if (cable_solve(&c, false) == CABLE_OK) printf("%g\n", c.length);
+ *     double line[100][3];
+ *     cable_points(&c, 100, line);  // along the whole cable
  *     c.to[2] = 0.4;
  *     cable_solve(&c, true);        // from the path before
  *     cable_free(&c);
@@ -609,6 +611,77 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     else
         no_answer(c);
     return c->status;
+}
+
+/* ---- points of the path ---------------------------------------------------------------------------- */
+
+/* Places along the path, k * gap for k < count, of which those before `next` are done. */
+struct cable_places {
+    double gap, begin; /* begin: where the piece begins */
+    int count, next;
+    double (*x)[3];
+};
+
+/* How many places lie on a piece of this length. */
+static inline int places_on(const struct cable_places *p, double length)
+{
+    int n = 0;
+    while (p->next + n < p->count && (p->next + n) * p->gap <= p->begin + length) n++;
+    return n;
+}
+
+static inline void place_straight(struct cable_places *p, const double a[3], const double b[3])
+{
+    const double length = distance3(a, b);
+    for (int n = places_on(p, length); n > 0; n--, p->next++) {
+        const double part = length > 0 ? (p->next * p->gap - p->begin) / length : 0;
+        for (int k = 0; k < 3; k++) p->x[p->next][k] = a[k] + part * (b[k] - a[k]);
+    }
+    p->begin += length;
+}
+
+/* To the first place on a geodesic, and from there on at equal distances. */
+static inline bool place_curve(const struct cable *c, struct cable_places *p,
+                               const struct cable_pass *pass)
+{
+    const struct cable_shape *const s = &pass->body->shape;
+    const int n = places_on(p, pass->now.length);
+    struct cable_geodesic g, rest;
+    double step = 0, x[3], (*const to)[3] = p->x + p->next;
+    if (n > 0) {
+        if (!trace_shape(s, pass->now.x, pass->now.v, p->next * p->gap - p->begin, c->accuracy,
+                         &step, &g, 0, NULL))
+            return false;
+        copy3(g.last.x, to[0]);
+        if (n > 1 && !trace_shape(s, g.last.x, g.last.along, (n - 1) * p->gap, c->accuracy, &step,
+                                  &rest, n, to))
+            return false;
+        for (int k = 0; k < n; k++) copy3(to[k], x), to_scene(pass->body, x, to[k]);
+    }
+    p->next += n, p->begin += pass->now.length;
+    return true;
+}
+
+/* count >= 2 points of the cable at equal distances along it, straight pieces and geodesics, from end to end, after
+   cable_solve. False: there is no path, or a geodesic cannot be traced. */
+static inline bool cable_points(const struct cable *c, int count, double (*x)[3])
+{
+    struct cable_places p = {0, 0, count, 0, x};
+    const double *a = c->from;
+    if (!cable_is_known(c) || count < 2) return false;
+    p.gap = path_length(c) / (count - 1);
+    for (int i = 0; i < c->passes; i++) {
+        const struct cable_pass *const pass = &c->pass[i];
+        const bool via = pass->body->shape.kind == CABLE_VIA;
+        if (!via && !pass->now.touches) continue;
+        place_straight(&p, a, via ? pass->body->at : pass->now.first.x);
+        if (!via && !place_curve(c, &p, pass)) return false;
+        a = via ? pass->body->at : pass->now.last.x;
+    }
+    place_straight(&p, a, c->to);
+    while (p.next < count) copy3(c->to, x[p.next++]); /* by rounding the last one may be beyond */
+    copy3(c->to, x[count - 1]);
+    return true;
 }
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "cable.h"
 
-enum { MESH_U = 32, MESH_V = 16, MESH_CURVE = 24 };
+enum { MESH_U = 32, MESH_V = 16, MESH_LINE = 300 /* points of the cable */ };
 
 /* A profile of the drum, at the part s of the way from the middle of one end over the wall to the other. */
 static inline void drum_profile(const double size[3], double s, double *r, double *z)
@@ -57,33 +57,6 @@ static inline void mesh_point(const struct cable_member *m, int i, int j, double
         a[0] = a[1] = a[2] = 0;
     }
     to_scene(m, a, x);
-}
-
-/* Most points that cable_line gives. */
-static inline int line_size(const struct cable *c)
-{
-    return 2 + c->count * CABLE_PIECES * MESH_CURVE;
-}
-
-/* Points of the cable from end to end; how many. */
-static inline int cable_line(const struct cable *c, double (*line)[3])
-{
-    int n = 0;
-    copy3(c->from, line[n++]);
-    for (int i = 0; i < c->passes; i++) {
-        const struct cable_pass *const p = &c->pass[i];
-        const struct cable_member *const m = p->body;
-        struct cable_geodesic g;
-        double step = 0, points[MESH_CURVE][3];
-        if (m->shape.kind == CABLE_VIA) copy3(m->at, line[n++]);
-        if (m->shape.kind == CABLE_VIA || !p->now.touches ||
-            !trace_shape(&m->shape, p->now.x, p->now.v, p->now.length, c->accuracy, &step, &g,
-                         MESH_CURVE, points))
-            continue;
-        for (int k = 0; k < MESH_CURVE; k++) to_scene(m, points[k], line[n++]);
-    }
-    copy3(c->to, line[n++]);
-    return n;
 }
 
 #endif

@@ -8,11 +8,14 @@
 
 /* ---- VTK ------------------------------------------------------------------------------------------- */
 
-/* Legacy VTK: each surface as quadrilaterals and the cable as a line, with the member as a number (-1: the
-   cable). False: it could not be written. */
-static inline bool write_vtk(FILE *out, const struct cable *c, double (*line)[3])
+/* Legacy VTK: each surface as quadrilaterals and the cable, where there is one, as a line, with the member as a
+   number (-1: the cable). False: it could not be written. */
+static inline bool write_vtk(FILE *out, const struct cable *c)
 {
-    const int net = (MESH_U + 1) * (MESH_V + 1), quads = MESH_U * MESH_V, n = cable_line(c, line);
+    const int net = (MESH_U + 1) * (MESH_V + 1), quads = MESH_U * MESH_V;
+    double line[MESH_LINE][3];
+    const bool known = cable_points(c, MESH_LINE, line);
+    const int n = known ? MESH_LINE : 0;
     int surfaces = 0;
     double x[3];
     for (int i = 0; i < c->count; i++) surfaces += c->along[i].shape.kind != CABLE_VIA;
@@ -26,7 +29,7 @@ static inline bool write_vtk(FILE *out, const struct cable *c, double (*line)[3]
             mesh_point(&c->along[m], k / (MESH_V + 1), k % (MESH_V + 1), x);
             fprintf(out, "%.10g %.10g %.10g\n", x[0], x[1], x[2]);
         }
-    fprintf(out, "LINES 1 %d\n%d", n + 1, n);
+    if (known) fprintf(out, "LINES 1 %d\n%d", n + 1, n);
     for (int k = 0; k < n; k++) fprintf(out, " %d", k);
     fprintf(out, "\nPOLYGONS %d %d\n", surfaces * quads, surfaces * quads * 5);
     for (int s = 0; s < surfaces; s++)
@@ -34,8 +37,8 @@ static inline bool write_vtk(FILE *out, const struct cable *c, double (*line)[3]
             const int a = n + s * net + k / MESH_V * (MESH_V + 1) + k % MESH_V;
             fprintf(out, "4 %d %d %d %d\n", a, a + 1, a + MESH_V + 2, a + MESH_V + 1);
         }
-    fprintf(out, "CELL_DATA %d\nSCALARS member int 1\nLOOKUP_TABLE default\n-1\n",
-            1 + surfaces * quads);
+    fprintf(out, "CELL_DATA %d\nSCALARS member int 1\nLOOKUP_TABLE default\n%s",
+            known + surfaces * quads, known ? "-1\n" : "");
     for (int m = 0; m < c->count; m++)
         for (int k = 0; c->along[m].shape.kind != CABLE_VIA && k < quads; k++)
             fprintf(out, "%d\n", m);
@@ -123,18 +126,22 @@ static inline void svg_surface(FILE *out, const struct view *v, const struct cab
 
 /* One picture, with its left upper corner at x, y in the lengths of the scene. */
 static inline void svg_picture(FILE *out, const struct view *v, const struct cable *c, double x,
-                               double y, double (*line)[3])
+                               double y)
 {
+    double line[MESH_LINE][3];
     const double wide = v->high[0] - v->low[0], tall = v->high[1] - v->low[1];
     const double width = (wide + tall) / 400;
     fprintf(out, "<g transform=\"translate(%.4g %.4g)\">\n", x, y);
     for (int m = 0; m < c->count; m++) svg_surface(out, v, &c->along[m], width / 3);
-    fprintf(out,
-            "<polyline fill=\"none\" stroke=\"#c22\" stroke-width=\"%.3g\" "
-            "stroke-linejoin=\"round\" points=\"",
-            width);
-    svg_points(out, v, cable_line(c, line), line);
-    fputs("\"/>\n</g>\n", out);
+    if (cable_points(c, MESH_LINE, line)) {
+        fprintf(out,
+                "<polyline fill=\"none\" stroke=\"#c22\" stroke-width=\"%.3g\" "
+                "stroke-linejoin=\"round\" points=\"",
+                width);
+        svg_points(out, v, MESH_LINE, line);
+        fputs("\"/>\n", out);
+    }
+    fputs("</g>\n", out);
 }
 
 #endif

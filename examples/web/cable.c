@@ -9,12 +9,12 @@ static struct cable cable;
 static struct {
     float x[3], normal[3];
 } corner[NET];
-static double line[4096][3];
+static double line[MESH_LINE][3];
 
 /* False: memory is short. */
 bool EXPORT(begin)(void)
 {
-    return make_obstacles(&cable) && line_size(&cable) <= 4096;
+    return make_obstacles(&cable);
 }
 
 int EXPORT(obstacles)(void)
@@ -46,7 +46,7 @@ double EXPORT(length)(void)
 /* How many points the cable has as a line; `points` are they. */
 int EXPORT(draw_line)(void)
 {
-    return cable_line(&cable, line);
+    return cable_points(&cable, MESH_LINE, line) ? MESH_LINE : 0;
 }
 
 double *EXPORT(points)(void)

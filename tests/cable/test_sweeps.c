@@ -163,6 +163,47 @@ static void moment_arms_do_not_depend_on_history(void **state)
     for (int i = 0; i < 3; i++) free_map(&maps[i]);
 }
 
+/* Over every kind: all points at equal distances along it, none inside, and their chain as long as the cable, but
+   for what it cuts. */
+static void points_lie_along_the_whole_cable(void **state)
+{
+    enum { POINTS = 2001 };
+    static double x[POINTS][3];
+    struct cable c;
+    struct cable_map map;
+    (void)state;
+    every_kind(&c, &map);
+    for (int frame = 0; frame < 5; frame++) {
+        double sum = 0;
+        move_all(&c, frame / 5.0);
+        assert_int_equal(cable_solve(&c, frame > 0), CABLE_OK);
+        assert_true(cable_points(&c, POINTS, x));
+        assert_memory_equal(x[0], c.from, sizeof c.from);
+        assert_memory_equal(x[POINTS - 1], c.to, sizeof c.to);
+        const double gap = c.length / (POINTS - 1);
+        for (int k = 1; k < POINTS; k++) {
+            sum += distance3(x[k], x[k - 1]);
+            assert_true(distance3(x[k], x[k - 1]) < gap * (1 + 1e-9));
+            assert_true(distance3(x[k], x[k - 1]) > gap * 0.95); /* over the corner at the point */
+            for (int i = 0; i < c.count; i++) {
+                double a[3];
+                to_obstacle(&c.along[i], x[k], a);
+                if (c.along[i].shape.kind != CABLE_VIA && i != c.pierced)
+                    assert_true(depth_at(&c.along[i].shape, a) < 1e-8);
+            }
+        }
+        check_close(sum, c.length, 2e-3);
+    }
+    assert_true(cable_points(&c, 2, x));
+    assert_memory_equal(x[1], c.to, sizeof c.to);
+    assert_false(cable_points(&c, 1, x));
+    c.along[0].shape.kind = CABLE_NONE;
+    cable_solve(&c, true);
+    assert_false(cable_points(&c, 2, x));
+    cable_free(&c);
+    free_map(&map);
+}
+
 /* Around a sphere the cable goes where it was, over the top, until the other side is the only one. */
 static void warm_paths_do_not_jump(void **state)
 {
@@ -236,6 +277,7 @@ int main(void)
         cmocka_unit_test(every_kind_in_one_cable_has_the_right_rate_all_the_way),
         cmocka_unit_test(a_cable_over_both_sides_of_a_ring_has_the_right_rate),
         cmocka_unit_test(moment_arms_do_not_depend_on_history),
+        cmocka_unit_test(points_lie_along_the_whole_cable),
         cmocka_unit_test(warm_paths_do_not_jump),
         cmocka_unit_test(a_cable_that_snaps_tells),
         cmocka_unit_test(ten_obstacles_are_swept_for_a_thousand_frames),
