@@ -19,6 +19,7 @@
 #define CABLE_H
 
 #include "contact.h"
+#include "pose.h"
 
 enum {
     CABLE_ROUNDS = 25, /* of Newton's method, at most */
@@ -551,13 +552,20 @@ static inline enum cable_status solve_cold(struct cable *c)
     return status;
 }
 
-/* From the path before, whose contacts have moved with the bodies. To first order in how far the bodies and ends
-   have moved, the length is that of the path before as it lies now: where it differs by more, *snapped, this is
-   another minimum. */
-static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
+/* The size of the smallest body that is touched; infinite: none is. */
+static inline double smallest_touched(const struct cable *c)
 {
-    double moved = fmax(distance3(c->from, c->was[0]), distance3(c->to, c->was[1]));
     double size = HUGE_VAL;
+    for (int i = 0; i < c->passes; i++)
+        if (c->pass[i].now.touches) size = fmin(size, shape_unit(&c->pass[i].body->shape));
+    return size;
+}
+
+/* Carries contacts along with their bodies; how far they and the ends have gone. */
+static inline double carry_contacts(struct cable *c)
+{
+    const double *const from = c->was[c->count].at, *const to = c->was[c->count + 1].at;
+    double moved = fmax(distance3(c->from, from), distance3(c->to, to));
     for (int i = 0; i < c->passes; i++) {
         struct cable_pass *const m = &c->pass[i];
         double first[3], last[3];
@@ -566,14 +574,58 @@ static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
         frame_to_scene(m->body, &m->now.g.first, &m->now.first);
         frame_to_scene(m->body, &m->now.g.last, &m->now.last);
         moved = fmax(moved, fmax(distance3(first, m->now.first.x), distance3(last, m->now.last.x)));
-        size = fmin(size, shape_unit(&m->body->shape));
     }
-    const double carried = path_length(c);
+    return moved;
+}
+
+/* From the path before, whose contacts have moved with the bodies. To first order in how far the bodies and ends
+   have moved, the length is that of the path before as it lies now: where it differs by more, *snapped, this is
+   another minimum. */
+static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
+{
+    const double moved = carry_contacts(c), carried = path_length(c), before = smallest_touched(c);
     const enum cable_status status = find_minimum(c);
+    const double size = fmin(before, smallest_touched(c));
     const double second = cable_second * moved * (moved / size) + 1e-9 * carried;
     *snapped =
         c->restarts > 0 || (status == CABLE_OK && !(fabs(path_length(c) - carried) <= second));
     return status;
+}
+
+/* A warm step from c->was to a part of the way to c->goal. False: it would jump to another path; the path is that
+   before, then. */
+static inline bool make_step(struct cable *c, double part)
+{
+    const int passes = c->passes;
+    bool snapped;
+    memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
+    place_between(c, part);
+    if (!is_no_path(c, solve_warm(c, &snapped)) && !snapped) return true;
+    memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
+    c->passes = passes, c->restarts = 0;
+    return false;
+}
+
+/* As solve_warm, in steps by which no obstacle and no end goes far; where one leads to another path, in shorter
+   ones. */
+static inline enum cable_status solve_in_steps(struct cable *c, bool *snapped)
+{
+    const double far = 0.2, least = 1e-3;
+    take_poses(c, c->goal);
+    if (largest_motion(c) > far) { /* what all move together is no motion */
+        place_between(c, 0);
+        carry_contacts(c);
+        take_poses(c, c->was);
+    }
+    for (;;) {
+        double part = fmin(1, far / largest_motion(c));
+        while (part >= least && !make_step(c, part)) part /= 2;
+        if (part < least) break; /* there it snaps */
+        if (part >= 1) return *snapped = false, CABLE_OK;
+        take_poses(c, c->was);
+    }
+    place_between(c, 1);
+    return solve_warm(c, snapped);
 }
 
 /* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
@@ -598,13 +650,14 @@ static inline enum cable_status cable_solve(struct cable *c, bool warm)
     c->where = member_around_point(c, false);
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
-    if (warm && c->solved) c->status = solve_warm(c, &c->snapped);
+    if (warm && c->solved)
+        c->status = c->keep_sides ? solve_in_steps(c, &c->snapped) : solve_warm(c, &c->snapped);
     if (is_no_path(c, c->status)) {
         c->snapped = warm && c->solved;
         c->status = solve_cold(c);
     }
     c->solved = c->status == CABLE_OK;
-    copy3(c->from, c->was[0]), copy3(c->to, c->was[1]);
+    take_poses(c, c->was);
     c->status = c->solved ? judge_path(c) : judge_failure(c);
     if (cable_is_known(c))
         answer(c);

@@ -62,6 +62,11 @@ struct cable_pass {
     struct cable_contact now, before; /* before: for the line search */
 };
 
+/* x in the scene = turn x + at. */
+struct cable_pose {
+    double turn[3][3], at[3];
+};
+
 /* A contact with the parts before and after it. A fixed point has no contact. */
 struct cable_node {
     struct cable_pass *pass;
@@ -95,7 +100,9 @@ struct cable {
     double accuracy;  /* of the integrator, in sizes of the obstacles */
     double tolerance; /* largest angle between straight piece and geodesic */
     bool stationary;  /* any path that is tangent; else a minimum of length */
-    bool far_sides;   /* touch the far side of a ring too; else the cable goes through it */
+    bool
+        keep_sides; /* warm: go far in steps, so that the cable stays on its side of each obstacle */
+    bool far_sides; /* touch the far side of a ring too; else the cable goes through it */
     int count;
     struct cable_member *along;
     /* answers */
@@ -109,7 +116,9 @@ struct cable {
     bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */
     bool solved;
-    double was[2][3]; /* from and to of the path before */
+    struct cable_pose *was,
+        *goal;               /* of members and ends: of the path before, and where a step leads */
+    struct cable_pass *kept; /* the path before a step */
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
@@ -132,6 +141,9 @@ static inline bool cable_create(struct cable *c, int count)
     c->accuracy = 1e-10, c->tolerance = 1e-8, c->count = count;
     c->along = (struct cable_member *)calloc(n, sizeof *c->along);
     c->pass = (struct cable_pass *)calloc(n, sizeof *c->pass);
+    c->kept = (struct cable_pass *)calloc(n, sizeof *c->kept);
+    c->was = (struct cable_pose *)calloc(n + 1, sizeof *c->was);
+    c->goal = (struct cable_pose *)calloc(n + 1, sizeof *c->goal);
     c->block = (struct cable_block *)calloc(n, sizeof *c->block);
     c->band = (double(*)[BAND_WIDTH])calloc(4 * n, sizeof *c->band);
     c->right = (double *)calloc(4 * n, sizeof *c->right);
@@ -141,14 +153,17 @@ static inline bool cable_create(struct cable *c, int count)
     c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
     for (int i = 0; c->along && i < count; i++)
         for (int k = 0; k < 3; k++) c->along[i].turn[k][k] = 1;
-    return c->along && c->pass && c->block && c->band && c->right && c->step && c->hessian &&
-           c->thin && c->rope;
+    return c->along && c->pass && c->kept && c->was && c->goal && c->block && c->band && c->right &&
+           c->step && c->hessian && c->thin && c->rope;
 }
 
 static inline void cable_free(struct cable *c)
 {
     free(c->along);
     free(c->pass);
+    free(c->kept);
+    free(c->was);
+    free(c->goal);
     free(c->block);
     free(c->band);
     free(c->right);

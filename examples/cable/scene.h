@@ -63,7 +63,7 @@ static bool take_positive(struct scene *s, const char *where, const cJSON *item,
     return true;
 }
 
-/* [ax, ay, az, degrees]: Rodrigues' formula. */
+/* [ax, ay, az, degrees] */
 static bool take_turn(struct scene *s, const char *where, const cJSON *item, double turn[3][3])
 {
     double v[4];
@@ -72,11 +72,8 @@ static bool take_turn(struct scene *s, const char *where, const cJSON *item, dou
     const double size = hypot(hypot(v[0], v[1]), v[2]),
                  angle = fmod(v[3], 360) * 3.14159265358979324 / 180;
     if (!(size >= 1 / CABLE_LARGEST)) return is_wrong(s, where, "the axis must not be zero");
-    const double k[3] = {v[0] / size, v[1] / size, v[2] / size}, c = cos(angle), sn = sin(angle);
-    const double cross[3][3] = {{0, -k[2], k[1]}, {k[2], 0, -k[0]}, {-k[1], k[0], 0}};
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-            turn[i][j] = (i == j ? c : 0) + sn * cross[i][j] + (1 - c) * k[i] * k[j];
+    const double axis[3] = {v[0] / size, v[1] / size, v[2] / size};
+    turn_about(axis, angle, turn);
     return true;
 }
 
@@ -300,6 +297,7 @@ static bool take_key(struct scene *s, const cJSON *item, bool frame)
     if (strcmp(key, "path") == 0) return take_path(s, item);
     if (strcmp(key, "along") == 0) return frame ? take_changes(s, item) : take_members(s, item);
     if (strcmp(key, "warm_start") == 0) return take_bool(s, item, &s->warm_start);
+    if (strcmp(key, "keep_sides") == 0) return take_bool(s, item, &c->keep_sides);
     if (strcmp(key, "far_sides") == 0) return take_bool(s, item, &c->far_sides);
     return is_wrong(s, key, "is unknown");
 }

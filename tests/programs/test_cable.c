@@ -249,6 +249,7 @@ static void scenes_that_make_no_sense_are_refused_by_name(void **state)
         {ENDS ", \"tolerance\": -1}", "tolerance"},
         {ENDS ", \"path\": \"longest\"}", "path"},
         {ENDS ", \"warm_start\": 1}", "warm_start"},
+        {ENDS ", \"keep_sides\": 1}", "keep_sides"},
         {ENDS ", \"along\": {}}", "along"},
         {ENDS ", \"along\": [7]}", "along[0]"},
         {ENDS ", \"along\": [{\"at\": [1, 2, 3]}]}", "along[0]"},

@@ -1,0 +1,207 @@
+/* Bodies on their way from one pose to another: each turns about a screw as seen from the first one, as a bone about its
+ * joint. */
+#ifndef CABLE_POSE_H
+#define CABLE_POSE_H
+
+#include "model.h"
+
+/* x goes to turn x + at. */
+static inline void pose_apply(const struct cable_pose *p, const double x[3], double y[3])
+{
+    const double a[3] = {x[0], x[1], x[2]};
+    for (int k = 0; k < 3; k++) y[k] = dot3(p->turn[k], a) + p->at[k];
+}
+
+/* The pose that undoes p. */
+static inline void pose_inverse(const struct cable_pose *p, struct cable_pose *q)
+{
+    for (int i = 0; i < 3; i++) {
+        q->at[i] = 0;
+        for (int k = 0; k < 3; k++)
+            q->turn[i][k] = p->turn[k][i], q->at[i] -= p->turn[k][i] * p->at[k];
+    }
+}
+
+/* r = p q: q first. */
+static inline void pose_product(const struct cable_pose *p, const struct cable_pose *q,
+                                struct cable_pose *r)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            r->turn[i][j] = 0;
+            for (int k = 0; k < 3; k++) r->turn[i][j] += p->turn[i][k] * q->turn[k][j];
+        }
+    pose_apply(p, q->at, r->at);
+}
+
+/* Turns by an angle about a unit axis: Rodrigues' formula. */
+static inline void turn_about(const double k[3], double angle, double turn[3][3])
+{
+    const double c = cos(angle), s = sin(angle);
+    const double cross[3][3] = {{0, -k[2], k[1]}, {k[2], 0, -k[0]}, {-k[1], k[0], 0}};
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            turn[i][j] = (i == j ? c : 0) + s * cross[i][j] + (1 - c) * k[i] * k[j];
+}
+
+/* The axis of the turn of p, and its angle from 0 to pi. */
+static inline double angle_of(const struct cable_pose *p, double axis[3])
+{
+    const double(*const turn)[3] = p->turn;
+    const double odd[3] = {turn[2][1] - turn[1][2], turn[0][2] - turn[2][0],
+                           turn[1][0] - turn[0][1]};
+    const double trace = turn[0][0] + turn[1][1] + turn[2][2];
+    const double angle = atan2(norm3(odd), trace - 1);
+    int most = 0;
+    for (int k = 1; k < 3; k++)
+        if (turn[k][k] > turn[most][most]) most = k;
+    /* from the odd part, which vanishes at pi; there from a row of the even one */
+    for (int k = 0; k < 3; k++)
+        axis[k] = angle < 2 ? odd[k] : turn[most][k] + turn[k][most] - (k == most ? trace - 1 : 0);
+    const double size = norm3(axis), sign = angle >= 2 && dot3(axis, odd) < 0 ? -1 : 1;
+    for (int k = 0; k < 3; k++) axis[k] = size > 0 ? sign * axis[k] / size : k == 0;
+    return size > 0 ? angle : 0;
+}
+
+/* The part of a motion: about and along its screw. */
+static inline void part_of_motion(const struct cable_pose *motion, double part,
+                                  struct cable_pose *p)
+{
+    double axis[3], aside[3], across[3], still[3];
+    const double angle = angle_of(motion, axis), along = dot3(motion->at, axis);
+    turn_about(axis, part * angle, p->turn);
+    if (angle < 1e-6) {
+        for (int k = 0; k < 3; k++) p->at[k] = part * motion->at[k];
+        return;
+    }
+    /* a point of the axis: (1 - turn) still = aside */
+    add3(motion->at, -along, axis, aside);
+    cross3(axis, aside, across);
+    for (int k = 0; k < 3; k++) still[k] = (aside[k] + across[k] / tan(angle / 2)) / 2;
+    for (int k = 0; k < 3; k++)
+        p->at[k] = still[k] - dot3(p->turn[k], still) + part * along * axis[k];
+}
+
+/* A pose between two. */
+static inline void pose_between(const struct cable_pose *from, const struct cable_pose *to,
+                                double part, struct cable_pose *p)
+{
+    struct cable_pose back, motion, some;
+    pose_inverse(from, &back);
+    pose_product(to, &back, &motion);
+    part_of_motion(&motion, part, &some);
+    pose_product(&some, from, p);
+}
+
+/* ---- all of a cable -------------------------------------------------------------------------------- */
+
+/* Poses of the members, and of the ends, which have no turn of their own, behind them. */
+static inline void take_poses(const struct cable *c, struct cable_pose *pose)
+{
+    for (int i = 0; i < c->count + 2; i++) {
+        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        memset(&pose[i], 0, sizeof pose[i]);
+        if (m) memcpy(pose[i].turn, m->turn, sizeof m->turn);
+        copy3(m ? m->at : i == c->count ? c->from : c->to, pose[i].at);
+    }
+}
+
+static inline void set_poses(struct cable *c, const struct cable_pose *pose)
+{
+    for (int i = 0; i < c->count; i++) {
+        memcpy(c->along[i].turn, pose[i].turn, sizeof pose[i].turn);
+        copy3(pose[i].at, c->along[i].at);
+    }
+    copy3(pose[c->count].at, c->from), copy3(pose[c->count + 1].at, c->to);
+}
+
+/* The nearest member that has a turn, from i on in steps of `way`; -1: none. */
+static inline int body_from(const struct cable *c, int i, int way)
+{
+    while (i >= 0 && i < c->count && c->along[i].shape.kind == CABLE_VIA) i += way;
+    return i < c->count ? i : -1;
+}
+
+/* The motion of the first body from c->was to c->goal. */
+static inline struct cable_pose common_motion(const struct cable *c)
+{
+    struct cable_pose motion = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}}, back;
+    const int first = body_from(c, 0, 1);
+    if (first < 0) return motion;
+    pose_inverse(&c->was[first], &back);
+    pose_product(&c->goal[first], &back, &motion);
+    return motion;
+}
+
+/* The pose of body i at a part of its way. Bodies move as seen from the first one, which is at its goal already: where
+   all move together nothing does. */
+static inline void body_between(const struct cable *c, const struct cable_pose *common, int i,
+                                double part, struct cable_pose *now)
+{
+    struct cable_pose begin;
+    pose_product(common, &c->was[i], &begin);
+    pose_between(&begin, &c->goal[i], part, now);
+}
+
+/* A point, which moves with a body, and through its frame in a straight line. body -1: none. */
+static inline void point_between(const struct cable *c, const struct cable_pose *common, int body,
+                                 int i, double part, double x[3])
+{
+    struct cable_pose begin, now, back;
+    double a[3], b[3];
+    pose_apply(common, c->was[i].at, a);
+    copy3(c->goal[i].at, b);
+    if (body >= 0) {
+        pose_product(common, &c->was[body], &begin);
+        pose_inverse(&begin, &back), pose_apply(&back, a, a);
+        pose_inverse(&c->goal[body], &back), pose_apply(&back, b, b);
+    }
+    for (int k = 0; k < 3; k++) x[k] = a[k] + part * (b[k] - a[k]);
+    if (body < 0) return;
+    body_between(c, common, body, part, &now);
+    pose_apply(&now, x, x);
+}
+
+/* Places all at a part of their way. The ends move with the bodies next to them, via points with the first. */
+static inline void place_between(struct cable *c, double part)
+{
+    const struct cable_pose common = common_motion(c);
+    const int first = body_from(c, 0, 1), last = body_from(c, c->count - 1, -1);
+    set_poses(c, c->goal);
+    if (part >= 1) return;
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        struct cable_pose now;
+        if (m->shape.kind == CABLE_VIA) {
+            point_between(c, &common, first, i, part, m->at);
+            continue;
+        }
+        body_between(c, &common, i, part, &now);
+        memcpy(m->turn, now.turn, sizeof now.turn);
+        copy3(now.at, m->at);
+    }
+    point_between(c, &common, first, c->count, part, c->from);
+    point_between(c, &common, last, c->count + 1, part, c->to);
+}
+
+/* How far they go: the largest angle, or way in sizes of the smallest obstacle. */
+static inline double largest_motion(const struct cable *c)
+{
+    const struct cable_pose common = common_motion(c);
+    double size = HUGE_VAL, most = 0;
+    for (int i = 0; i < c->count; i++)
+        if (c->along[i].shape.kind != CABLE_VIA) size = fmin(size, shape_unit(&c->along[i].shape));
+    for (int i = 0; i < c->count + 2; i++) {
+        struct cable_pose begin, back, motion;
+        double axis[3], x[3];
+        pose_apply(&common, c->was[i].at, x);
+        most = fmax(most, distance3(x, c->goal[i].at) / size);
+        if (i >= c->count) continue;
+        pose_product(&common, &c->was[i], &begin);
+        pose_inverse(&begin, &back), pose_product(&c->goal[i], &back, &motion);
+        most = fmax(most, angle_of(&motion, axis));
+    }
+    return most;
+}
+
+#endif

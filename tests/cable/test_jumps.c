@@ -1,0 +1,158 @@
+/* Jumps of the pose with keep_sides: the cable stays on its side of each obstacle, as if all had moved there slowly;
+ * what moves as a whole does not move. */
+#include "scenes.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* A cylinder along z, which the cable passes above, touching it or not; then both ends jump below. */
+static void a_cable_stays_above_when_its_ends_jump_below(void **state)
+{
+    (void)state;
+    for (int touching = 0; touching < 2; touching++)
+        for (double low = -0.5; low > -4; low -= 0.25) {
+            struct cable c;
+            one_obstacle(&c, shape_of(CABLE_CYLINDER, 1, 0, 0));
+            c.keep_sides = true;
+            set3(c.from, -3, touching ? 0.3 : 1.2, 0), set3(c.to, 3, touching ? 0.3 : 1.2, 0);
+            assert_int_equal(cable_solve(&c, false), CABLE_OK);
+            assert_int_equal(c.along[0].touches, touching);
+            set3(c.from, -3, low, 0), set3(c.to, 3, low, 0);
+            assert_int_equal(cable_solve(&c, true), CABLE_OK);
+            check_path(&c);
+            const double d =
+                hypot(3, low); /* over the top by tangents, and the angle that is left */
+            assert_false(c.snapped);
+            check_close(c.length, 2 * (sqrt(d * d - 1) + atan2(3, low) - acos(1 / d)), 1e-9);
+            assert_int_equal(cable_solve(&c, false), CABLE_OK); /* which chooses the shorter way */
+            assert_true(c.length < 6.7);
+            cable_free(&c);
+        }
+}
+
+/* A joint about z in the middle, with a drum around its axis and a ball on the far bone; the muscle passes in front. */
+static void make_joint(struct cable *c)
+{
+    assert_true(cable_create(c, 2));
+    c->accuracy = 1e-11, c->tolerance = 1e-9;
+    c->along[0].shape = shape_of(CABLE_DRUM, 0.5, 1, 0.2);
+    c->along[1].shape = shape_of(CABLE_SPHERE, 0.3, 0, 0);
+    set3(c->from, -3, 0.3, 0.1);
+}
+
+static void bend_joint(struct cable *c, double angle)
+{
+    const double co = cos(angle), s = sin(angle);
+    const double turn[3][3] = {{co, -s, 0}, {s, co, 0}, {0, 0, 1}};
+    const double ball[3] = {1.5, 0.1, 0}, end[3] = {3, 0.2, 0};
+    memcpy(c->along[1].turn, turn, sizeof turn);
+    for (int k = 0; k < 3; k++) {
+        c->along[1].at[k] = dot3(turn[k], ball);
+        c->to[k] = dot3(turn[k], end);
+    }
+}
+
+static void a_joint_that_jumps_has_the_lengths_of_one_that_bends(void **state)
+{
+    enum { FRAMES = 240 };
+    struct cable slow, jump;
+    (void)state;
+    make_joint(&slow), make_joint(&jump);
+    jump.keep_sides = true;
+    bend_joint(&slow, 0), bend_joint(&jump, 0);
+    assert_int_equal(cable_solve(&slow, false), CABLE_OK);
+    assert_int_equal(cable_solve(&jump, false), CABLE_OK);
+    for (int k = 1; k <= FRAMES; k++) {
+        bend_joint(&slow, -2.6 * k / FRAMES);
+        assert_int_equal(cable_solve(&slow, true), CABLE_OK);
+        if (k % 40) continue;
+        for (int back = 0; back < 2; back++) { /* there and back in one jump each */
+            bend_joint(&jump, back ? 0 : -2.6 * k / FRAMES);
+            assert_int_equal(cable_solve(&jump, true), CABLE_OK);
+            check_path(&jump);
+            assert_false(jump.snapped);
+            if (!back) check_close(jump.length, slow.length, 1e-8);
+        }
+    }
+    cable_free(&slow), cable_free(&jump);
+}
+
+/* The whole scene turned and moved in one jump: the same path, in one step. */
+static void what_moves_as_a_whole_does_not_move(void **state)
+{
+    uint64_t random = 5150;
+    int solved = 0;
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        struct cable c;
+        double turn[3][3], x[3];
+        random_scene(&c, &random, 3);
+        if (cable_solve(&c, false) == CABLE_OK) {
+            const double length = c.length;
+            const struct cable_member old = c.along[0];
+            random_turn(&random, turn);
+            for (int k = -2; k < c.count; k++) {
+                double *const v = k == -2 ? c.from : k == -1 ? c.to : c.along[k].at;
+                for (int j = 0; j < 3; j++) x[j] = dot3(turn[j], v) + 100;
+                copy3(x, v);
+                if (k < 0) continue;
+                for (int j = 0; j < 3; j++) {
+                    const double axis[3] = {c.along[k].turn[0][j], c.along[k].turn[1][j],
+                                            c.along[k].turn[2][j]};
+                    for (int n = 0; n < 3; n++) c.along[k].turn[n][j] = dot3(turn[n], axis);
+                }
+            }
+            c.keep_sides = true;
+            assert_int_equal(cable_solve(&c, true), CABLE_OK);
+            assert_true(distance3(old.at, c.along[0].at) > 1);
+            check_close(c.length, length, 1e-6);
+            assert_true(c.iterations <= 3);
+            solved++;
+        }
+        cable_free(&c);
+    }
+    print_message("%d of 200\n", solved);
+    assert_true(solved > 180);
+}
+
+/* Poses between two: a screw, as of a hinge, and its ends. */
+static void a_pose_between_is_on_the_screw(void **state)
+{
+    uint64_t random = 11;
+    (void)state;
+    for (int i = 0; i < 200; i++) {
+        struct cable_pose from, half, to;
+        double axis[3], a[3], b[3], x[3], y[3], middle[3];
+        const double angle = i < 100 ? between(&random, 0, 3.1) : pi - 1e-9 * (i - 100),
+                     rise = between(&random, -1, 1);
+        random_turn(&random, from.turn);
+        set3(from.at, 1, 2, 3);
+        copy3(from.turn[1], axis);
+        for (int k = 0; k < 3; k++) a[k] = between(&random, -2, 2), x[k] = between(&random, -2, 2);
+        for (int k = 0; k < 2; k++) { /* around the axis through a */
+            struct cable_pose turn, *const p = k ? &to : &half;
+            turn_about(axis, (k + 1) * angle / 2, turn.turn);
+            set3(turn.at, 0, 0, 0);
+            pose_apply(&turn, a, b);
+            for (int n = 0; n < 3; n++) turn.at[n] = a[n] - b[n] + (k + 1) * rise * axis[n] / 2;
+            pose_product(&turn, &from, p);
+        }
+        struct cable_pose got;
+        pose_between(&from, &to, 0.5, &got);
+        pose_apply(&half, x, middle), pose_apply(&got, x, y);
+        check_all_close(y, middle, 3, 1e-6);
+        pose_between(&from, &to, 1, &got);
+        pose_apply(&to, x, middle), pose_apply(&got, x, y);
+        check_all_close(y, middle, 3, 1e-7);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_cable_stays_above_when_its_ends_jump_below),
+        cmocka_unit_test(a_joint_that_jumps_has_the_lengths_of_one_that_bends),
+        cmocka_unit_test(what_moves_as_a_whole_does_not_move),
+        cmocka_unit_test(a_pose_between_is_on_the_screw),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
