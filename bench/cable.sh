@@ -1,6 +1,6 @@
 #!/bin/sh
-# Time of a frame of a cable over obstacles, warm and cold, and of 80 cables in threads; beside Simbody's CablePath
-# where that is installed (libsimbody-dev): sh bench/cable.sh [FRAMES]
+# Time of a frame of a cable over obstacles, warm and cold, and of 80 cables in threads; frames that are equal to those of
+# Simbody's CableSpan; and CablePath beside it where that is installed (libsimbody-dev): sh bench/cable.sh [FRAMES]
 set -e
 case ${1-} in
 -h | --help)
@@ -14,6 +14,10 @@ flags=${FLAGS--O2 -march=native -fno-math-errno}
 # shellcheck disable=SC2086
 ${CC-gcc} -std=gnu11 $flags -fopenmp -I. bench/cable/cable.c -o "$out/cable" -lm
 "$out/cable" "$@"
+echo
+# shellcheck disable=SC2086
+${CC-gcc} -std=gnu11 $flags -I. bench/cable/cablespan.c -o "$out/cablespan" -lm
+"$out/cablespan"
 if [ ! -e /usr/include/simbody/Simbody.h ]; then
     echo "CablePath: libsimbody-dev is missing"
     exit 0

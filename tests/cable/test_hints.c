@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "../csv.h"
+#include "bench/cable/five.h"
 #include "scenes.h"
 
 static const double pi = 3.14159265358979323846;
@@ -167,38 +168,16 @@ static void ends_in_line_with_the_middle(void **state)
         }
 }
 
-/* The scene of Simbody's CableSpan tests, whose words are in the data file. */
-static void five_obstacles(struct cable *c)
-{
-    const double about_y[3][3] = {{0, 0, 1}, {0, 1, 0}, {-1, 0, 0}};
-    const double about_x[3][3] = {{1, 0, 0}, {0, 0, -1}, {0, 1, 0}};
-    assert_true(cable_create(c, 5));
-    struct cable_member *const m = c->along;
-    m[0].shape = shape_of(CABLE_ELLIPSOID, 1.5, 2.6, 1);
-    m[2].shape = shape_of(CABLE_SPHERE, 1, 0, 0);
-    m[3].shape = shape_of(CABLE_CYLINDER, 1, 0, 0);
-    set3(m[0].at, -2, 0, 0), set3(m[2].at, 4, 0, 0), set3(m[3].at, 7, 0, 0);
-    set3(m[0].hint, 0, 0, 1.1), set3(m[2].hint, 0.1, 1.1, 0), set3(m[3].hint, 0, -1, 0);
-    memcpy(m[3].turn, about_x, sizeof about_x);
-    for (int k = 1; k < 5; k += 3) {
-        m[k].shape = shape_of(CABLE_TORUS, 1, 0.2, 0);
-        set3(m[k].at, k == 1 ? 1 : 14, 0, 0), set3(m[k].hint, 0.1, 0.2, 0);
-        memcpy(m[k].turn, about_y, sizeof about_y);
-    }
-    for (int k = 0; k < 5; k++) m[k].has_hint = true;
-}
-
+/* The scene of Simbody's CableSpan tests. */
 static void cablespan_finds_the_same_lengths(void **state)
 {
     struct table table = read_table(GI_TEST_DATA "/cablespan_five.csv");
     struct cable c;
     int same = 0, jumps = 0;
     (void)state;
-    five_obstacles(&c);
+    assert_true(make_five(&c));
     for (int frame = 0; frame < 1000; frame++) {
-        const double a = 2 * pi * frame / 1000;
-        set3(c.from, -8 + 1.1 * sin(a), 0.1 + 5 * sin(1.5 * a), 5 * sin(2 * a));
-        set3(c.to, 20 + 0.1 * sin(a), 1 + 4 * sin(0.7 * a), -1 + 10 * sin(1.3 * a));
+        five_ends(&c, frame);
         assert_int_equal(cable_solve(&c, frame > 0), CABLE_OK);
         check_path(&c);
         jumps += c.snapped;
