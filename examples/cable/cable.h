@@ -33,17 +33,17 @@ static const double cable_second = 5;
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
 /* Numbers whose fourth powers are numbers too. */
-static inline bool is_number(double v)
+CABLE_FUNC bool is_number(double v)
 {
     return fabs(v) <= CABLE_LARGEST;
 }
 
-static inline bool is_vector(const double v[3])
+CABLE_FUNC bool is_vector(const double v[3])
 {
     return is_number(v[0]) && is_number(v[1]) && is_number(v[2]);
 }
 
-static inline bool shape_makes_sense(const struct cable_shape *s)
+CABLE_FUNC bool shape_makes_sense(const struct cable_shape *s)
 {
     const bool two = s->kind == CABLE_TORUS || s->kind == CABLE_CONE;
     const int sizes = s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM ? 3 : two ? 2 : 1;
@@ -57,7 +57,7 @@ static inline bool shape_makes_sense(const struct cable_shape *s)
     return s->kind != CABLE_SURFACE || s->surface;
 }
 
-static inline bool turn_is_orthogonal(const double turn[3][3])
+CABLE_FUNC bool turn_is_orthogonal(const double turn[3][3])
 {
     double third[3];
     cross3(turn[0], turn[1], third);
@@ -65,13 +65,13 @@ static inline bool turn_is_orthogonal(const double turn[3][3])
            fabs(dot3(turn[0], turn[1])) < 1e-9 && distance3(third, turn[2]) < 1e-9;
 }
 
-static inline bool member_makes_sense(const struct cable_member *m)
+CABLE_FUNC bool member_makes_sense(const struct cable_member *m)
 {
     return is_vector(m->at) && is_vector(m->velocity) && is_vector(m->spin) && is_vector(m->hint) &&
            turn_is_orthogonal(m->turn) && shape_makes_sense(&m->shape);
 }
 
-static inline bool cable_makes_sense(struct cable *c)
+CABLE_FUNC bool cable_makes_sense(struct cable *c)
 {
     c->where = -1;
     if (!is_vector(c->from) || !is_vector(c->to) || !is_vector(c->from_velocity) ||
@@ -89,7 +89,7 @@ static inline bool cable_makes_sense(struct cable *c)
 /* ---- points inside ---------------------------------------------------------------------------------- */
 
 /* Whether the fixed point lies in member m. */
-static inline bool is_inside(const struct cable_member *m, const double point[3])
+CABLE_FUNC bool is_inside(const struct cable_member *m, const double point[3])
 {
     double a[3];
     to_obstacle(m, point, a);
@@ -99,7 +99,7 @@ static inline bool is_inside(const struct cable_member *m, const double point[3]
 
 /* The first member that a fixed point lies in, without a contact between; -1: none. The nearest ones count
    whether they touch or not, and, with `all`, those behind members that do not touch. */
-static inline int member_around_point(const struct cable *c, bool all)
+CABLE_FUNC int member_around_point(const struct cable *c, bool all)
 {
     for (int way = -1; way <= 1; way += 2) {
         const double *point = way > 0 ? c->from : c->to;
@@ -119,7 +119,7 @@ static inline int member_around_point(const struct cable *c, bool all)
 /* ---- path ------------------------------------------------------------------------------------------ */
 
 /* Whether the length is convex near here, with that shift; else a way down goes to step. */
-static inline bool is_convex_here(struct cable *c, double shift)
+CABLE_FUNC bool is_convex_here(struct cable *c, double shift)
 {
     second_derivatives(c, shift);
     return is_convex(c);
@@ -128,7 +128,7 @@ static inline bool is_convex_here(struct cable *c, double shift)
 /* One round of Newton's method. For a minimum, where the length is not convex, with a shift that makes it so,
    downhill. A shift also helps where the step does not make the angle smaller; *shift is kept for the next
    round. */
-static inline bool make_round(struct cable *c, double *angle, double *shift)
+CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
 {
     bool downhill = false;
     for (double least = 0; !c->stationary && *angle > 10 * c->tolerance && least < 1e4;
@@ -152,7 +152,7 @@ static inline bool make_round(struct cable *c, double *angle, double *shift)
 
 /* Touches what straight pieces enter, and lifts off where geodesics bend away. Whether that changes the path;
    -1: an obstacle cannot be touched. */
-static inline int change_contacts(struct cable *c)
+CABLE_FUNC int change_contacts(struct cable *c)
 {
     const int found = touch_obstacles(c);
     if (found != 0) return found < 0 ? -1 : 1;
@@ -163,8 +163,8 @@ static inline int change_contacts(struct cable *c)
 
 /* A round, or what is changed instead; *changed: whether the contacts are others. False: there is no way on
    from here. */
-static inline bool make_progress(struct cable *c, int round, double *angle, double *shift,
-                                 bool *changed)
+CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double *shift,
+                              bool *changed)
 {
     *changed = !c->stationary && part_neighbours(c);
     if (*changed) return true;
@@ -179,7 +179,7 @@ static inline bool make_progress(struct cable *c, int round, double *angle, doub
 }
 
 /* From the contacts as they are to a path within the tolerance. */
-static inline enum cable_status find_path(struct cable *c)
+CABLE_FUNC enum cable_status find_path(struct cable *c)
 {
     const int most = CABLE_CHANGES * (c->count + 1);
     double angle = 0, shift = 0;
@@ -205,7 +205,7 @@ static inline enum cable_status find_path(struct cable *c)
 }
 
 /* Whether the path is a minimum; if not, step is a way down, or zero where a point is conjugate. */
-static inline bool is_minimum(struct cable *c)
+CABLE_FUNC bool is_minimum(struct cable *c)
 {
     memset(c->step, 0, (size_t)(4 * c->blocks) * sizeof *c->step);
     for (int b = 0; b < c->blocks; b++)
@@ -214,7 +214,7 @@ static inline bool is_minimum(struct cable *c)
 }
 
 /* Leaves a path that is no minimum along the way down, to the side where it is shorter. */
-static inline bool leave_saddle(struct cable *c)
+CABLE_FUNC bool leave_saddle(struct cable *c)
 {
     double size = 0, length[2] = {HUGE_VAL, HUGE_VAL};
     for (int i = 0; i < 4 * c->blocks; i++) size = fmax(size, fabs(c->step[i]));
@@ -235,7 +235,7 @@ static inline bool leave_saddle(struct cable *c)
 }
 
 /* A path, and a minimum if one is wanted. */
-static inline enum cable_status find_minimum(struct cable *c)
+CABLE_FUNC enum cable_status find_minimum(struct cable *c)
 {
     enum cable_status status = find_path(c);
     for (int i = 0; i < 4 && status == CABLE_OK && !c->stationary && !is_minimum(c); i++) {
@@ -249,7 +249,7 @@ static inline enum cable_status find_minimum(struct cable *c)
 
 /* ---- answers --------------------------------------------------------------------------------------- */
 
-static inline void velocity_at(const struct cable_member *m, const double x[3], double v[3])
+CABLE_FUNC void velocity_at(const struct cable_member *m, const double x[3], double v[3])
 {
     double arm[3];
     add3(x, -1, m->at, arm);
@@ -258,7 +258,7 @@ static inline void velocity_at(const struct cable_member *m, const double x[3], 
 }
 
 /* A unit force along `sign` e at x on the body. */
-static inline void pull(struct cable_member *m, const double x[3], double sign, const double e[3])
+CABLE_FUNC void pull(struct cable_member *m, const double x[3], double sign, const double e[3])
 {
     double arm[3], moment[3];
     add3(x, -1, m->at, arm);
@@ -268,7 +268,7 @@ static inline void pull(struct cable_member *m, const double x[3], double sign, 
 }
 
 /* Members without contact, force, and moment. */
-static inline void clear_answers(struct cable *c)
+CABLE_FUNC void clear_answers(struct cable *c)
 {
     c->length = c->rate = 0;
     memset(c->from_force, 0, sizeof c->from_force), memset(c->to_force, 0, sizeof c->to_force);
@@ -282,7 +282,7 @@ static inline void clear_answers(struct cable *c)
 
 /* Length, its rate, forces. A geodesic does not change its length to first order while its ends stay; so the
    rate is that of the straight pieces, whose ends move with the bodies. */
-static inline void answer(struct cable *c)
+CABLE_FUNC void answer(struct cable *c)
 {
     struct cable_member *last = NULL;
     const struct cable_pass *before = NULL; /* whose end is a; NULL: a is fixed */
@@ -324,7 +324,7 @@ static inline void answer(struct cable *c)
 }
 
 /* Where there is no path: no numbers that look like one. */
-static inline void no_answer(struct cable *c)
+CABLE_FUNC void no_answer(struct cable *c)
 {
     clear_answers(c);
     c->length = c->rate = (double)NAN;
@@ -338,7 +338,7 @@ static inline void no_answer(struct cable *c)
 }
 
 /* The first member whose contact leaves its height map; -1: none. */
-static inline int member_off_map(const struct cable *c)
+CABLE_FUNC int member_off_map(const struct cable *c)
 {
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_pass *const m = c->block[b].pass;
@@ -352,7 +352,7 @@ static inline int member_off_map(const struct cable *c)
 }
 
 /* The first member in whose hollow the cable would lift off; -1: none. */
-static inline int member_with_hollow(const struct cable *c)
+CABLE_FUNC int member_with_hollow(const struct cable *c)
 {
     struct cable_samples s;
     int first, last;
@@ -362,9 +362,8 @@ static inline int member_with_hollow(const struct cable *c)
 }
 
 /* The first member that the straight piece from a to b enters, but for those at its ends; -1: none. */
-static inline int member_entered(const struct cable *c, const double a[3], const double b[3],
-                                 const struct cable_member *before,
-                                 const struct cable_member *after)
+CABLE_FUNC int member_entered(const struct cable *c, const double a[3], const double b[3],
+                              const struct cable_member *before, const struct cable_member *after)
 {
     for (int i = 0; i < c->count; i++) {
         const struct cable_member *const m = &c->along[i];
@@ -377,7 +376,7 @@ static inline int member_entered(const struct cable *c, const double a[3], const
 
 /* The first member that a straight piece goes through, as its turn is before or after; -1: none. Those at its
    ends are looked at by touch_far_side. */
-static inline int member_pierced(const struct cable *c)
+CABLE_FUNC int member_pierced(const struct cable *c)
 {
     const struct cable_member *before = NULL;
     const double *a = c->from;
@@ -398,7 +397,7 @@ static inline int member_pierced(const struct cable *c)
 }
 
 /* Of a search that failed: a member that contact with another one runs into; -1: none. */
-static inline int member_overlapping(const struct cable *c)
+CABLE_FUNC int member_overlapping(const struct cable *c)
 {
     for (int k = 0; k < 2 * c->passes; k++) {
         const struct cable_pass *const p = &c->pass[k / 2];
@@ -416,7 +415,7 @@ static inline int member_overlapping(const struct cable *c)
 }
 
 /* The member at whose contact the angle is largest; -1: none touches. */
-static inline int member_worst(const struct cable *c)
+CABLE_FUNC int member_worst(const struct cable *c)
 {
     int worst = -1;
     double most = 0;
@@ -428,7 +427,7 @@ static inline int member_worst(const struct cable *c)
 }
 
 /* What a search that failed has failed on, as far as that is seen. */
-static inline enum cable_status judge_failure(struct cable *c)
+CABLE_FUNC enum cable_status judge_failure(struct cable *c)
 {
     c->where = member_around_point(c, true);
     if (c->where >= 0) return CABLE_INSIDE;
@@ -440,7 +439,7 @@ static inline enum cable_status judge_failure(struct cable *c)
 }
 
 /* Says of a path that was found what is wrong with it all the same. */
-static inline enum cable_status judge_path(struct cable *c)
+CABLE_FUNC enum cable_status judge_path(struct cable *c)
 {
     c->where = member_off_map(c);
     if (c->where >= 0) return CABLE_OFF_MAP;
@@ -453,13 +452,13 @@ static inline enum cable_status judge_path(struct cable *c)
 /* ---- the solver ------------------------------------------------------------------------------------ */
 
 /* Whether the search is to go on elsewhere. */
-static inline bool is_no_path(const struct cable *c, enum cable_status status)
+CABLE_FUNC bool is_no_path(const struct cable *c, enum cable_status status)
 {
     return status >= CABLE_OVERLAP || (status == CABLE_OK && member_with_hollow(c) >= 0);
 }
 
 /* Contacts at the hints, and nowhere else. */
-static inline void touch_hints(struct cable *c)
+CABLE_FUNC void touch_hints(struct cable *c)
 {
     double before[3], last[3], next[3], chord[3];
     copy3(c->from, last);
@@ -483,7 +482,7 @@ static inline void touch_hints(struct cable *c)
 }
 
 /* Contacts where straight pieces enter obstacles, from hints and nothing else. */
-static inline enum cable_status solve_plain(struct cable *c)
+CABLE_FUNC enum cable_status solve_plain(struct cable *c)
 {
     lay_passes(c);
     touch_hints(c);
@@ -492,7 +491,7 @@ static inline enum cable_status solve_plain(struct cable *c)
 
 /* Gives ellipsoids half axes of at least a part of the largest one, and drums edges at least so round. Whether that
    changes one. */
-static inline bool thicken(struct cable *c, double part)
+CABLE_FUNC bool thicken(struct cable *c, double part)
 {
     bool changed = false;
     for (int i = 0; i < c->count; i++) {
@@ -510,7 +509,7 @@ static inline bool thicken(struct cable *c, double part)
 }
 
 /* Moves contacts onto shapes that have changed. */
-static inline bool trace_again(struct cable *c)
+CABLE_FUNC bool trace_again(struct cable *c)
 {
     for (int i = 0; i < c->passes; i++)
         if (c->pass[i].now.touches && !trace_contact(c, &c->pass[i])) return false;
@@ -519,7 +518,7 @@ static inline bool trace_again(struct cable *c)
 
 /* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner
    step by step. */
-static inline enum cable_status solve_thick(struct cable *c)
+CABLE_FUNC enum cable_status solve_thick(struct cable *c)
 {
     enum cable_status status = CABLE_NOT_CONVERGED;
     bool begun = false, thick = true;
@@ -537,7 +536,7 @@ static inline enum cable_status solve_thick(struct cable *c)
 
 /* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids
    that are thicker, from a rope, and from a rope that is drawn tighter. */
-static inline enum cable_status solve_cold(struct cable *c)
+CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status = solve_plain(c);
     if (is_no_path(c, status)) status = solve_thick(c);
@@ -553,7 +552,7 @@ static inline enum cable_status solve_cold(struct cable *c)
 }
 
 /* The size of the smallest body that is touched; infinite: none is. */
-static inline double smallest_touched(const struct cable *c)
+CABLE_FUNC double smallest_touched(const struct cable *c)
 {
     double size = HUGE_VAL;
     for (int i = 0; i < c->passes; i++)
@@ -562,7 +561,7 @@ static inline double smallest_touched(const struct cable *c)
 }
 
 /* Carries contacts along with their bodies; how far they and the ends have gone. */
-static inline double carry_contacts(struct cable *c)
+CABLE_FUNC double carry_contacts(struct cable *c)
 {
     const double *const from = c->was[c->count].at, *const to = c->was[c->count + 1].at;
     double moved = fmax(distance3(c->from, from), distance3(c->to, to));
@@ -581,7 +580,7 @@ static inline double carry_contacts(struct cable *c)
 /* From the path before, whose contacts have moved with the bodies. To first order in how far the bodies and ends
    have moved, the length is that of the path before as it lies now: where it differs by more, *snapped, this is
    another minimum. */
-static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
+CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool *snapped)
 {
     const double moved = carry_contacts(c), carried = path_length(c), before = smallest_touched(c);
     const enum cable_status status = find_minimum(c);
@@ -594,7 +593,7 @@ static inline enum cable_status solve_warm(struct cable *c, bool *snapped)
 
 /* A warm step from c->was to a part of the way to c->goal. False: it would jump to another path; the path is that
    before, then. */
-static inline bool make_step(struct cable *c, double part)
+CABLE_FUNC bool make_step(struct cable *c, double part)
 {
     const int passes = c->passes;
     bool snapped;
@@ -608,7 +607,7 @@ static inline bool make_step(struct cable *c, double part)
 
 /* As solve_warm, in steps by which no obstacle and no end goes far; where one leads to another path, in shorter
    ones. */
-static inline enum cable_status solve_in_steps(struct cable *c, bool *snapped)
+CABLE_FUNC enum cable_status solve_in_steps(struct cable *c, bool *snapped)
 {
     const double far = 0.2, least = 1e-3;
     take_poses(c, c->goal);
@@ -630,14 +629,14 @@ static inline enum cable_status solve_in_steps(struct cable *c, bool *snapped)
 
 /* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
    the geodesics all the same. */
-static inline bool cable_is_known(const struct cable *c)
+CABLE_FUNC bool cable_is_known(const struct cable *c)
 {
     return c->status == CABLE_OK || c->status == CABLE_HOLLOW || c->status == CABLE_OFF_MAP;
 }
 
 /* The path. warm: from that of the last call, where there is one; call again with the shapes as they were, or
    cold. Where none is found there is no warm start. */
-static inline enum cable_status cable_solve(struct cable *c, bool warm)
+CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
     c->pierced = -1, c->snapped = false;
@@ -676,14 +675,14 @@ struct cable_places {
 };
 
 /* How many places lie on a piece of this length. */
-static inline int places_on(const struct cable_places *p, double length)
+CABLE_FUNC int places_on(const struct cable_places *p, double length)
 {
     int n = 0;
     while (p->next + n < p->count && (p->next + n) * p->gap <= p->begin + length) n++;
     return n;
 }
 
-static inline void place_straight(struct cable_places *p, const double a[3], const double b[3])
+CABLE_FUNC void place_straight(struct cable_places *p, const double a[3], const double b[3])
 {
     const double length = distance3(a, b);
     for (int n = places_on(p, length); n > 0; n--, p->next++) {
@@ -694,8 +693,8 @@ static inline void place_straight(struct cable_places *p, const double a[3], con
 }
 
 /* To the first place on a geodesic, and from there on at equal distances. */
-static inline bool place_curve(const struct cable *c, struct cable_places *p,
-                               const struct cable_pass *pass)
+CABLE_FUNC bool place_curve(const struct cable *c, struct cable_places *p,
+                            const struct cable_pass *pass)
 {
     const struct cable_shape *const s = &pass->body->shape;
     const int n = places_on(p, pass->now.length);
@@ -717,7 +716,7 @@ static inline bool place_curve(const struct cable *c, struct cable_places *p,
 
 /* count >= 2 points of the cable at equal distances along it, straight pieces and geodesics, from end to end, after
    cable_solve. False: there is no path, or a geodesic cannot be traced. */
-static inline bool cable_points(const struct cable *c, int count, double (*x)[3])
+CABLE_FUNC bool cable_points(const struct cable *c, int count, double (*x)[3])
 {
     struct cable_places p = {0, 0, count, 0, x};
     const double *a = c->from;

@@ -4,7 +4,7 @@
 
 #include "rope.h"
 
-static inline bool is_same_body(const struct cable *c, int i, int j)
+CABLE_FUNC bool is_same_body(const struct cable *c, int i, int j)
 {
     return i >= 0 && j < c->passes && c->pass[i].body == c->pass[j].body;
 }
@@ -12,8 +12,8 @@ static inline bool is_same_body(const struct cable *c, int i, int j)
 /* ---- touching ------------------------------------------------------------------------------------- */
 
 /* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. */
-static inline double entry_of(const struct cable_member *m, const double a[3], const double b[3],
-                              double x[3])
+CABLE_FUNC double entry_of(const struct cable_member *m, const double a[3], const double b[3],
+                           double x[3])
 {
     double p[3], q[3], u;
     to_obstacle(m, a, p);
@@ -26,8 +26,8 @@ static inline double entry_of(const struct cable_member *m, const double a[3], c
 }
 
 /* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
-static inline void touch_at(struct cable *c, struct cable_pass *m, const double x[3],
-                            const double chord[3])
+CABLE_FUNC void touch_at(struct cable *c, struct cable_pass *m, const double x[3],
+                         const double chord[3])
 {
     struct cable_contact *const now = &m->now;
     double foot[3];
@@ -41,8 +41,8 @@ static inline void touch_at(struct cable *c, struct cable_pass *m, const double 
 }
 
 /* Makes a contact without length as long as the bend of a plane cable from a to b would. */
-static inline void bend_contact(struct cable *c, struct cable_pass *m, const double a[3],
-                                const double b[3])
+CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double a[3],
+                             const double b[3])
 {
     struct cable_contact *const now = &m->now;
     const struct cable_span in = span_between(a, now->first.x);
@@ -59,8 +59,8 @@ static inline void bend_contact(struct cable *c, struct cable_pass *m, const dou
 
 /* The piece from a to b meets member m: where it lies deepest it becomes a contact. False: it does not meet
    it. */
-static inline bool touch_down(struct cable *c, struct cable_pass *m, const double a[3],
-                              const double b[3])
+CABLE_FUNC bool touch_down(struct cable *c, struct cable_pass *m, const double a[3],
+                           const double b[3])
 {
     double x[3], chord[3];
     if (!(entry_of(m->body, a, b, x) > 0)) return false;
@@ -73,7 +73,7 @@ static inline bool touch_down(struct cable *c, struct cable_pass *m, const doubl
 /* ---- threading ------------------------------------------------------------------------------------- */
 
 /* Whether member m is a ring that the cable goes through: its hint is in its hole. */
-static inline bool is_threaded(const struct cable_member *m)
+CABLE_FUNC bool is_threaded(const struct cable_member *m)
 {
     return m->shape.kind == CABLE_TORUS && m->has_hint &&
            hypot(m->hint[0], m->hint[1]) <= m->shape.size[0] - m->shape.size[1];
@@ -81,7 +81,7 @@ static inline bool is_threaded(const struct cable_member *m)
 
 /* Whether the straight piece from p to q, in the ring's frame, crosses its plane inside of radius r; where it
    crosses that, or is nearest to it, goes to x. */
-static inline bool crosses_disc(const double p[3], const double q[3], double r, double x[3])
+CABLE_FUNC bool crosses_disc(const double p[3], const double q[3], double r, double x[3])
 {
     const bool crosses = (p[2] > 0) != (q[2] > 0);
     const double u = crosses ? p[2] / (p[2] - q[2]) : fabs(p[2]) < fabs(q[2]) ? 0 : 1;
@@ -90,7 +90,7 @@ static inline bool crosses_disc(const double p[3], const double q[3], double r, 
 }
 
 /* Whether the straight piece from a to b (in the scene) misses the hole of a ring that it has to go through. */
-static inline bool misses_hole(const struct cable_member *m, const double a[3], const double b[3])
+CABLE_FUNC bool misses_hole(const struct cable_member *m, const double a[3], const double b[3])
 {
     double p[3], q[3], x[3];
     if (!is_threaded(m)) return false;
@@ -102,8 +102,8 @@ static inline bool misses_hole(const struct cable_member *m, const double a[3], 
 /* Touches a ring from inside, where the straight piece from a to b comes nearest to its hole. Where both are on
    one side of its plane the cable goes through the hole, and passes the tube on the other side on its way from
    the end, or to it, which it sees at the smaller angle. */
-static inline void touch_inside(struct cable *c, struct cable_pass *m, const double a[3],
-                                const double b[3])
+CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double a[3],
+                             const double b[3])
 {
     const double R = m->body->shape.size[0], r = m->body->shape.size[1];
     double p[3], q[3], x[3], along[3] = {0, 0, 1}, on[3] = {0, 0, 0}, at[3], chord[3];
@@ -130,7 +130,7 @@ static inline void touch_inside(struct cable *c, struct cable_pass *m, const dou
 /* How often the path crosses the plane of a ring inside of the tube's middle, on the geodesic of a block and on
    the straight piece before it; `all`: on the one behind it too. A geodesic that does not go far round the tube
    crosses as its chord does. */
-static inline int crossings_of(const struct cable *c, const struct cable_block *block, bool all)
+CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *block, bool all)
 {
     enum { MOST = 33 };
     const struct cable_contact *const now = &block->pass->now;
@@ -153,7 +153,7 @@ static inline int crossings_of(const struct cable *c, const struct cable_block *
 
 /* Rings that have slipped off, so that the cable passes outside, are touched from inside again, once. Whether
    there are such. */
-static inline bool thread_rings(struct cable *c)
+CABLE_FUNC bool thread_rings(struct cable *c)
 {
     bool found = false;
     for (int b = 0, end; b < c->blocks; b = end) {
@@ -175,9 +175,9 @@ static inline bool thread_rings(struct cable *c)
 
 /* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic from x
    along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. */
-static inline double rise_after(const struct cable *c, const struct cable_shape *s,
-                                const double x[3], const double v[3], double length,
-                                const double place[3], struct cable_frame *end)
+CABLE_FUNC double rise_after(const struct cable *c, const struct cable_shape *s, const double x[3],
+                             const double v[3], double length, const double place[3],
+                             struct cable_frame *end)
 {
     struct cable_geodesic g;
     double step = 0;
@@ -187,7 +187,7 @@ static inline double rise_after(const struct cable *c, const struct cable_shape 
 }
 
 /* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
-static inline bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
+CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
 {
     return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
 }
@@ -195,9 +195,8 @@ static inline bool is_flat(const struct cable_shape *s, const struct cable_frame
 /* How far the geodesic from x along v goes on until the straight piece to `place`, in the obstacle's frame, is
    about tangent, and it is not flat there; its end goes to `end`. Newton's method cannot know where the
    flat part ends. */
-static inline double wrap_length(const struct cable *c, const struct cable_shape *s,
-                                 const double x[3], const double v[3], const double place[3],
-                                 struct cable_frame *end)
+CABLE_FUNC double wrap_length(const struct cable *c, const struct cable_shape *s, const double x[3],
+                              const double v[3], const double place[3], struct cable_frame *end)
 {
     const double unit = shape_unit(s), least = fmin(s->size[0], s->size[1]);
     const double step = fmin(0.25 * unit, 0.5 * least);
@@ -217,7 +216,7 @@ static inline double wrap_length(const struct cable *c, const struct cable_shape
 }
 
 /* The ends of a contact on flat parts of a drum go on along its geodesic, or back, to its edges. */
-static inline void settle_contact(struct cable *c, const struct cable_block *block)
+CABLE_FUNC void settle_contact(struct cable *c, const struct cable_block *block)
 {
     struct cable_contact *const now = &block->pass->now;
     const struct cable_shape *const s = &block->pass->body->shape;
@@ -242,15 +241,15 @@ static inline void settle_contact(struct cable *c, const struct cable_block *blo
 }
 
 /* Settles those with an end that is flat and off by more than this. Whether there are such. */
-static inline bool settle_contacts(struct cable *c, double most)
+CABLE_FUNC bool settle_contacts(struct cable *c, double most)
 {
     bool found = false;
     for (int k = 0; k < 2 * c->blocks; k++) {
         const struct cable_block *const block = &c->block[k / 2];
         const struct cable_contact *const now = &block->pass->now;
-        if ((k % 2 ? &block->next : &block->previous)->held || joint_error(block, k % 2) <= most ||
-            !is_flat(&block->pass->body->shape, k % 2 ? &now->last : &now->first))
-            continue;
+        const struct cable_node *const node = k % 2 ? &block->next : &block->previous;
+        if (!is_flat(&block->pass->body->shape, k % 2 ? &now->last : &now->first)) continue;
+        if (node->held || joint_error(block, k % 2) <= most) continue;
         settle_contact(c, block);
         found = true;
     }
@@ -261,7 +260,7 @@ static inline bool settle_contacts(struct cable *c, double most)
 
 /* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
    not, they touch anew. How many there are. */
-static inline int lift_off(struct cable *c)
+CABLE_FUNC int lift_off(struct cable *c)
 {
     int found = 0;
     for (int b = 0; b < c->blocks; b++) {
@@ -278,7 +277,7 @@ static inline int lift_off(struct cable *c)
 }
 
 /* Touches the obstacles that straight pieces enter; how many there are, -1: one cannot be touched. */
-static inline int touch_obstacles(struct cable *c)
+CABLE_FUNC int touch_obstacles(struct cable *c)
 {
     const double *last = c->from;
     int found = 0;
@@ -311,7 +310,7 @@ static inline int touch_obstacles(struct cable *c)
 /* ---- passes ---------------------------------------------------------------------------------------- */
 
 /* Every member once, untouched. */
-static inline void lay_passes(struct cable *c)
+CABLE_FUNC void lay_passes(struct cable *c)
 {
     c->passes = c->count;
     memset(c->pass, 0, (size_t)c->count * sizeof *c->pass);
@@ -319,7 +318,7 @@ static inline void lay_passes(struct cable *c)
 }
 
 /* A blank pass of the body of pass i, before or after it; NULL: it has as many as it may have. */
-static inline struct cable_pass *insert_pass(struct cable *c, int i, bool after)
+CABLE_FUNC struct cable_pass *insert_pass(struct cable *c, int i, bool after)
 {
     struct cable_pass *const fresh = &c->pass[i + after];
     int count = 0;
@@ -333,14 +332,14 @@ static inline struct cable_pass *insert_pass(struct cable *c, int i, bool after)
     return fresh;
 }
 
-static inline void remove_pass(struct cable *c, int i)
+CABLE_FUNC void remove_pass(struct cable *c, int i)
 {
     c->passes--;
     memmove(&c->pass[i], &c->pass[i + 1], (size_t)(c->passes - i) * sizeof *c->pass);
 }
 
 /* A body that is passed several times needs no pass that does not touch. */
-static inline void drop_passes(struct cable *c)
+CABLE_FUNC void drop_passes(struct cable *c)
 {
     for (int i = c->passes - 1; i >= 0; i--)
         if (!c->pass[i].now.touches && (is_same_body(c, i - 1, i) || is_same_body(c, i, i + 1)))
@@ -348,13 +347,13 @@ static inline void drop_passes(struct cable *c)
 }
 
 /* Convex: a straight line that is tangent to it does not enter it. */
-static inline bool is_round(const struct cable_shape *s)
+CABLE_FUNC bool is_round(const struct cable_shape *s)
 {
     return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
 }
 
 /* How deep a straight piece may seem to enter where it touches, by errors and angles. */
-static inline double shallow_depth(const struct cable *c, const struct cable_member *m)
+CABLE_FUNC double shallow_depth(const struct cable *c, const struct cable_member *m)
 {
     return (1e-6 + 10 * c->accuracy + c->tolerance) * shape_unit(&m->shape);
 }
@@ -362,7 +361,7 @@ static inline double shallow_depth(const struct cable *c, const struct cable_mem
 /* Where the straight piece before or after a contact enters the same body elsewhere, such as the next hill,
    the cable touches it once more. Whether there is such a place. Where it is not touched, as the far side of
    a ring without far_sides, the member is pierced. */
-static inline bool touch_far_side(struct cable *c)
+CABLE_FUNC bool touch_far_side(struct cable *c)
 {
     c->pierced = -1;
     for (int k = 0; k < 2 * c->blocks; k++) {
@@ -392,8 +391,8 @@ struct cable_samples {
 };
 
 /* Adds those of a contact. */
-static inline bool add_samples(const struct cable *c, const struct cable_pass *m,
-                               struct cable_samples *s)
+CABLE_FUNC bool add_samples(const struct cable *c, const struct cable_pass *m,
+                            struct cable_samples *s)
 {
     const struct cable_contact *const now = &m->now;
     struct cable_geodesic g;
@@ -411,7 +410,7 @@ static inline bool add_samples(const struct cable *c, const struct cable_pass *m
 }
 
 /* Moves samples *i and *j apart until the straight line between them is about tangent at both. */
-static inline void stretch(const struct cable_samples *s, int *i, int *j)
+CABLE_FUNC void stretch(const struct cable_samples *s, int *i, int *j)
 {
     for (int k = 0; k < 2 * s->count; k++) {
         double e[3];
@@ -427,8 +426,8 @@ static inline void stretch(const struct cable_samples *s, int *i, int *j)
 
 /* Whether the cable lifts off from pass m, whose geodesic bends away from the body there: from sample *i to
    sample *j. */
-static inline bool sample_hollow(const struct cable *c, const struct cable_pass *m,
-                                 struct cable_samples *s, int *i, int *j)
+CABLE_FUNC bool sample_hollow(const struct cable *c, const struct cable_pass *m,
+                              struct cable_samples *s, int *i, int *j)
 {
     int count = 0;
     s->count = 0;
@@ -446,7 +445,7 @@ static inline bool sample_hollow(const struct cable *c, const struct cable_pass 
 }
 
 /* Shortens a pass to `part` of its length; nothing of it: it does not touch. */
-static inline void shorten_pass(struct cable *c, struct cable_pass *m, double part)
+CABLE_FUNC void shorten_pass(struct cable *c, struct cable_pass *m, double part)
 {
     m->now.length *= part;
     m->now.lifted[1] = true;
@@ -454,8 +453,8 @@ static inline void shorten_pass(struct cable *c, struct cable_pass *m, double pa
 }
 
 /* Makes a pass begin at sample j, the last being its end. */
-static inline void begin_pass(struct cable *c, struct cable_pass *m, const struct cable_samples *s,
-                              int j, double length)
+CABLE_FUNC void begin_pass(struct cable *c, struct cable_pass *m, const struct cable_samples *s,
+                           int j, double length)
 {
     copy3(s->x[j], m->now.x);
     add3(s->x[j < s->count - 1 ? j + 1 : j], -1, s->x[j - 1], m->now.v);
@@ -466,7 +465,7 @@ static inline void begin_pass(struct cable *c, struct cable_pass *m, const struc
 }
 
 /* Parts a pass where the cable would lift off from it: what is before becomes a pass, and what is behind. */
-static inline bool part_pass(struct cable *c, int index)
+CABLE_FUNC bool part_pass(struct cable *c, int index)
 {
     struct cable_samples s;
     struct cable_pass *m = &c->pass[index];
@@ -482,7 +481,7 @@ static inline bool part_pass(struct cable *c, int index)
 
 /* Two passes of a body whose facing ends bend away from it, so that the piece between runs through it: they
    are moved apart. Else they would come together, where all angles vanish. Whether there are such. */
-static inline bool part_neighbours(struct cable *c)
+CABLE_FUNC bool part_neighbours(struct cable *c)
 {
     bool found = false;
     for (int k = 0; k + 1 < c->passes; k++) {
@@ -504,7 +503,7 @@ static inline bool part_neighbours(struct cable *c)
 }
 
 /* Where the cable would lift off in the middle of a geodesic, it does. Whether there is such a place. */
-static inline bool part_hollows(struct cable *c)
+CABLE_FUNC bool part_hollows(struct cable *c)
 {
     bool found = false;
     for (int i = c->passes - 1; i >= 0; i--) found |= part_pass(c, i);
@@ -512,7 +511,7 @@ static inline bool part_hollows(struct cable *c)
 }
 
 /* Passes of a body that have come together become one. Whether there are such. */
-static inline bool join_passes(struct cable *c)
+CABLE_FUNC bool join_passes(struct cable *c)
 {
     bool found = false;
     for (int i = c->passes - 2; i >= 0; i--) {
@@ -529,7 +528,7 @@ static inline bool join_passes(struct cable *c)
 }
 
 /* Makes points first to last of the rope, which are those of pass i, the contact of pass m. */
-static inline void lay_contact(struct cable *c, struct cable_pass *m, int i, int first, int last)
+CABLE_FUNC void lay_contact(struct cable *c, struct cable_pass *m, int i, int first, int last)
 {
     const struct rope_point *const p = c->rope + first_of(i);
     double way[3];
@@ -543,7 +542,7 @@ static inline void lay_contact(struct cable *c, struct cable_pass *m, int i, int
 }
 
 /* Contacts where the rope is pressed: of a body that it leaves and meets again, several. */
-static inline void contacts_from_rope(struct cable *c)
+CABLE_FUNC void contacts_from_rope(struct cable *c)
 {
     for (int i = c->passes - 1; i >= 0; i--) {
         const struct rope_point *const p = c->rope + first_of(i);

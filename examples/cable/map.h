@@ -8,6 +8,9 @@
 #include <math.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
+
+#include "vector.h"
 
 struct cable_map {
     int nx, ny;
@@ -16,8 +19,8 @@ struct cable_map {
 };
 
 /* Slopes of the spline through f at the n >= 2 knots x. work: 3 n numbers. */
-static inline void spline_slopes(int n, const double x[], const double f[], double slope[],
-                                 double work[])
+CABLE_FUNC void spline_slopes(int n, const double x[], const double f[], double slope[],
+                              double work[])
 {
     double *const above = work, *const diagonal = work + n, *const below = work + 2 * n;
     if (n == 2) {
@@ -50,7 +53,7 @@ static inline void spline_slopes(int n, const double x[], const double f[], doub
     for (int i = n - 2; i >= 0; i--) slope[i] = (slope[i] - above[i] * slope[i + 1]) / diagonal[i];
 }
 
-static inline void free_map(struct cable_map *map)
+CABLE_FUNC void free_map(struct cable_map *map)
 {
     free(map->x);
     free(map->y);
@@ -59,8 +62,8 @@ static inline void free_map(struct cable_map *map)
 }
 
 /* The slopes of component `from` of the nodes become component `to`: nodes first, first + stride ... */
-static inline void map_line(struct cable_map *map, int n, const double knot[], int first,
-                            int stride, int from, int to, double work[])
+CABLE_FUNC void map_line(struct cable_map *map, int n, const double knot[], int first, int stride,
+                         int from, int to, double work[])
 {
     double *const f = work + 3 * n, *const slope = work + 4 * n;
     for (int i = 0; i < n; i++) f[i] = map->node[(first + i * stride) * 4 + from];
@@ -68,7 +71,7 @@ static inline void map_line(struct cable_map *map, int n, const double knot[], i
     for (int i = 0; i < n; i++) map->node[(first + i * stride) * 4 + to] = slope[i];
 }
 
-static inline bool knots_ascend(int n, const double knot[])
+CABLE_FUNC bool knots_ascend(int n, const double knot[])
 {
     bool good = n >= 2 && isfinite(knot[0]);
     for (int i = 1; good && i < n; i++) good = isfinite(knot[i]) && knot[i] > knot[i - 1];
@@ -77,8 +80,8 @@ static inline bool knots_ascend(int n, const double knot[])
 
 /* height: [nx][ny]. False where knots do not ascend, a height or slope is not finite, or memory is short;
    the map is empty then. */
-static inline bool make_map(struct cable_map *map, int nx, int ny, const double x[],
-                            const double y[], const double height[])
+CABLE_FUNC bool make_map(struct cable_map *map, int nx, int ny, const double x[], const double y[],
+                         const double height[])
 {
     const int most = nx > ny ? nx : ny;
     memset(map, 0, sizeof *map);
@@ -111,7 +114,7 @@ static inline bool make_map(struct cable_map *map, int nx, int ny, const double 
 }
 
 /* The interval of the ascending knots that holds v. */
-static inline int knot_below(int n, const double knot[], double v)
+CABLE_FUNC int knot_below(int n, const double knot[], double v)
 {
     int low = 0, high = n - 1;
     while (high - low > 1) {
@@ -126,7 +129,7 @@ static inline int knot_below(int n, const double knot[], double v)
 
 /* Hermite's cubics on an interval of length h at the fraction s, [derivative][which]: values at both ends,
    then slopes there. */
-static inline void hermite(double s, double h, double b[3][4])
+CABLE_FUNC void hermite(double s, double h, double b[3][4])
 {
     const double r = 1 - s, per = 1 / h;
     b[0][0] = (1 + 2 * s) * r * r, b[0][1] = s * s * (3 - 2 * s);
@@ -138,7 +141,7 @@ static inline void hermite(double s, double h, double b[3][4])
 }
 
 /* d: S, Sx, Sy, Sxx, Sxy, Syy at a place within the grid. */
-static inline void map_inside(const struct cable_map *map, double x, double y, double d[6])
+CABLE_FUNC void map_inside(const struct cable_map *map, double x, double y, double d[6])
 {
     static const int order[6][2] = {{0, 0}, {1, 0}, {0, 1}, {2, 0}, {1, 1}, {0, 2}};
     const int i = knot_below(map->nx, map->x, x), j = knot_below(map->ny, map->y, y);
@@ -161,14 +164,14 @@ static inline void map_inside(const struct cable_map *map, double x, double y, d
     }
 }
 
-static inline bool on_map(const struct cable_map *map, double x, double y)
+CABLE_FUNC bool on_map(const struct cable_map *map, double x, double y)
 {
     return x >= map->x[0] && x <= map->x[map->nx - 1] && y >= map->y[0] && y <= map->y[map->ny - 1];
 }
 
 /* The same anywhere: beyond the grid by the quadratic polynomial of the nearest place on its edge, so that a
    search may pass there. */
-static inline void map_at(const struct cable_map *map, double x, double y, double d[6])
+CABLE_FUNC void map_at(const struct cable_map *map, double x, double y, double d[6])
 {
     const double ex = fmin(fmax(x, map->x[0]), map->x[map->nx - 1]), dx = x - ex;
     const double ey = fmin(fmax(y, map->y[0]), map->y[map->ny - 1]), dy = y - ey;

@@ -24,7 +24,7 @@
 #define CABLE_TEXT(name, text)       text,
 enum cable_status { CABLE_STATUSES(CABLE_ENUMERATOR) };
 
-static inline const char *cable_message(enum cable_status status)
+CABLE_FUNC const char *cable_message(enum cable_status status)
 {
     static const char *const text[] = {CABLE_STATUSES(CABLE_TEXT)};
     return text[status];
@@ -128,13 +128,13 @@ struct cable {
     double (*thin)[3]; /* half axes of ellipsoids that are thicker meanwhile */
 };
 
-static inline int member_of(const struct cable *c, const struct cable_pass *p)
+CABLE_FUNC int member_of(const struct cable *c, const struct cable_pass *p)
 {
     return (int)(p->body - c->along);
 }
 
 /* Room for count members, which are blank: fill them in. False: memory is short. */
-static inline bool cable_create(struct cable *c, int count)
+CABLE_FUNC bool cable_create(struct cable *c, int count)
 {
     const size_t n = CABLE_PIECES * (size_t)count + 1;
     memset(c, 0, sizeof *c);
@@ -157,7 +157,7 @@ static inline bool cable_create(struct cable *c, int count)
            c->step && c->hessian && c->thin && c->rope;
 }
 
-static inline void cable_free(struct cable *c)
+CABLE_FUNC void cable_free(struct cable *c)
 {
     free(c->along);
     free(c->pass);
@@ -176,31 +176,31 @@ static inline void cable_free(struct cable *c)
 
 /* ---- frames ---------------------------------------------------------------------------------------- */
 
-static inline void turn_out(const struct cable_member *m, const double a[3], double b[3])
+CABLE_FUNC void turn_out(const struct cable_member *m, const double a[3], double b[3])
 {
     for (int k = 0; k < 3; k++) b[k] = dot3(m->turn[k], a);
 }
 
-static inline void to_scene(const struct cable_member *m, const double a[3], double b[3])
+CABLE_FUNC void to_scene(const struct cable_member *m, const double a[3], double b[3])
 {
     for (int k = 0; k < 3; k++) b[k] = dot3(m->turn[k], a) + m->at[k];
 }
 
-static inline void turn_in(const struct cable_member *m, const double a[3], double b[3])
+CABLE_FUNC void turn_in(const struct cable_member *m, const double a[3], double b[3])
 {
     for (int k = 0; k < 3; k++)
         b[k] = m->turn[0][k] * a[0] + m->turn[1][k] * a[1] + m->turn[2][k] * a[2];
 }
 
-static inline void to_obstacle(const struct cable_member *m, const double a[3], double b[3])
+CABLE_FUNC void to_obstacle(const struct cable_member *m, const double a[3], double b[3])
 {
     double d[3];
     add3(a, -1, m->at, d);
     turn_in(m, d, b);
 }
 
-static inline void frame_to_scene(const struct cable_member *m, const struct cable_frame *a,
-                                  struct cable_frame *b)
+CABLE_FUNC void frame_to_scene(const struct cable_member *m, const struct cable_frame *a,
+                               struct cable_frame *b)
 {
     *b = *a;
     to_scene(m, a->x, b->x);
@@ -213,7 +213,7 @@ static inline void frame_to_scene(const struct cable_member *m, const struct cab
 #define CABLE_NEAR 1e-9
 
 /* Whether a fixed point lies on member m: no straight piece is between, as that has no direction to rounding. */
-static inline bool is_on(const struct cable_member *m, const double point[3])
+CABLE_FUNC bool is_on(const struct cable_member *m, const double point[3])
 {
     double a[3], g[3];
     if (m->shape.kind == CABLE_VIA) return false;
@@ -223,13 +223,13 @@ static inline bool is_on(const struct cable_member *m, const double point[3])
 }
 
 /* Whether the first or last end of a contact is held at a fixed point, which is on its obstacle. */
-static inline bool is_held_at(const struct cable_pass *m, bool last, const double point[3])
+CABLE_FUNC bool is_held_at(const struct cable_pass *m, bool last, const double point[3])
 {
     return !m->now.lifted[last] && is_on(m->body, point);
 }
 
 /* Traces the geodesic of a contact again. */
-static inline bool trace_contact(struct cable *c, struct cable_pass *m)
+CABLE_FUNC bool trace_contact(struct cable *c, struct cable_pass *m)
 {
     struct cable_contact *const now = &m->now;
     if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &now->step, &now->g,
@@ -246,7 +246,7 @@ static inline bool trace_contact(struct cable *c, struct cable_pass *m)
 /* ---- order ----------------------------------------------------------------------------------------- */
 
 /* Lists the contacts, each with what comes before and after it. */
-static inline void gather(struct cable *c)
+CABLE_FUNC void gather(struct cable *c)
 {
     struct cable_node last = {NULL, c->from, -1, false};
     c->blocks = 0;
@@ -273,7 +273,7 @@ struct cable_span {
     double e[3], d;
 };
 
-static inline struct cable_span span_between(const double a[3], const double b[3])
+CABLE_FUNC struct cable_span span_between(const double a[3], const double b[3])
 {
     struct cable_span s;
     add3(b, -1, a, s.e);

@@ -22,7 +22,7 @@
 enum { ALONG, ACROSS, TURN, LENGTH };
 
 /* How an end moves along and across, and turns, with the four variations. */
-static inline void motion(const struct cable_geodesic *g, bool last, double m[4][3])
+CABLE_FUNC void motion(const struct cable_geodesic *g, bool last, double m[4][3])
 {
     const double first[4][3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {0, 0, 0}};
     memcpy(m, first, sizeof first);
@@ -39,8 +39,8 @@ struct cable_joint {
 };
 
 /* Where the other end is on this obstacle: how far the end of the geodesic is from it, along and across. */
-static inline void held_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
-                             struct cable_joint *j)
+CABLE_FUNC void held_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
+                          struct cable_joint *j)
 {
     const struct cable_frame *const f = last ? &m->now.last : &m->now.first;
     const double unit = shape_unit(&m->body->shape);
@@ -52,8 +52,8 @@ static inline void held_rows(const struct cable_pass *m, bool last, const struct
         for (int k = 0; k < 4; k++) j->own[i][k] = own[k][i] / unit, j->other[i][k] = 0;
 }
 
-static inline void joint_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
-                              struct cable_joint *j)
+CABLE_FUNC void joint_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
+                           struct cable_joint *j)
 {
     if (node->held) {
         held_rows(m, last, node, j);
@@ -95,7 +95,7 @@ static inline void joint_rows(const struct cable_pass *m, bool last, const struc
 /* Takes the place of the two equations across of block b: the length by ACROSS is stationary, and by TURN
    (divided by how far that moves the end), each with `shift` added to its second derivative. Without it
    they are the same as the equations across. An end that is held stays so. */
-static inline void shift_rows(struct cable *c, int b, double shift)
+CABLE_FUNC void shift_rows(struct cable *c, int b, double shift)
 {
     const struct cable_pass *const m = c->block[b].pass;
     const bool begins = c->block[b].previous.held, ends = c->block[b].next.held;
@@ -112,7 +112,7 @@ static inline void shift_rows(struct cable *c, int b, double shift)
 }
 
 /* Rows of the band and the right sides. Column j of row i is band[i][j - i + BAND_BELOW]. */
-static inline void assemble(struct cable *c, double shift)
+CABLE_FUNC void assemble(struct cable *c, double shift)
 {
     memset(c->band, 0, (size_t)(4 * c->blocks) * sizeof *c->band);
     for (int b = 0; b < c->blocks; b++) {
@@ -136,7 +136,7 @@ static inline void assemble(struct cable *c, double shift)
 }
 
 /* Gauss's method with rows exchanged, in the band; the solution goes to step. False: singular. */
-static inline bool solve_band(struct cable *c)
+CABLE_FUNC bool solve_band(struct cable *c)
 {
     const int n = 4 * c->blocks;
     double(*const A)[BAND_WIDTH] = c->band, *const x = c->step;
@@ -173,7 +173,7 @@ static inline bool solve_band(struct cable *c)
 /* ---- errors and steps ------------------------------------------------------------------------------ */
 
 /* Angle between the straight piece and the tangent at an end of a contact. */
-static inline double joint_angle(const struct cable_frame *f, const double a[3], const double b[3])
+CABLE_FUNC double joint_angle(const struct cable_frame *f, const double a[3], const double b[3])
 {
     double e[3], turned[3];
     add3(b, -1, a, e);
@@ -183,7 +183,7 @@ static inline double joint_angle(const struct cable_frame *f, const double a[3],
 }
 
 /* At an end of a contact: that angle, or, where it is held, a thousand times how far it is off, in units. */
-static inline double joint_error(const struct cable_block *b, bool last)
+CABLE_FUNC double joint_error(const struct cable_block *b, bool last)
 {
     const struct cable_contact *const now = &b->pass->now;
     const struct cable_node *const node = last ? &b->next : &b->previous;
@@ -193,7 +193,7 @@ static inline double joint_error(const struct cable_block *b, bool last)
 }
 
 /* The largest of them; infinite where one is no number. */
-static inline double worst_angle(const struct cable *c)
+CABLE_FUNC double worst_angle(const struct cable *c)
 {
     double worst = 0;
     for (int b = 0; b < c->blocks; b++) {
@@ -207,7 +207,7 @@ static inline double worst_angle(const struct cable *c)
 }
 
 /* What of the step, at most all, turns no end by more than about half a radian. */
-static inline double step_fraction(const struct cable *c)
+CABLE_FUNC double step_fraction(const struct cable *c)
 {
     const double most = 0.5;
     double turn = 0;
@@ -224,7 +224,7 @@ static inline double step_fraction(const struct cable *c)
 }
 
 /* Moves all contacts by a fraction of the step. False where a geodesic cannot be traced. */
-static inline bool move_contacts(struct cable *c, double fraction)
+CABLE_FUNC bool move_contacts(struct cable *c, double fraction)
 {
     for (int b = 0; b < c->blocks; b++) {
         struct cable_pass *const m = c->block[b].pass;
@@ -240,18 +240,18 @@ static inline bool move_contacts(struct cable *c, double fraction)
     return true;
 }
 
-static inline void keep_contacts(struct cable *c)
+CABLE_FUNC void keep_contacts(struct cable *c)
 {
     for (int b = 0; b < c->blocks; b++) c->block[b].pass->before = c->block[b].pass->now;
 }
 
-static inline void restore_contacts(struct cable *c)
+CABLE_FUNC void restore_contacts(struct cable *c)
 {
     for (int b = 0; b < c->blocks; b++) c->block[b].pass->now = c->block[b].pass->before;
 }
 
 /* Of the straight pieces and geodesics as they are. */
-static inline double path_length(const struct cable *c)
+CABLE_FUNC double path_length(const struct cable *c)
 {
     const double *a = c->from;
     double sum = 0;
@@ -269,7 +269,7 @@ static inline double path_length(const struct cable *c)
 
 /* The length, and a price for what straight pieces have along the normal at contacts, and for how far ends
    that are held are off: its minimum among paths that touch is that of the length. */
-static inline double priced_length(const struct cable *c)
+CABLE_FUNC double priced_length(const struct cable *c)
 {
     double sum = path_length(c);
     for (int b = 0; b < c->blocks; b++) {
@@ -292,7 +292,7 @@ static inline double priced_length(const struct cable *c)
 }
 
 /* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
-static inline bool search_line(struct cable *c, double *angle, bool downhill)
+CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill)
 {
     const double before = downhill ? priced_length(c) : *angle;
     double fraction = step_fraction(c);
@@ -316,7 +316,7 @@ static inline bool search_line(struct cable *c, double *angle, bool downhill)
    b_Q what e has across at both ends, length' = b_P - shifted b_Q by ACROSS, -turned b_Q by TURN. Row i holds
    the columns i - 3 ... i. With the shift of shift_rows. Where the first end is held there is no ACROSS; where
    the last is, TURN follows ACROSS: their rows are those of a unit matrix. */
-static inline void second_derivatives(struct cable *c, double shift)
+CABLE_FUNC void second_derivatives(struct cable *c, double shift)
 {
     memset(c->hessian, 0, (size_t)(8 * c->blocks) * sizeof *c->hessian);
     for (int b = 0; b < c->blocks; b++) {
@@ -347,7 +347,7 @@ static inline void second_derivatives(struct cable *c, double shift)
 
 /* Whether it is positive definite, but for rounding (of a geodesic without length nothing is known by
    TURN). If not, step becomes a direction in which the length falls. */
-static inline bool is_convex(struct cable *c)
+CABLE_FUNC bool is_convex(struct cable *c)
 {
     const int n = 2 * c->blocks;
     double *const H = c->hessian, *const x = c->step;

@@ -46,7 +46,7 @@ struct cable_geodesic {
 };
 
 /* Length in which the numbers of a shape are near 1. */
-static inline double shape_unit(const struct cable_shape *s)
+CABLE_FUNC double shape_unit(const struct cable_shape *s)
 {
     switch (s->kind) {
     case CABLE_TORUS:
@@ -68,14 +68,12 @@ static inline double shape_unit(const struct cable_shape *s)
 
 /* ---- surfaces in units ----------------------------------------------------------------------------- */
 
-struct cable_torus {
-    double R, r;
-};
-
-static inline void cable_torus_surface(const struct cable_torus *s, const double x[3], double *f,
-                                       double grad[3], double hess[6])
+/* size: R, r */
+CABLE_FUNC void cable_torus_surface(const void *size, const double x[3], double *f, double grad[3],
+                                    double hess[6])
 {
-    const double R2 = 4 * s->R * s->R, m = dot3(x, x) + R2 / 4 - s->r * s->r;
+    const double R = ((const double *)size)[0], r = ((const double *)size)[1];
+    const double R2 = 4 * R * R, m = dot3(x, x) + R2 / 4 - r * r;
     *f = m * m - R2 * (x[0] * x[0] + x[1] * x[1]);
     for (int i = 0; i < 3; i++) {
         grad[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
@@ -84,25 +82,23 @@ static inline void cable_torus_surface(const struct cable_torus *s, const double
     hess[3] = 8 * x[0] * x[1], hess[4] = 8 * x[0] * x[2], hess[5] = 8 * x[1] * x[2];
 }
 
-struct cable_ellipsoid {
-    double weight[3]; /* f = sum weight x^2 - 1 */
-};
-
-static inline void cable_ellipsoid_surface(const struct cable_ellipsoid *s, const double x[3],
-                                           double *f, double grad[3], double hess[6])
+/* f = sum weight x^2 - 1 */
+CABLE_FUNC void cable_ellipsoid_surface(const void *weights, const double x[3], double *f,
+                                        double grad[3], double hess[6])
 {
+    const double *const weight = (const double *)weights;
     *f = -1;
     for (int i = 0; i < 3; i++) {
-        *f += s->weight[i] * x[i] * x[i];
-        grad[i] = 2 * s->weight[i] * x[i], hess[i] = 2 * s->weight[i], hess[3 + i] = 0;
+        *f += weight[i] * x[i] * x[i];
+        grad[i] = 2 * weight[i] * x[i], hess[i] = 2 * weight[i], hess[3 + i] = 0;
     }
 }
 
-static inline void cable_height_surface(const struct cable_shape *s, const double x[3], double *f,
-                                        double grad[3], double hess[6])
+CABLE_FUNC void cable_height_surface(const void *map, const double x[3], double *f, double grad[3],
+                                     double hess[6])
 {
     double d[6];
-    map_at(s->map, x[0], x[1], d);
+    map_at((const struct cable_map *)map, x[0], x[1], d);
     *f = x[2] - d[0];
     grad[0] = -d[1], grad[1] = -d[2], grad[2] = 1;
     hess[0] = -d[3], hess[1] = -d[5], hess[3] = -d[4];
@@ -111,8 +107,7 @@ static inline void cable_height_surface(const struct cable_shape *s, const doubl
 
 /* f(r, z) of a surface of revolution, of which d holds f_r, f_z, f_rr, f_rz, f_zz, f_r / r, as a function of
    x; u is x / r. */
-static inline void cable_revolve(const double u[2], const double d[6], double grad[3],
-                                 double hess[6])
+CABLE_FUNC void cable_revolve(const double u[2], const double d[6], double grad[3], double hess[6])
 {
     grad[0] = d[0] * u[0], grad[1] = d[0] * u[1], grad[2] = d[1];
     hess[0] = d[2] * u[0] * u[0] + d[5] * u[1] * u[1];
@@ -123,9 +118,10 @@ static inline void cable_revolve(const double u[2], const double d[6], double gr
 
 /* Distance from the drum: outside of the edges' middles from those, else from wall or end. It has curvatures that
    jump where the edge begins, which the integrator takes. */
-static inline void cable_drum_surface(const double size[3], const double x[3], double *f,
-                                      double grad[3], double hess[6])
+CABLE_FUNC void cable_drum_surface(const void *sizes, const double x[3], double *f, double grad[3],
+                                   double hess[6])
 {
+    const double *const size = (const double *)sizes;
     const double r = hypot(x[0], x[1]), up = x[2] > 0 ? 1 : x[2] < 0 ? -1 : 0;
     const double out = r - (size[0] - size[2]), above = fabs(x[2]) - (size[1] - size[2]);
     const double u[2] = {r > 0 ? x[0] / r : 0, r > 0 ? x[1] / r : 0};
@@ -144,7 +140,7 @@ static inline void cable_drum_surface(const double size[3], const double x[3], d
 }
 
 /* Distance from the cone's wall, or its continuation; on the axis it has no gradient. */
-static inline double cable_cone_value(const double size[3], const double x[3], double grad[3])
+CABLE_FUNC double cable_cone_value(const double size[3], const double x[3], double grad[3])
 {
     const double r = hypot(x[0], x[1]), slant = hypot(size[0], size[1]);
     const double s = size[0] / slant, c = size[1] / slant;
@@ -153,46 +149,60 @@ static inline double cable_cone_value(const double size[3], const double x[3], d
     return c * r - s * x[2];
 }
 
-/* A surface that is not in units. */
+/* A surface in lengths of its unit, by the address of its function: so one integrator serves all kinds, which compiles
+   in a third of the time that one for each takes. It is not to be copied: user points into it. */
 struct cable_level {
+    void (*surface)(const void *user, const double x[3], double *f, double grad[3], double hess[6]);
+    const void *user;
+    double numbers[3]; /* what the function needs to know */
     const struct cable_shape *shape;
     double unit;
 };
 
-static inline void cable_level_surface(const struct cable_level *s, const double x[3], double *f,
-                                       double grad[3], double hess[6])
+CABLE_FUNC void cable_level_surface(const struct cable_level *s, const double x[3], double *f,
+                                    double grad[3], double hess[6])
 {
+    s->surface(s->user, x, f, grad, hess);
+}
+
+#include "trace.h"
+
+/* What is not in units. */
+CABLE_FUNC void cable_scaled_surface(const void *level, const double x[3], double *f,
+                                     double grad[3], double hess[6])
+{
+    const struct cable_level *const s = (const struct cable_level *)level;
     const double at[3] = {s->unit * x[0], s->unit * x[1], s->unit * x[2]};
     if (s->shape->kind == CABLE_HEIGHT_MAP)
-        cable_height_surface(s->shape, at, f, grad, hess);
-    else if (s->shape->kind == CABLE_DRUM)
-        cable_drum_surface(s->shape->size, at, f, grad, hess);
+        cable_height_surface(s->shape->map, at, f, grad, hess);
     else
         s->shape->surface(s->shape->user, at, f, grad, hess);
     for (int i = 0; i < 3; i++) grad[i] *= s->unit;
     for (int i = 0; i < 6; i++) hess[i] *= s->unit * s->unit;
 }
 
-#define CABLE_NAME   cable_torus
-#define CABLE_SYSTEM struct cable_torus
-#include "trace.h"
-#define CABLE_NAME   cable_ellipsoid
-#define CABLE_SYSTEM struct cable_ellipsoid
-#include "trace.h"
-#define CABLE_NAME   cable_level
-#define CABLE_SYSTEM struct cable_level
-#include "trace.h"
+CABLE_FUNC void make_level(const struct cable_shape *s, double unit, struct cable_level *level)
+{
+    const bool weighs = s->kind == CABLE_ELLIPSOID;
+    level->surface = weighs                   ? cable_ellipsoid_surface
+                     : s->kind == CABLE_TORUS ? cable_torus_surface
+                     : s->kind == CABLE_DRUM  ? cable_drum_surface
+                                              : cable_scaled_surface;
+    level->user = level->numbers, level->shape = s, level->unit = unit;
+    if (level->surface == cable_scaled_surface) level->user = level;
+    for (int k = 0; k < 3; k++)
+        level->numbers[k] = weighs ? unit / s->size[k] * (unit / s->size[k]) : s->size[k] / unit;
+}
 
 /* f, positive outside, and its gradient, in the obstacle's own lengths. */
-static inline double shape_value(const struct cable_shape *s, const double x[3], double grad[3])
+CABLE_FUNC double shape_value(const struct cable_shape *s, const double x[3], double grad[3])
 {
     double f = dot3(x, x) - s->size[0] * s->size[0], hess[6];
     for (int k = 0; k < 3; k++) grad[k] = 2 * x[k];
     if (s->kind == CABLE_CYLINDER) {
         f -= x[2] * x[2], grad[2] = 0;
     } else if (s->kind == CABLE_TORUS) {
-        const struct cable_torus torus = {s->size[0], s->size[1]};
-        cable_torus_surface(&torus, x, &f, grad, hess);
+        cable_torus_surface(s->size, x, &f, grad, hess);
     } else if (s->kind == CABLE_ELLIPSOID) {
         f = -1;
         for (int k = 0; k < 3; k++) {
@@ -200,7 +210,7 @@ static inline double shape_value(const struct cable_shape *s, const double x[3],
             f += grad[k] * x[k], grad[k] *= 2;
         }
     } else if (s->kind == CABLE_HEIGHT_MAP) {
-        cable_height_surface(s, x, &f, grad, hess);
+        cable_height_surface(s->map, x, &f, grad, hess);
     } else if (s->kind == CABLE_SURFACE) {
         s->surface(s->user, x, &f, grad, hess);
     } else if (s->kind == CABLE_CONE) {
@@ -214,8 +224,8 @@ static inline double shape_value(const struct cable_shape *s, const double x[3],
 /* ---- closed forms ---------------------------------------------------------------------------------- */
 
 /* The frame at x with its part of v along the surface as tangent, n being the normal. False: v has none. */
-static inline bool make_frame(const double x[3], const double v[3], const double n[3],
-                              struct cable_frame *f)
+CABLE_FUNC bool make_frame(const double x[3], const double v[3], const double n[3],
+                           struct cable_frame *f)
 {
     copy3(x, f->x);
     copy3(n, f->normal);
@@ -226,8 +236,8 @@ static inline bool make_frame(const double x[3], const double v[3], const double
     return size > 1e-12 * norm3(v) && isfinite(size);
 }
 
-static inline bool trace_sphere(double r, const double x[3], const double v[3], double length,
-                                struct cable_geodesic *g)
+CABLE_FUNC bool trace_sphere(double r, const double x[3], const double v[3], double length,
+                             struct cable_geodesic *g)
 {
     const double size = norm3(x), angle = length / r, c = cos(angle), s = sin(angle);
     double n[3], p[3], t[3];
@@ -246,8 +256,8 @@ static inline bool trace_sphere(double r, const double x[3], const double v[3], 
     return true;
 }
 
-static inline bool trace_cylinder(double r, const double x[3], const double v[3], double length,
-                                  struct cable_geodesic *g)
+CABLE_FUNC bool trace_cylinder(double r, const double x[3], const double v[3], double length,
+                               struct cable_geodesic *g)
 {
     const double size = hypot(x[0], x[1]);
     const double n[3] = {x[0] / size, x[1] / size, 0}, p[3] = {r * n[0], r * n[1], x[2]};
@@ -269,8 +279,8 @@ static inline bool trace_cylinder(double r, const double x[3], const double v[3]
 
 /* The wall of a cone in its development, which is plane: polar coordinates there are the distance from the tip
    and the angle around the axis times s, the sine of half the opening. */
-static inline bool trace_cone(const double size[3], const double x[3], const double v[3],
-                              double length, struct cable_geodesic *g)
+CABLE_FUNC bool trace_cone(const double size[3], const double x[3], const double v[3],
+                           double length, struct cable_geodesic *g)
 {
     const double r = hypot(x[0], x[1]), slant = hypot(size[0], size[1]);
     const double s = size[0] / slant, c = size[1] / slant, far = s * r + c * x[2];
@@ -302,13 +312,13 @@ static inline bool trace_cone(const double size[3], const double x[3], const dou
 }
 
 /* Sphere, cylinder and cone. */
-static inline bool has_closed_form(const struct cable_shape *s)
+CABLE_FUNC bool has_closed_form(const struct cable_shape *s)
 {
     return s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER || s->kind == CABLE_CONE;
 }
 
-static inline bool trace_closed_form(const struct cable_shape *s, const double x[3],
-                                     const double v[3], double length, struct cable_geodesic *g)
+CABLE_FUNC bool trace_closed_form(const struct cable_shape *s, const double x[3], const double v[3],
+                                  double length, struct cable_geodesic *g)
 {
     return s->kind == CABLE_SPHERE     ? trace_sphere(s->size[0], x, v, length, g)
            : s->kind == CABLE_CYLINDER ? trace_cylinder(s->size[0], x, v, length, g)
@@ -317,7 +327,7 @@ static inline bool trace_closed_form(const struct cable_shape *s, const double x
 
 /* ---- any kind -------------------------------------------------------------------------------------- */
 
-static inline void scale_frame(double unit, struct cable_frame *f)
+CABLE_FUNC void scale_frame(double unit, struct cable_frame *f)
 {
     for (int k = 0; k < 3; k++) f->x[k] *= unit;
     f->curvature /= unit, f->torsion /= unit, f->curvature_across /= unit;
@@ -332,7 +342,7 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
 {
     const double unit = shape_unit(s), per = 1 / unit;
     const double at[3] = {x[0] * per, x[1] * per, x[2] * per};
-    bool good;
+    struct cable_level level;
     g->hollow = false;
     if (has_closed_form(s)) {
         for (int i = 0; i < count; i++) {
@@ -341,17 +351,9 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
         }
         return trace_closed_form(s, x, v, length, g);
     }
-    if (s->kind == CABLE_TORUS) {
-        const struct cable_torus torus = {s->size[0] * per, s->size[1] * per};
-        good = cable_torus_trace(&torus, at, v, length * per, accuracy, step, g, count, points);
-    } else if (s->kind == CABLE_ELLIPSOID) {
-        struct cable_ellipsoid e;
-        for (int k = 0; k < 3; k++) e.weight[k] = unit / s->size[k] * (unit / s->size[k]);
-        good = cable_ellipsoid_trace(&e, at, v, length * per, accuracy, step, g, count, points);
-    } else {
-        const struct cable_level f = {s, unit};
-        good = cable_level_trace(&f, at, v, length * per, accuracy, step, g, count, points);
-    }
+    make_level(s, unit, &level);
+    const bool good =
+        cable_level_trace(&level, at, v, length * per, accuracy, step, g, count, points);
     if (s->kind == CABLE_DRUM) g->hollow = false; /* but for rounding, where it is flat */
     scale_frame(unit, &g->first);
     scale_frame(unit, &g->last);
@@ -362,7 +364,7 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
 }
 
 /* Newton's method along the gradient from x to the surface. False where it does not arrive. */
-static inline bool shape_foot(const struct cable_shape *s, double x[3])
+CABLE_FUNC bool shape_foot(const struct cable_shape *s, double x[3])
 {
     const double small = 1e-12 * shape_unit(s);
     for (int i = 0; i < 60; i++) {
@@ -380,7 +382,7 @@ static inline bool shape_foot(const struct cable_shape *s, double x[3])
 enum { CABLE_WORDS = 160 };
 
 /* What NAME_check found, in the surface's own lengths. */
-static inline void tell_surface(const gi_error *e, double unit, char words[CABLE_WORDS])
+CABLE_FUNC void tell_surface(const gi_error *e, double unit, char words[CABLE_WORDS])
 {
     static const char *const axis[6] = {"x", "y", "z"};
     static const char *const axes[6] = {"xx", "yy", "zz", "xy", "xz", "yz"};
@@ -401,19 +403,21 @@ static inline void tell_surface(const gi_error *e, double unit, char words[CABLE
 /* Whether the gradient and Hessian of a CABLE_SURFACE are the derivatives of its value, and all are written, at x
    (in its frame, near it), around, and at its foot. If not, words say what is wrong. It takes thousands of
    evaluations: once for a new function. It cannot know f, nor on which side f > 0. */
-static inline bool cable_check_surface(const struct cable_shape *s, const double x[3],
-                                       char words[CABLE_WORDS])
+CABLE_FUNC bool cable_check_surface(const struct cable_shape *s, const double x[3],
+                                    char words[CABLE_WORDS])
 {
-    const struct cable_level f = {s, shape_unit(s)};
+    const double unit = shape_unit(s);
+    struct cable_level f;
     double y[cable_level_N] = {0}, grad[3], aside[3];
     gi_error error;
     words[0] = '\0';
-    if (s->kind != CABLE_SURFACE || !s->surface || !(f.unit > 0) || !finite3(x)) {
+    if (s->kind != CABLE_SURFACE || !s->surface || !(unit > 0) || !finite3(x)) {
         snprintf(words, CABLE_WORDS, "no surface with a function and a size, or no point");
         return false;
     }
-    for (int k = 0; k < 3; k++) y[k] = x[k] / f.unit;
+    for (int k = 0; k < 3; k++) y[k] = x[k] / unit;
     y[cable_level_NQ] = y[3] = 1;
+    make_level(s, unit, &f);
     bool good = cable_level_check(&f, 0, y, &error) == GI_OK;
     shape_value(s, x, grad);
     if (good && dot3(grad, grad) > 0) {
@@ -421,7 +425,7 @@ static inline bool cable_check_surface(const struct cable_shape *s, const double
         if (cable_level_start(&f, y, aside, y) == GI_OK)
             good = cable_level_check(&f, 0, y, &error) == GI_OK;
     }
-    if (!good) tell_surface(&error, f.unit, words);
+    if (!good) tell_surface(&error, unit, words);
     double foot[3];
     copy3(x, foot);
     if (good && !shape_foot(s, foot)) {

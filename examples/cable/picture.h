@@ -10,7 +10,7 @@
 
 /* Legacy VTK: each surface as quadrilaterals and the cable, where there is one, as a line, with the member as a
    number (-1: the cable). False: it could not be written. */
-static inline bool write_vtk(FILE *out, const struct cable *c)
+CABLE_FUNC bool write_vtk(FILE *out, const struct cable *c)
 {
     const int net = (MESH_U + 1) * (MESH_V + 1), quads = MESH_U * MESH_V;
     double line[MESH_LINE][3];
@@ -53,7 +53,7 @@ struct view {
 };
 
 /* From the side, a little from above, with the ends left and right. */
-static inline struct view make_view(const struct cable *c)
+CABLE_FUNC struct view make_view(const struct cable *c)
 {
     const double vertical[3] = {0, 0, 1}, tilt = 0.45;
     struct view v = {.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
@@ -75,7 +75,7 @@ static inline struct view make_view(const struct cable *c)
     return v;
 }
 
-static inline void widen_view(struct view *v, const double x[3])
+CABLE_FUNC void widen_view(struct view *v, const double x[3])
 {
     const double p[2] = {dot3(x, v->right), dot3(x, v->up)};
     for (int k = 0; k < 2; k++)
@@ -83,7 +83,7 @@ static inline void widen_view(struct view *v, const double x[3])
 }
 
 /* Widens the view until it holds all obstacles and the cable. */
-static inline void widen_to_scene(struct view *v, const struct cable *c)
+CABLE_FUNC void widen_to_scene(struct view *v, const struct cable *c)
 {
     double x[3];
     widen_view(v, c->from);
@@ -95,7 +95,7 @@ static inline void widen_to_scene(struct view *v, const struct cable *c)
         }
 }
 
-static inline void svg_points(FILE *out, const struct view *v, int n, double (*x)[3])
+CABLE_FUNC void svg_points(FILE *out, const struct view *v, int n, double (*x)[3])
 {
     for (int k = 0; k < n; k++)
         fprintf(out, "%s%.4g,%.4g", k ? " " : "", dot3(x[k], v->right) - v->low[0],
@@ -103,8 +103,8 @@ static inline void svg_points(FILE *out, const struct view *v, int n, double (*x
 }
 
 /* Every second line of the net. */
-static inline void svg_surface(FILE *out, const struct view *v, const struct cable_member *m,
-                               double width)
+CABLE_FUNC void svg_surface(FILE *out, const struct view *v, const struct cable_member *m,
+                            double width)
 {
     double line[MESH_U + 1][3];
     if (m->shape.kind == CABLE_VIA) return;
@@ -125,8 +125,8 @@ static inline void svg_surface(FILE *out, const struct view *v, const struct cab
 }
 
 /* One picture, with its left upper corner at x, y in the lengths of the scene. */
-static inline void svg_picture(FILE *out, const struct view *v, const struct cable *c, double x,
-                               double y)
+CABLE_FUNC void svg_picture(FILE *out, const struct view *v, const struct cable *c, double x,
+                            double y)
 {
     double line[MESH_LINE][3];
     const double wide = v->high[0] - v->low[0], tall = v->high[1] - v->low[1];

@@ -6,14 +6,14 @@
 #include "model.h"
 
 /* x goes to turn x + at. */
-static inline void pose_apply(const struct cable_pose *p, const double x[3], double y[3])
+CABLE_FUNC void pose_apply(const struct cable_pose *p, const double x[3], double y[3])
 {
     const double a[3] = {x[0], x[1], x[2]};
     for (int k = 0; k < 3; k++) y[k] = dot3(p->turn[k], a) + p->at[k];
 }
 
 /* The pose that undoes p. */
-static inline void pose_inverse(const struct cable_pose *p, struct cable_pose *q)
+CABLE_FUNC void pose_inverse(const struct cable_pose *p, struct cable_pose *q)
 {
     for (int i = 0; i < 3; i++) {
         q->at[i] = 0;
@@ -23,8 +23,8 @@ static inline void pose_inverse(const struct cable_pose *p, struct cable_pose *q
 }
 
 /* r = p q: q first. */
-static inline void pose_product(const struct cable_pose *p, const struct cable_pose *q,
-                                struct cable_pose *r)
+CABLE_FUNC void pose_product(const struct cable_pose *p, const struct cable_pose *q,
+                             struct cable_pose *r)
 {
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) {
@@ -35,7 +35,7 @@ static inline void pose_product(const struct cable_pose *p, const struct cable_p
 }
 
 /* Turns by an angle about a unit axis: Rodrigues' formula. */
-static inline void turn_about(const double k[3], double angle, double turn[3][3])
+CABLE_FUNC void turn_about(const double k[3], double angle, double turn[3][3])
 {
     const double c = cos(angle), s = sin(angle);
     const double cross[3][3] = {{0, -k[2], k[1]}, {k[2], 0, -k[0]}, {-k[1], k[0], 0}};
@@ -45,7 +45,7 @@ static inline void turn_about(const double k[3], double angle, double turn[3][3]
 }
 
 /* The axis of the turn of p, and its angle from 0 to pi. */
-static inline double angle_of(const struct cable_pose *p, double axis[3])
+CABLE_FUNC double angle_of(const struct cable_pose *p, double axis[3])
 {
     const double(*const turn)[3] = p->turn;
     const double odd[3] = {turn[2][1] - turn[1][2], turn[0][2] - turn[2][0],
@@ -64,8 +64,7 @@ static inline double angle_of(const struct cable_pose *p, double axis[3])
 }
 
 /* The part of a motion: about and along its screw. */
-static inline void part_of_motion(const struct cable_pose *motion, double part,
-                                  struct cable_pose *p)
+CABLE_FUNC void part_of_motion(const struct cable_pose *motion, double part, struct cable_pose *p)
 {
     double axis[3], aside[3], across[3], still[3];
     const double angle = angle_of(motion, axis), along = dot3(motion->at, axis);
@@ -83,8 +82,8 @@ static inline void part_of_motion(const struct cable_pose *motion, double part,
 }
 
 /* A pose between two. */
-static inline void pose_between(const struct cable_pose *from, const struct cable_pose *to,
-                                double part, struct cable_pose *p)
+CABLE_FUNC void pose_between(const struct cable_pose *from, const struct cable_pose *to,
+                             double part, struct cable_pose *p)
 {
     struct cable_pose back, motion, some;
     pose_inverse(from, &back);
@@ -96,7 +95,7 @@ static inline void pose_between(const struct cable_pose *from, const struct cabl
 /* ---- all of a cable -------------------------------------------------------------------------------- */
 
 /* Poses of the members, and of the ends, which have no turn of their own, behind them. */
-static inline void take_poses(const struct cable *c, struct cable_pose *pose)
+CABLE_FUNC void take_poses(const struct cable *c, struct cable_pose *pose)
 {
     for (int i = 0; i < c->count + 2; i++) {
         const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
@@ -106,7 +105,7 @@ static inline void take_poses(const struct cable *c, struct cable_pose *pose)
     }
 }
 
-static inline void set_poses(struct cable *c, const struct cable_pose *pose)
+CABLE_FUNC void set_poses(struct cable *c, const struct cable_pose *pose)
 {
     for (int i = 0; i < c->count; i++) {
         memcpy(c->along[i].turn, pose[i].turn, sizeof pose[i].turn);
@@ -116,14 +115,14 @@ static inline void set_poses(struct cable *c, const struct cable_pose *pose)
 }
 
 /* The nearest member that has a turn, from i on in steps of `way`; -1: none. */
-static inline int body_from(const struct cable *c, int i, int way)
+CABLE_FUNC int body_from(const struct cable *c, int i, int way)
 {
     while (i >= 0 && i < c->count && c->along[i].shape.kind == CABLE_VIA) i += way;
     return i < c->count ? i : -1;
 }
 
 /* The motion of the first body from c->was to c->goal. */
-static inline struct cable_pose common_motion(const struct cable *c)
+CABLE_FUNC struct cable_pose common_motion(const struct cable *c)
 {
     struct cable_pose motion = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}}, back;
     const int first = body_from(c, 0, 1);
@@ -135,8 +134,8 @@ static inline struct cable_pose common_motion(const struct cable *c)
 
 /* The pose of body i at a part of its way. Bodies move as seen from the first one, which is at its goal already: where
    all move together nothing does. */
-static inline void body_between(const struct cable *c, const struct cable_pose *common, int i,
-                                double part, struct cable_pose *now)
+CABLE_FUNC void body_between(const struct cable *c, const struct cable_pose *common, int i,
+                             double part, struct cable_pose *now)
 {
     struct cable_pose begin;
     pose_product(common, &c->was[i], &begin);
@@ -144,8 +143,8 @@ static inline void body_between(const struct cable *c, const struct cable_pose *
 }
 
 /* A point, which moves with a body, and through its frame in a straight line. body -1: none. */
-static inline void point_between(const struct cable *c, const struct cable_pose *common, int body,
-                                 int i, double part, double x[3])
+CABLE_FUNC void point_between(const struct cable *c, const struct cable_pose *common, int body,
+                              int i, double part, double x[3])
 {
     struct cable_pose begin, now, back;
     double a[3], b[3];
@@ -163,7 +162,7 @@ static inline void point_between(const struct cable *c, const struct cable_pose 
 }
 
 /* Places all at a part of their way. The ends move with the bodies next to them, via points with the first. */
-static inline void place_between(struct cable *c, double part)
+CABLE_FUNC void place_between(struct cable *c, double part)
 {
     const struct cable_pose common = common_motion(c);
     const int first = body_from(c, 0, 1), last = body_from(c, c->count - 1, -1);
@@ -185,7 +184,7 @@ static inline void place_between(struct cable *c, double part)
 }
 
 /* How far they go: the largest angle, or way in sizes of the smallest obstacle. */
-static inline double largest_motion(const struct cable *c)
+CABLE_FUNC double largest_motion(const struct cable *c)
 {
     const struct cable_pose common = common_motion(c);
     double size = HUGE_VAL, most = 0;

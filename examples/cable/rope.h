@@ -8,7 +8,7 @@
 #include "segment.h"
 
 /* Points of member i: from rope[first_of(i)] on. rope[0] is `from`, the last one `to`. */
-static inline int first_of(int i)
+CABLE_FUNC int first_of(int i)
 {
     return 1 + ROPE * i;
 }
@@ -16,7 +16,7 @@ static inline int first_of(int i)
 /* Out of the obstacle, where x is inside. Whether it was. Near its middle along the gradient, and where all
    directions are the same aside from the chord, as seen in its own frame: so a scene that is turned as a whole
    is solved alike. */
-static inline bool push_out(const struct cable_member *m, const double chord[3], double x[3])
+CABLE_FUNC bool push_out(const struct cable_member *m, const double chord[3], double x[3])
 {
     double a[3], g[3], start[3];
     if (m->shape.kind == CABLE_VIA) return false;
@@ -40,8 +40,8 @@ static inline bool push_out(const struct cable_member *m, const double chord[3],
 }
 
 /* Points at equal distances over the part of the path a, b, c around b, `reach` at most to either side. */
-static inline void lay_points(struct cable *c, int i, const double a[3], const double b[3],
-                              const double z[3], double reach)
+CABLE_FUNC void lay_points(struct cable *c, int i, const double a[3], const double b[3],
+                           const double z[3], double reach)
 {
     const double before = distance3(a, b), after = distance3(b, z);
     const double back = fmin(reach, 0.4 * before), on = fmin(reach, 0.4 * after);
@@ -58,7 +58,7 @@ static inline void lay_points(struct cable *c, int i, const double a[3], const d
 }
 
 /* The next place after member i that the cable passes for sure, or is said to: a point, hint, or contact. */
-static inline void next_place(const struct cable *c, int i, bool contacts, double x[3])
+CABLE_FUNC void next_place(const struct cable *c, int i, bool contacts, double x[3])
 {
     for (int k = i + 1; k < c->passes; k++) {
         const struct cable_pass *const m = &c->pass[k];
@@ -76,8 +76,8 @@ static inline void next_place(const struct cable *c, int i, bool contacts, doubl
 }
 
 /* Where the piece from a to b passes nearest to member m. */
-static inline void nearest_place(const struct cable_member *m, const double a[3], const double b[3],
-                                 double x[3])
+CABLE_FUNC void nearest_place(const struct cable_member *m, const double a[3], const double b[3],
+                              double x[3])
 {
     double p[3], q[3], u = 0.5;
     to_obstacle(m, a, p);
@@ -86,7 +86,7 @@ static inline void nearest_place(const struct cable_member *m, const double a[3]
     for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
 }
 
-static inline void push_member(struct cable *c, int i, const double chord[3])
+CABLE_FUNC void push_member(struct cable *c, int i, const double chord[3])
 {
     for (int k = 0; k < ROPE; k++) {
         struct rope_point *const p = &c->rope[first_of(i) + k];
@@ -95,7 +95,7 @@ static inline void push_member(struct cable *c, int i, const double chord[3])
 }
 
 /* From hints, or from where the straight piece to the next place passes. */
-static inline void lay_rope_cold(struct cable *c)
+CABLE_FUNC void lay_rope_cold(struct cable *c)
 {
     double last[3], next[3], here[3], chord[3];
     copy3(c->from, last);
@@ -120,7 +120,7 @@ static inline void lay_rope_cold(struct cable *c)
 }
 
 /* From the path as it is, with the geodesics moved across by `bulge` of the unit in their middles. */
-static inline bool lay_rope_warm(struct cable *c, double bulge)
+CABLE_FUNC bool lay_rope_warm(struct cable *c, double bulge)
 {
     double last[3], next[3], here[3], chord[3], points[ROPE][3];
     copy3(c->from, last);
@@ -159,7 +159,7 @@ static inline bool lay_rope_warm(struct cable *c, double bulge)
 }
 
 /* Draws the points of member i to their neighbours; the largest motion, in units. */
-static inline double draw_member(struct cable *c, int i)
+CABLE_FUNC double draw_member(struct cable *c, int i)
 {
     const struct cable_pass *const m = &c->pass[i];
     struct rope_point *const p = c->rope + first_of(i);
@@ -184,7 +184,7 @@ static inline double draw_member(struct cable *c, int i)
 }
 
 /* Where the edge from a to b enters member m, as a part of it; -1: nowhere. */
-static inline double entered_at(const struct cable_member *m, const double a[3], const double b[3])
+CABLE_FUNC double entered_at(const struct cable_member *m, const double a[3], const double b[3])
 {
     double p[3], q[3], x[3], u;
     to_obstacle(m, a, p);
@@ -197,7 +197,7 @@ static inline double entered_at(const struct cable_member *m, const double a[3],
 /* Lays the points of a member anew over the part where the rope is pressed, or where the straight pieces
    before and after its points enter the obstacle, and one distance more: else the points slip off, and a
    straight piece goes through the obstacle. */
-static inline void spread_points(struct cable *c, int i)
+CABLE_FUNC void spread_points(struct cable *c, int i)
 {
     struct rope_point *const p = c->rope + first_of(i);
     double place[ROPE + 2], fresh[ROPE][3], from = HUGE_VAL, to = -1;
@@ -229,7 +229,7 @@ static inline void spread_points(struct cable *c, int i)
 }
 
 /* Draws the rope tight. */
-static inline void draw_rope(struct cable *c, int sweeps)
+CABLE_FUNC void draw_rope(struct cable *c, int sweeps)
 {
     copy3(c->from, c->rope[0].x);
     copy3(c->to, c->rope[first_of(c->passes)].x);

@@ -10,8 +10,8 @@ struct cable_line {
     double a[3], d[3], m[3], w[3];
 };
 
-static inline struct cable_line line_between(const struct cable_shape *s, const double a[3],
-                                             const double b[3])
+CABLE_FUNC struct cable_line line_between(const struct cable_shape *s, const double a[3],
+                                          const double b[3])
 {
     struct cable_line line;
     line.shape = s;
@@ -26,7 +26,7 @@ static inline struct cable_line line_between(const struct cable_shape *s, const 
 }
 
 /* f at u, and how it grows with u. */
-static inline double value_along(const struct cable_line *line, double u, double *slope)
+CABLE_FUNC double value_along(const struct cable_line *line, double u, double *slope)
 {
     const double *const m = line->m, *const w = line->w;
     if (line->shape->kind == CABLE_TORUS) {
@@ -42,8 +42,8 @@ static inline double value_along(const struct cable_line *line, double u, double
 }
 
 /* The part [u[0], u[1]] of the piece that lies above the grid, or within a sphere around a torus. */
-static inline bool near_part(const struct cable_shape *s, const double a[3], const double b[3],
-                             double u[2])
+CABLE_FUNC bool near_part(const struct cable_shape *s, const double a[3], const double b[3],
+                          double u[2])
 {
     u[0] = 0, u[1] = 1;
     if (s->kind == CABLE_TORUS) {
@@ -71,8 +71,8 @@ static inline bool near_part(const struct cable_shape *s, const double a[3], con
 /* The place u in [0, 1] on the piece from a to b (in the obstacle's frame) where f is least. Exact for
    quadrics; else the best of 33 places, refined, so that a second dip nearby that is as deep may be missed.
    False: it does not come near. */
-static inline bool deepest_place(const struct cable_shape *s, const double a[3], const double b[3],
-                                 double *u)
+CABLE_FUNC bool deepest_place(const struct cable_shape *s, const double a[3], const double b[3],
+                              double *u)
 {
     const int places = 32;
     double d[3], part[2], slope;
@@ -112,7 +112,7 @@ static inline bool deepest_place(const struct cable_shape *s, const double a[3],
 }
 
 /* How deep x lies in the obstacle, to first order; at most 0 outside. Where f is no number nothing passes. */
-static inline double depth_at(const struct cable_shape *s, const double x[3])
+CABLE_FUNC double depth_at(const struct cable_shape *s, const double x[3])
 {
     double g[3];
     const double f = shape_value(s, x, g), size = norm3(g);

@@ -198,9 +198,9 @@ struct slip {
 static void slip_surface(const void *user, const double x[3], double *f, double g[3], double H[6])
 {
     const struct slip *const slip = (const struct slip *)user;
-    const struct cable_torus torus = {2e3, 5e2};
+    const double torus[2] = {2e3, 5e2};
     double hess[6];
-    cable_torus_surface(&torus, x, f, g, hess);
+    cable_torus_surface(torus, x, f, g, hess);
     for (int k = 0; k < 6; k++)
         if (k != 4 || !slip->unwritten) H[k] = hess[k];
     g[1] += slip->grad * x[0], H[3] += slip->hess;
