@@ -5146,9 +5146,8 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 
 #        if GI_V > 0
 
-/* d ydot / d y at (t, y) with ydot f there: yours, or differences. Their lengths are those of CVODE
-   (Hindmarsh and others, ACM TOMS 31 (2005) 363): half of the digits of y_k, and not less than its tolerance
-   times what rounding makes of a step h. They lead to where the solution goes. */
+/* d ydot / d y at (t, y) with ydot f there: yours, or differences over half of the digits of y_k, of what it
+   moves by in a step h, or of a thousandth of its unit. They lead to where the solution goes. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5158,15 +5157,12 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 #            ifdef GI_OWN_LINEAR
     GI_(own_linear)(m->sys, t, y, l->J);
 #            else
-    const GI_PUBLIC(integ) *const it = m->it;
-    const GI_REAL noise = 1000 * GI_EPSILON * GI_N * GI_(abs)(h) * GI_(norm)(it, y, f, true);
     GI_REAL x[GI_N], g[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     GI_EACH_COLUMN (k) {
-        const GI_REAL weight = GI_(weight)(it, k, y[k], true), size = GI_(abs)(y[k]);
-        const GI_REAL least = weight > 0 && noise > 0 ? noise / weight : 0;
-        GI_REAL d = GI_(max)(GI_(half_digits)() * size, least);
-        d = d > 0 ? d : GI_(half_digits)();
+        const GI_REAL unit = GI_(min)(m->it->options.units[k], GI_ORDINARY) / 1000;
+        const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
+        GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_(derivs)(m->sys, t, x, g);
 #                if (GI_LANES) == 0 /* there it would be a branch */
@@ -7331,7 +7327,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
 #    if GI_GLOBAL_ERROR
     it->gi_way.size = 0; /* units may be others */
 #    endif
-    it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 1;
+    it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST / 2 : 1; /* above: no convergence */
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
     if (o.fixed_step > 0) {
         it->next_step = GI_(within_bounds)(it, o.fixed_step);
@@ -7388,6 +7384,9 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
     w->size = 0;
     w->lost = false;
     w->over = 0;
+#        if GI_ENGINE == GI_COLLOCATION
+    w->memory.stages = w->memory.last_stages = 0;
+#        endif
 #    endif
 }
 
@@ -7619,7 +7618,7 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
 
 /* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low
    then: the companion is not to round where the result does. */
-GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(companion) *a)
+GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(companion) *a)
 {
     GI_REAL change[GI_N];
 #        if GI_ENGINE == GI_RUNGE_KUTTA
@@ -7628,7 +7627,11 @@ GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(companion) *a)
     GI_(stage)(m->sys, GI_STAGES, a->t, a->t1, a->z, a->f, x);
     GI_(result)(a->t1 - a->t, none, a->f, x, change, err);
 #        else
-    const GI_REAL e = GI_(implicit_step)(m, a->t, a->t1, a->z, a->f, change, true);
+    GI_(manifold) own = *m;
+#            if GI_ENGINE == GI_COLLOCATION
+    own.memory = &w->memory;
+#            endif
+    const GI_REAL e = GI_(implicit_step)(&own, a->t, a->t1, a->z, a->f, change, true);
     if (!(e < 16)) change[0] = GI_(infinity)(); /* it did not converge: the way is lost */
 #        endif
     GI_EACH (i, 0, GI_N) a->z[i] = GI_(add)(a->z[i], change[i] + a->low[i], &a->low[i]);
@@ -7647,7 +7650,7 @@ GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_project
                                    const GI_(companion) *a)
 {
     stats->projections += projection == GI_PROJECTION_DONE;
-    stats->derivative_evaluations += GI_STAGES + 1;
+    stats->derivative_evaluations += GI_(evaluations)(1, 1);
     w->companion_steps++;
     if (projection == GI_PROJECTION_FAILED) w->lost = true;
     GI_EACH (i, 0, GI_N) w->companion[i] = a->z[i], w->companion_low[i] = a->low[i];
@@ -7657,7 +7660,7 @@ GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_project
 GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
                                   GI_(companion) *a)
 {
-    GI_(companion_result)(m, a);
+    GI_(companion_result)(m, w, a);
     const gi_projection projection = GI_(project_companion)(it, m, a);
     GI_(move_companion)(&it->stats, w, projection, a);
 }
@@ -9998,12 +10001,12 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, i
 
 /* The last stage, and whether its result is to be projected. */
 GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
-                                   GI_(companions) *p, GI_(pack) *end, int k)
+                                   GI_(companions) *p, GI_(pack) *end, int k, GI_(way) *w)
 {
     GI_(companion) a;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
     GI_(load_companion)(p, k, GI_STAGES_APART > 0 ? GI_STAGES_APART : 1, &a);
-    GI_(companion_result)(&m, &a);
+    GI_(companion_result)(&m, w, &a);
     GI_(store)(GI_N, a.low, p->low, GI_PACK, k);
     GI_(store)(GI_N, a.z, p->z, GI_PACK, k);
     GI_(store)(GI_N, a.z, end->y1, GI_PACK, k);
@@ -10058,7 +10061,8 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
 #            undef GI_STAGE
     GI_VECTORIZE
     GI_EACH_PLACE (k)
-        GI_(companions_end)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k);
+        GI_(companions_end)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
+                            &lanes[end->lane[k]].way);
 #            if GI_HAS_CHECK
     GI_FLAG any = 0;
     for (int k = 0; k < n; k++) any |= p.to_project[k];
