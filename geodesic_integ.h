@@ -2957,6 +2957,13 @@ GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_R
                         MOTION         the motion without acceleration, with less the second derivatives
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
 
+/* What an implicit step calls: M ydot, with GI_MASS_MATRIX, or ydot. */
+#    if GI_MASS_MATRIX
+#        define GI_RIGHT_SIDE GI_(right_side)
+#    else
+#        define GI_RIGHT_SIDE GI_(derivs) /* of an implicit step */
+#    endif
+
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
    whatever can be called so. An error here says that it is missing before the include, or has other
    arguments than these (where GI_SYSTEM is a typedef, define it with its name). */
@@ -4128,14 +4135,15 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 
 #        if GI_NC > 0
 
-/* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
-GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
-                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
+/* G L^-T = R Q, and c with R c = b. */
+GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
+                                    const GI_REAL u[], GI_REAL L[GI_NQ][GI_NQ],
+                                    GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
+                                    GI_REAL c[GI_ROWS])
 {
     const GI_REAL coarse = (GI_REAL)1 / 1000000;
     const GI_(rows) all = {0, GI_NC, 0, GI_NQ};
-    GI_REAL G[GI_NC][GI_NQ], Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], b[GI_ROWS], c[GI_ROWS];
-    GI_REAL least[GI_ROWS], pull[GI_NC];
+    GI_REAL G[GI_NC][GI_NQ], b[GI_ROWS], least[GI_ROWS];
     GI_(constraint_matrix)(sys, t, q, G);
     GI_(constraint_bias)(sys, t, q, u, b);
     GI_EACH_SMALL (i, 0, GI_NC) {
@@ -4155,6 +4163,14 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     }
     GI_(orthonormal_rows)(Q, R, all, least);
     GI_(row_coordinates)(R, b, c, all);
+}
+
+/* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
+GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
+                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
+{
+    GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS], pull[GI_NC];
+    GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
     GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
     /* twice, as what a light mass takes of the force at first is large, and so is its rounding */
     GI_EACH_SMALL (twice, 0, 2) {
@@ -4194,6 +4210,48 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 #        endif
     GI_(upper_solve)(L, a);
 }
+
+#        if GI_JACOBIAN
+
+GI_CALL(force_jacobian,
+        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
+         GI_REAL f_q[][GI_NQ], GI_REAL f_u[][GI_NQ]),
+        (sys, t, q, u, z, f_q, f_u))
+
+#            if GI_ENGINE == GI_COLLOCATION && GI_NZ == 0
+#                define GI_OWN_LINEAR
+
+/* The acceleration by q and u, as far as it is that of forces: M, G and b hardly change with them where forces
+   are stiff. An iteration converges with it; a Rosenbrock method needs all. */
+GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                GI_REAL J[][GI_N])
+{
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    GI_REAL L[GI_NQ][GI_NQ], by[2][GI_NQ][GI_NQ], a[GI_NQ];
+    GI_(mass_root)(sys, t, q, L);
+    GI_(force_jacobian)(sys, t, q, u, z, by[0], by[1]);
+#                if GI_NC > 0
+    GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS];
+    GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
+#                endif
+    for (int k = 0; k < 2 * GI_NQ; k++) {
+        for (int i = 0; i < GI_NQ; i++) a[i] = by[k / GI_NQ][i][k % GI_NQ];
+        GI_(hold)(sys, a);
+        GI_(lower_solve)(L, a);
+#                if GI_NC > 0
+        for (int i = 0; i < 2 * GI_NC; i++) { /* twice, as in constrain */
+            GI_REAL along = 0;
+            for (int j = 0; j < GI_NQ; j++) along += Q[i % GI_NC][j] * a[j];
+            for (int j = 0; j < GI_NQ; j++) a[j] -= along * Q[i % GI_NC][j];
+        }
+#                endif
+        GI_(upper_solve)(L, a);
+        for (int i = 0; i < GI_NQ; i++) J[i][k] = a[i];
+    }
+}
+
+#            endif
+#        endif
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
 GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
@@ -4476,7 +4534,9 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #    else
 
+#        if !GI_MASS_MATRIX
 GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+#        endif
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
@@ -4487,7 +4547,102 @@ GI_EQUATIONS void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
 }
 #        endif
 #        if GI_MASS_MATRIX
+
+/* M y' = f: NAME_derivs is f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
+
+GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL f[])
+{
+    GI_PUBLIC(derivs)(sys, t, y, f);
+}
+
+/* The equations at (t, y) by rows, turned so that the first `rank` rows of M are independent and the others 0:
+   these are algebraic, and f is 0 there. */
+typedef struct {
+    GI_REAL M[GI_N][GI_N], J[GI_N][GI_N], f[GI_N];
+    int rank;
+} GI_(split);
+
+/* By elimination with complete pivoting. */
+GI_OUTLINE void GI_(split_equations)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                     GI_(split) *s)
+{
+    GI_REAL least = 0;
+    GI_(mass_matrix)(sys, s->M);
+    GI_(right_side)(sys, t, y, s->f);
+#            if GI_JACOBIAN
+    GI_(own_linear)(sys, t, y, s->J);
+#            else
+    GI_REAL x[GI_N], g[GI_N];
+    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    for (int k = 0; k < GI_N; k++) {
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[k]), (GI_REAL)1 / 1000);
+        x[k] = y[k] + d;
+        GI_(right_side)(sys, t, x, g);
+        for (int i = 0; i < GI_N; i++) s->J[i][k] = g[i];
+        x[k] = y[k] - d;
+        GI_(right_side)(sys, t, x, g);
+        for (int i = 0; i < GI_N; i++) s->J[i][k] = (s->J[i][k] - g[i]) / (2 * d);
+        x[k] = y[k];
+    }
+#            endif
+    for (s->rank = 0; s->rank < GI_N; s->rank++) {
+        int row = s->rank, column = 0;
+        for (int k = s->rank * GI_N; k < GI_N * GI_N; k++)
+            if (GI_(abs)(s->M[k / GI_N][k % GI_N]) > GI_(abs)(s->M[row][column]))
+                row = k / GI_N, column = k % GI_N;
+        const GI_REAL pivot = s->M[row][column];
+        if (s->rank == 0) least = 16 * GI_N * GI_EPSILON * GI_(abs)(pivot);
+        if (!(GI_(abs)(pivot) > least)) break;
+        GI_(exchange)(true, &s->f[row], &s->f[s->rank]);
+        for (int j = 0; j < GI_N; j++) {
+            GI_(exchange)(true, &s->M[row][j], &s->M[s->rank][j]);
+            GI_(exchange)(true, &s->J[row][j], &s->J[s->rank][j]);
+        }
+        for (int i = s->rank + 1; i < GI_N; i++) {
+            const GI_REAL part = s->M[i][column] / pivot;
+            s->f[i] -= part * s->f[s->rank];
+            for (int j = 0; j < GI_N; j++) {
+                s->M[i][j] -= part * s->M[s->rank][j];
+                s->J[i][j] -= part * s->J[s->rank][j];
+            }
+        }
+    }
+}
+
+/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. False where A is singular
+   to the digits that it has: the index is above 1, or the equations do not determine y. */
+GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
+{
+    const GI_REAL digits = GI_JACOBIAN ? GI_EPSILON : GI_CBRT_EPSILON * GI_CBRT_EPSILON;
+    GI_(linear) l = GI_ZERO;
+    GI_(factors) to;
+    bool good = true;
+    to.mu[0] = 1, to.mu[1] = 0;
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL size = GI_TINY;
+        for (int j = 0; j < GI_N; j++) {
+            l.J[i][j] = i < s->rank ? -s->M[i][j] : -s->J[i][j];
+            size = GI_(max)(size, GI_(abs)(l.J[i][j]));
+        }
+        for (int j = 0; j < GI_N; j++) l.J[i][j] /= size;
+        x[i] /= size;
+    }
+    GI_(factorize)(&l, &to, false);
+    for (int k = 0; k < GI_N; k++)
+        good = good && GI_(abs)(to.re[k][k]) * (256 * GI_N * digits) < 1; /* 1 over the pivot */
+    GI_(solve_factored)(&l, &to, false, x, x);
+    return good;
+}
+
+/* ydot: M1 ydot = f1, and J2 ydot = 0, without what the algebraic equations change by t. */
+GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+{
+    GI_(split) s;
+    GI_(split_equations)(sys, t, y, &s);
+    for (int i = 0; i < GI_N; i++) ydot[i] = i < s.rank ? s.f[i] : 0;
+    (void)GI_(solve_split)(&s, ydot);
+}
 #        endif
 #        if GI_HAS_CHECK
 GI_CALL(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
@@ -4542,9 +4697,14 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #        endif
 
-#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#        if (GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN) || GI_JACOBIAN
+#            if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#                define GI_CHECKED_ROWS GI_NC
+#            else
+#                define GI_CHECKED_ROWS 0
+#            endif
 #            define GI_DIRECTIONS GI_N
-#            define GI_VALUES     GI_NC /* cerr */
+#            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
 enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
 /* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
@@ -4557,20 +4717,31 @@ GI_OUTLINE bool GI_(is_asked)(int row, int column)
 GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
+    GI_(unwrite)(GI_VALUES, values);
+#            if GI_CHECKED_ROWS > 0
     GI_REAL jac[GI_NC][GI_N];
     GI_(unwrite)(GI_NC * GI_N, jac[0]);
-    GI_(unwrite)(GI_VALUES, values);
     GI_(constraint_errors)(sys, t, y, values);
     GI_(constraint_jacobian)(sys, t, y, jac);
     for (int k = 0; k < GI_N; k++)
         for (int i = 0; i < GI_NC; i++)
             by[k][i] = GI_(is_asked)(i, k) ? jac[i][k] : GI_(infinity)();
+#            endif
+#            if GI_JACOBIAN
+    GI_REAL J[GI_N][GI_N];
+    GI_(unwrite)(GI_N * GI_N, J[0]);
+    GI_RIGHT_SIDE(sys, t, y, values + GI_CHECKED_ROWS);
+    GI_(own_linear)(sys, t, y, J);
+    for (int k = 0; k < GI_N * GI_N; k++) by[k % GI_N][GI_CHECKED_ROWS + k / GI_N] = J[0][k];
+#            endif
 }
 
 GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
-    error->what = GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
-    error->where = GI_(place_of)(value * GI_N + direction, GI_N, 2);
+    const bool of_ydot = value >= GI_CHECKED_ROWS;
+    error->what = of_ydot ? GI_OF(jacobian, "J is not the derivative of ydot by y")
+                          : GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
+    error->where = GI_(place_of)((of_ydot ? value - GI_CHECKED_ROWS : value) * GI_N + direction, GI_N, 2);
     return 0;
 }
 
@@ -4597,7 +4768,15 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     sound = sound &&
             GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
 #        endif
-#        ifdef GI_DIRECTIONS
+#        if GI_JACOBIAN
+    GI_REAL J[GI_N][GI_N];
+    GI_(unwrite)(GI_N * GI_N, J[0]);
+    GI_(own_linear)(sys, t, y, J);
+    for (int k = 0; k < GI_N * GI_N && sound; k++)
+        sound = GI_(is_sound)(error, GI_OF(jacobian, "J is not finite"), 1, &J[0][k],
+                              GI_(place_of)(k, GI_N, 2));
+#        endif
+#        if defined(GI_CHECKED_ROWS) && GI_CHECKED_ROWS > 0
     GI_REAL jac[GI_NC][GI_N];
     GI_(unwrite)(GI_NC * GI_N, jac[0]);
     GI_(constraint_jacobian)(sys, t, y, jac);
@@ -5128,7 +5307,8 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 #            define GI_LINEAR_EVALUATIONS GI_N
 #        endif
 #        if GI_ENGINE == GI_ROSENBROCK
-#            define GI_ATTEMPT_EVALUATIONS (7 + GI_LINEAR_EVALUATIONS + GI_DEPENDS_ON_T)
+#            define GI_ATTEMPT_EVALUATIONS                                                         \
+                (7 + GI_MASS_MATRIX + GI_LINEAR_EVALUATIONS + 2 * GI_DEPENDS_ON_T)
 #        else
 #            define GI_ATTEMPT_EVALUATIONS 0 /* it counts them */
 #        endif
@@ -5164,11 +5344,11 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
-        GI_(derivs)(m->sys, t, x, g);
+        GI_RIGHT_SIDE(m->sys, t, x, g);
 #                if (GI_LANES) == 0 /* there it would be a branch */
         if (!GI_(all_finite)(GI_N, g)) {
             x[k] = y[k] - (x[k] - y[k]);
-            GI_(derivs)(m->sys, t, x, g);
+            GI_RIGHT_SIDE(m->sys, t, x, g);
         }
 #                endif
         d = x[k] - y[k];
@@ -5184,17 +5364,20 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 
 #    if GI_ENGINE == GI_ROSENBROCK
 
-/* d ydot / dt at t, by a difference inside the step. */
+/* d ydot / dt at t, by a difference of second order inside the step: with one of first order noise is 1e-8 of
+   a step. */
 GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                    const GI_REAL f[], GI_REAL f_t[])
 {
 #        if GI_DEPENDS_ON_T
-    const GI_REAL h = t1 - t, least = 4 * GI_EPSILON * GI_(abs)(t), size = GI_(abs)(h);
-    const GI_REAL d = GI_(min)(GI_(max)(GI_(half_digits)() * size, least), size);
-    const GI_REAL ahead = h > 0 ? t + d : t - d;
-    GI_REAL g[GI_N];
-    GI_(derivs)(sys, ahead, y, g);
-    GI_EACH (i, 0, GI_N) f_t[i] = (g[i] - f[i]) / (ahead - t);
+    const GI_REAL h = t1 - t, least = 16 * GI_EPSILON * GI_(abs)(t), size = GI_(abs)(h);
+    const GI_REAL d = GI_(min)(GI_(max)(16 * GI_CBRT_EPSILON * size, least), size / 2);
+    const GI_REAL ta = h > 0 ? t + d : t - d, tb = h > 0 ? ta + d : ta - d, a = ta - t, b = tb - t;
+    GI_REAL g[GI_N], g2[GI_N];
+    GI_RIGHT_SIDE(sys, ta, y, g);
+    GI_RIGHT_SIDE(sys, tb, y, g2);
+    GI_EACH (i, 0, GI_N)
+        f_t[i] = ((g[i] - f[i]) * (b / a) - (g2[i] - f[i]) * (a / b)) / (b - a);
 #        else
     GI_EACH (i, 0, GI_N) f_t[i] = 0;
 #        endif
@@ -5205,6 +5388,9 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
     GI_REAL *const u1 = f + GI_N, *const err = f + GI_STAGES * GI_N;
+#        if GI_MASS_MATRIX
+    GI_RIGHT_SIDE(m->sys, t, y, f);
+#        endif
     const GI_REAL h = t1 - t, per_h = 1 / h;
     GI_REAL x[GI_N], f_t[GI_N], sum[GI_N], pull[GI_N];
     GI_(linear) l;
@@ -5224,7 +5410,7 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
             x[i] = y[i] + change[i];
         }
         GI_(times_mass)(&l, sum, pull);
-        if (k > 0) GI_(derivs)(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
+        if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
         GI_EACH (i, 0, GI_N) {
             u[i] = (k > 0 ? u[i] : f[i]) + pull[i];
             if (GI_(d)[k] != 0) u[i] += GI_(d)[k] * h * f_t[i];
@@ -5386,7 +5572,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
         GI_REAL most = 0, size = 0;
         for (int j = 0; j < stages; j++) {
             for (int i = 0; i < GI_N; i++) x[i] = y[i] + z[j * GI_N + i];
-            GI_(derivs)(m->sys, t + c[j] * h, x, g + j * GI_N);
+            GI_RIGHT_SIDE(m->sys, t + c[j] * h, x, g + j * GI_N);
         }
         m->stats->derivative_evaluations += stages;
         for (int j = 0; j < stages; j++)
@@ -5554,7 +5740,7 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     for (int j = 0; j < stages; j++) {
         GI_REAL x[GI_N];
         GI_EACH_SMALL (i, 0, GI_N) x[i] = s->y[i] + s->z[j * GI_N + i];
-        GI_(derivs)(m->sys, c[j] == 1 ? s->t1 : s->t + c[j] * s->h, x, s->z + j * GI_N);
+        GI_RIGHT_SIDE(m->sys, c[j] == 1 ? s->t1 : s->t + c[j] * s->h, x, s->z + j * GI_N);
     }
     m->stats->derivative_evaluations += stages;
     GI_(mix)(stages, to->from_stages, s->z, g);
@@ -5637,7 +5823,7 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
         e = GI_(norm)(m->it, s->y, err, full);
         if (!again || !(e > 1) || twice > 0) break;
         GI_EACH_SMALL (i, 0, GI_N) x[i] = s->y[i] + err[i];
-        GI_(derivs)(m->sys, s->t, x, err);
+        GI_RIGHT_SIDE(m->sys, s->t, x, err);
         m->stats->derivative_evaluations++;
     }
     return GI_(error_of)(e, stages);
@@ -5681,6 +5867,10 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
                                       const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
     const bool first = m->memory->stages == 0;
+#            if GI_MASS_MATRIX
+    GI_RIGHT_SIDE(m->sys, t, y, f);
+    m->stats->derivative_evaluations++;
+#            endif
     const int stages = GI_(choose_stages)(m->memory, t, m->it->options.accuracy);
     GI_(sought) s;
     s.t = t, s.t1 = t1, s.h = t1 - t, s.y = y;
@@ -7211,10 +7401,15 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
 #    define GI_AT_ULPS                                                                             \
         "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot "      \
         "jumps or is singular there, as at a coordinate singularity"
+#    define GI_DIVERGES                                                                            \
+        (GI_METHOD == GI_GAUSS                                                                     \
+             ? "the fixed-point iteration does not converge in this component: fixed_step is too large" \
+             : "Newton's method does not converge, least in this component: ydot jumps, or the "   \
+               "Jacobian is wrong")
 #    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
 #    define GI_STIFF                                                                               \
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
-        "equations want an implicit method"
+        "equations need GI_RODAS5P or GI_RADAU"
 
 /* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
@@ -7416,6 +7611,31 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->stats.derivative_evaluations++;
 }
 
+#    if GI_MASS_MATRIX
+
+/* Brings y onto the algebraic equations by Newton's method, without a change of M y: NULL, or why it cannot. y
+   stays where it is on them to a tenth of what a step may err. */
+GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+{
+    GI_REAL last = GI_(infinity)();
+    for (int round = 0; round < 30; round++) {
+        GI_(split) s;
+        GI_REAL dy[GI_N];
+        GI_(split_equations)(it->system, t, y, &s);
+        for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
+        if (!GI_(solve_split)(&s, dy))
+            return "M y' = f: the algebraic equations do not determine their variables (index above 1)";
+        const GI_REAL size = GI_(norm)(it, y, dy, true);
+        if (size <= (GI_REAL)1 / 10 || (size <= 1 && size >= last)) return NULL;
+        if (!GI_(finite)(size)) break;
+        last = size;
+        for (int i = 0; i < GI_N; i++) y[i] += dy[i];
+    }
+    return "M y' = f: the algebraic equations cannot be met near y";
+}
+
+#    endif
+
 /* The state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator is
    as it was. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
    maximum_correction, or not to be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
@@ -7443,7 +7663,11 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
         return GI_ERR_ARGUMENT;
     }
 #    endif
-#    ifdef GI_KEEPS_START
+#    if GI_MASS_MATRIX
+    const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+    const char *const refused = GI_(make_consistent)(it, t, y1);
+    if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1);
+#    elif defined(GI_KEEPS_START)
     const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_(constraint_errors)(it->system, t, y1, H0);
 #    else
@@ -8496,6 +8720,12 @@ GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 {
     const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
     gi_error error = it->error;
+#    if GI_ENGINE == GI_COLLOCATION
+    if (it->gi_memory.failed) {
+        GI_(tell)(&error, GI_DIVERGES, it->gi_memory.worst, it->gi_failed_step, 0);
+        return error;
+    }
+#    endif
     if (size <= least + least / 16)
         GI_(tell)(&error, GI_LEAST_TOO_LARGE, -1, it->gi_failed_step, least);
     return error;
@@ -11331,6 +11561,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DRIVEN
 #undef GI_EVENTS_ONCE
 #undef GI_DIRECTIONS
+#undef GI_CHECKED_ROWS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
 #undef GI_ORDER
@@ -11363,6 +11594,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_IN_VECTORS
 #undef GI_DEPENDS_ON_T
 #undef GI_LINEAR_EVALUATIONS
+#undef GI_RIGHT_SIDE
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR
