@@ -867,8 +867,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
         "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
 #    define GI_STOP
 #endif
-#if GI_GLOBAL_ERROR && (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER ||              \
-                        GI_METHOD == GI_GAUSS)
+#if GI_GLOBAL_ERROR &&                                                                             \
+    (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER || GI_METHOD == GI_GAUSS)
 #    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
 #    define GI_STOP
 #endif
@@ -895,7 +895,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_SUM(X)                                                                                  \
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
      X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
-     X(GI_JACOBIAN) + X(GI_MASS_MATRIX) + X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) + X(GI_SMALL) + X(GI_DECLARE))
+     X(GI_JACOBIAN) + X(GI_MASS_MATRIX) + X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) +      \
+     X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
 #if GI_SUM(GI_IS_LOOSE)
@@ -1417,16 +1418,16 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    d[i]                 estimate i is h (d[i][0] f0 + ...); of an FSAL method the last weight is of f at y1
    b3                   of three estimates the last is the result less this formula of lower order */
 
-#define GI_DENSE_HERMITE 1
-#define GI_DENSE_WEIGHTS 2
-#define GI_DENSE_NESTED  3
+#define GI_DENSE_HERMITE   1
+#define GI_DENSE_WEIGHTS   2
+#define GI_DENSE_NESTED    3
 #define GI_DENSE_BY_ENGINE 4
 
 #define GI_RUNGE_KUTTA 1
 #define GI_ROSENBROCK  2
 #define GI_COLLOCATION 3
 /* evaluations that GI_DENSE_NESTED combines */
-#define GI_DENSE_SPAN    (GI_STAGES + 2 - GI_DENSE_UNUSED + GI_DENSE_STAGES)
+#define GI_DENSE_SPAN  (GI_STAGES + 2 - GI_DENSE_UNUSED + GI_DENSE_STAGES)
 
 /* A table of coefficients. Constants at file scope are folded into the code like literals. */
 #if defined(__CUDA_ARCH__)
@@ -2207,8 +2208,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
 #elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
 #    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS && GI_DENSE != GI_DENSE_NESTED && \
-    GI_DENSE != GI_DENSE_BY_ENGINE
+#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS &&                              \
+    GI_DENSE != GI_DENSE_NESTED && GI_DENSE != GI_DENSE_BY_ENGINE
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
 #elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
@@ -2241,7 +2242,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE)
 
 /* stage(1) stage(2) ... for all stages but the last: k is a constant in each. */
-#define GI_STAGES_APART      (GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 0)
+#define GI_STAGES_APART (GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 0)
 #if GI_ENGINE == GI_RUNGE_KUTTA
 #    define GI_EACH_STAGE(stage) GI_PASTE(GI_STAGES_BEFORE_, GI_STAGES)(stage)
 #else
@@ -2335,7 +2336,8 @@ typedef struct {
    inverted. */
 typedef struct {
     GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
-    int swapped[GI_V][GI_V]; /* rows, by factorize; of larger systems swapped[k][0] is the row of pivot k */
+    /* rows that have changed places; of larger systems [k][0] is the row of pivot k */
+    int swapped[GI_V][GI_V];
 } GI_(factors);
 #endif
 
@@ -2353,8 +2355,8 @@ typedef struct {
 
 /* What collocation keeps from one attempt to the next. */
 typedef struct {
-    int stages;     /* of the next attempt; 0: all is unknown */
-    int steps;      /* accepted ones with so many stages */
+    int stages; /* of the next attempt; 0: all is unknown */
+    int steps;  /* accepted ones with so many stages */
     GI_(coefficients) coefficients[GI_MOST_STAGES / 2];
     /* the last polynomial that was found, of as many stages: of a step from t to t1 */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
@@ -2364,9 +2366,9 @@ typedef struct {
 #    if GI_METHOD == GI_GAUSS
     GI_REAL low[2][GI_N]; /* what y lacks of the sum of all changes, at t and t1 */
 #    else
-    GI_REAL contraction; /* of the last iteration */
-    GI_REAL t_linear;    /* where J is from */
-    GI_REAL h;           /* of the factors; 0: there are none */
+    GI_REAL contraction;                             /* of the last iteration */
+    GI_REAL t_linear;                                /* where J is from */
+    GI_REAL h;                                       /* of the factors; 0: there are none */
     GI_(linear) linear;
     GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* for the real root and the others */
 #    endif
@@ -2433,7 +2435,7 @@ typedef struct {
 #    if GI_ENGINE == GI_COLLOCATION
     GI_(memory) memory; /* of the companion */
 #    endif
-    bool lost;                                    /* the global error is not known any more */
+    bool lost;    /* the global error is not known any more */
     GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
     GI_REAL
     error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
@@ -2792,7 +2794,7 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
 
 /* Of large matrices compiled once, with vectors. */
 #        if GI_SELECTS
-#            define GI_OF_MATRIX  GI_SHARED
+#            define GI_OF_MATRIX GI_SHARED
 #            define GI_IN_VECTORS
 #        elif defined(__GNUC__) && !defined(__clang__) && GI_FAST && !defined(__CUDACC__)
 #            define GI_OF_MATRIX  GI_OUTLINE __attribute__((optimize("O3")))
@@ -2811,7 +2813,8 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool com
     GI_EACH_SMALL (i, 0, GI_V) {
         size[i] = GI_TINY;
         GI_EACH_SMALL (j, 0, GI_V)
-            size[i] = GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (complex ? GI_(abs)(s->im[j][i]) : 0));
+            size[i] =
+                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (complex ? GI_(abs)(s->im[j][i]) : 0));
     }
     GI_EACH_SMALL (k, 0, GI_V) {
         GI_REAL most = GI_(abs)(s->re[k][k]) + (complex ? GI_(abs)(s->im[k][k]) : 0);
@@ -2853,8 +2856,8 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool com
             const GI_REAL re = s->re[j][k], im = complex ? s->im[j][k] : 0;
             GI_IN_VECTORS
             GI_EACH_SMALL (i, k + 1, GI_V)
-                GI_(subtract_product)(complex, &s->re[j][i], &s->im[j][i], s->re[k][i],
-                                      s->im[k][i], re, im);
+                GI_(subtract_product)(complex, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
+                                      re, im);
         }
     }
 }
@@ -4732,7 +4735,8 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     GI_(unwrite)(GI_N * GI_N, J[0]);
     GI_RIGHT_SIDE(sys, t, y, values + GI_CHECKED_ROWS);
     GI_(own_linear)(sys, t, y, J);
-    for (int k = 0; k < GI_N * GI_N; k++) by[k % GI_N][GI_CHECKED_ROWS + k / GI_N] = J[0][k];
+    for (int k = 0; k < GI_N; k++)
+        for (int i = 0; i < GI_N; i++) by[k][GI_CHECKED_ROWS + i] = J[i][k];
 #            endif
 }
 
@@ -4741,7 +4745,8 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
     const bool of_ydot = value >= GI_CHECKED_ROWS;
     error->what = of_ydot ? GI_OF(jacobian, "J is not the derivative of ydot by y")
                           : GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
-    error->where = GI_(place_of)((of_ydot ? value - GI_CHECKED_ROWS : value) * GI_N + direction, GI_N, 2);
+    error->where =
+        GI_(place_of)((of_ydot ? value - GI_CHECKED_ROWS : value) * GI_N + direction, GI_N, 2);
     return 0;
 }
 
@@ -4773,7 +4778,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     GI_(unwrite)(GI_N * GI_N, J[0]);
     GI_(own_linear)(sys, t, y, J);
     for (int k = 0; k < GI_N * GI_N && sound; k++)
-        sound = GI_(is_sound)(error, GI_OF(jacobian, "J is not finite"), 1, &J[0][k],
+        sound = GI_(is_sound)(error, GI_OF(jacobian, "J is not finite"), 1, &J[k / GI_N][k % GI_N],
                               GI_(place_of)(k, GI_N, 2));
 #        endif
 #        if defined(GI_CHECKED_ROWS) && GI_CHECKED_ROWS > 0
@@ -5339,7 +5344,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 #            else
     GI_REAL x[GI_N], g[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
-    GI_EACH_COLUMN (k) {
+    GI_EACH_COLUMN(k)
+    {
         const GI_REAL unit = GI_(min)(m->it->options.units[k], GI_ORDINARY) / 1000;
         const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
@@ -5376,8 +5382,7 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
     GI_REAL g[GI_N], g2[GI_N];
     GI_RIGHT_SIDE(sys, ta, y, g);
     GI_RIGHT_SIDE(sys, tb, y, g2);
-    GI_EACH (i, 0, GI_N)
-        f_t[i] = ((g[i] - f[i]) * (b / a) - (g2[i] - f[i]) * (a / b)) / (b - a);
+    GI_EACH (i, 0, GI_N) f_t[i] = ((g[i] - f[i]) * (b / a) - (g2[i] - f[i]) * (a / b)) / (b - a);
 #        else
     GI_EACH (i, 0, GI_N) f_t[i] = 0;
 #        endif
@@ -5463,17 +5468,18 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 /* Loops over stages, which are a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
 /* Those over the systems that an iteration parts into: the real one, then one for two stages each. */
-#        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j < (stages); j += j > 0 ? 2 : 1)
+#        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j<(stages); j += j> 0 ? 2 : 1)
 
 /* z_i = sum_j a_ij v_j, in all components. */
-GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[], GI_REAL z[])
+GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[],
+                        GI_REAL z[])
 {
-    GI_EACH_NODE (i, stages)
-        GI_EACH_SMALL (n, 0, GI_N) {
-            GI_REAL sum = 0;
-            GI_EACH_NODE (j, stages) sum += a[i][j] * v[j * GI_N + n];
-            z[i * GI_N + n] = sum;
-        }
+    GI_EACH_NODE(i, stages)
+    GI_EACH_SMALL (n, 0, GI_N) {
+        GI_REAL sum = 0;
+        GI_EACH_NODE(j, stages) sum += a[i][j] * v[j * GI_N + n];
+        z[i * GI_N + n] = sum;
+    }
 }
 
 /* Starting values z at the nodes of a step of size h from t: the last polynomial, which ended or began there;
@@ -5484,7 +5490,8 @@ GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_
     const int n = k->last_stages;
     const GI_REAL whole = k->t1 - k->t;
     const bool known = !anew && n > 0 && (k->t1 == t || k->t == t);
-    const GI_REAL *const per = k->coefficients[GI_METHOD == GI_RADAU && n > 0 ? (n - 3) / 2 : 0].per;
+    const GI_REAL *const per =
+        k->coefficients[GI_METHOD == GI_RADAU && n > 0 ? (n - 3) / 2 : 0].per;
     GI_REAL c[GI_MOST_STAGES], w[GI_MOST_STAGES], end[GI_MOST_STAGES];
     GI_(nodes_of)(stages, c);
     if (known) GI_(weights_at)(n, per, (t - k->t) / whole, end);
@@ -5534,8 +5541,8 @@ GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
         const GI_REAL x = i < stages ? 2 * c[i] - 1 : 1;
         P[i][0] = 1, P[i][1] = x;
         for (int n = 1; n <= stages; n++)
-            P[i][n + 1] = ((GI_REAL)(2 * n + 1) * x * P[i][n] - (GI_REAL)n * P[i][n - 1]) /
-                          (GI_REAL)(n + 1);
+            P[i][n + 1] =
+                ((GI_REAL)(2 * n + 1) * x * P[i][n] - (GI_REAL)n * P[i][n - 1]) / (GI_REAL)(n + 1);
     }
     for (int j = 0; j < stages; j++) {
         GI_REAL squares = 0;
@@ -5619,7 +5626,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
             to->estimate[i] *= -c[j];
             for (int n = stages; n > 0; n--) p[n] = p[n - 1] + (c[i] - c[j]) * p[n];
         }
-        for (int j = 0; j < stages; j += j > 0 ? 2 : 1) {
+        for (int j = 0; j<stages; j += j> 0 ? 2 : 1) {
             const GI_REAL root_im = j > 0 ? roots[j + 1] : 0;
             GI_REAL re = 0, im = 0;
             for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root */
@@ -5664,7 +5671,8 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
     } else if (k->failed) {
         k->stages -= k->stages > 3 ? 2 : 0;
     } else if (k->t1 == t && ++k->steps > 10) {
-        if (k->contraction < (accuracy < (GI_REAL)1e-6 ? (GI_REAL)1 / 20 : (GI_REAL)1 / 500) && k->stages < most)
+        if (k->contraction < (accuracy < (GI_REAL)1e-6 ? (GI_REAL)1 / 20 : (GI_REAL)1 / 500) &&
+            k->stages < most)
             k->stages += 2;
         else if (k->contraction > (GI_REAL)8 / 10 && k->stages > 3)
             k->stages -= 2;
@@ -5717,7 +5725,7 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     }
     if (k->h != 0 && GI_(abs)(s->h - k->h) <= GI_(abs)(s->h) / 1000) return;
     k->h = s->h;
-    for (int i = 0; i < stages; i += i > 0 ? 2 : 1) {
+    for (int i = 0; i<stages; i += i> 0 ? 2 : 1) {
         GI_(factors) *const to = &k->factors[(i + 1) / 2];
         to->mu[0] = roots[i] / s->h, to->mu[1] = i > 0 ? -roots[i + 1] / s->h : 0;
         if (i == 0)
@@ -5744,7 +5752,8 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     }
     m->stats->derivative_evaluations += stages;
     GI_(mix)(stages, to->from_stages, s->z, g);
-    GI_EACH_PAIR (j, stages) {
+    GI_EACH_PAIR(j, stages)
+    {
         const GI_(factors) *const of = &k->factors[(j + 1) / 2];
         GI_REAL *const re = g + j * GI_N, *const im = j > 0 ? re + GI_N : re;
         const GI_REAL mu = of->mu[0] * part, mu_im = of->mu[1] * part;
@@ -5760,7 +5769,8 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
         else
             GI_(solve_factored)(&k->linear, of, true, re, im);
     }
-    GI_EACH_NODE (j, stages) {
+    GI_EACH_NODE(j, stages)
+    {
         const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
         size = GI_(max)(size, here) + 0 * here;
     }
@@ -5772,12 +5782,14 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
 
 /* Newton's method for the stages, from z, as Hairer, Wanner, Solving ODEs II, IV.8 stop it: 0 where it
    converges, as far as `enough`; NaN where it meets what is not finite; else 1. */
-GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL enough)
+GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages,
+                                   GI_REAL enough)
 {
     GI_(memory) *const k = m->memory;
     const int most = 7 + (stages - 3) * 5 / 2;
+    const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
     GI_REAL last = 0, rate = k->contraction;
-    GI_(mix)(stages, k->coefficients[(stages - 3) / 2].from_stages, s->z, s->w);
+    GI_(mix)(stages, to->from_stages, s->z, s->w);
     for (int round = 1; round <= most; round++) {
         const GI_REAL size = GI_(iterate)(m, s, stages);
         if (!GI_(finite)(size)) return size - size;
@@ -5812,7 +5824,7 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     GI_REAL x[GI_N], slope[GI_N], err[GI_N], e = 0;
     GI_EACH_SMALL (i, 0, GI_N) {
         x[i] = 0;
-        GI_EACH_NODE (j, stages) x[i] += to->estimate[j] * s->z[j * GI_N + i];
+        GI_EACH_NODE(j, stages) x[i] += to->estimate[j] * s->z[j * GI_N + i];
         x[i] /= s->h;
     }
     GI_(times_mass)(&k->linear, x, slope);
@@ -5836,8 +5848,8 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     GI_(memory) *const k = m->memory;
     const GI_REAL accuracy = m->it->options.accuracy;
     const bool again = first || k->t1 != s->t; /* the first attempt, or after a failed one */
-    const GI_REAL enough = GI_(max)(10 * GI_EPSILON / accuracy,
-                                    GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
+    const GI_REAL enough =
+        GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
     GI_REAL failure = 0;
     k->failed = false;
@@ -5893,13 +5905,13 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, cons
                                GI_REAL f[], GI_REAL y1[], GI_REAL err[])
 {
     const GI_REAL h = t1 - t;
-#    if GI_STAGES > 0
+#        if GI_STAGES > 0
     GI_REAL x[GI_N];
     GI_(stage)(sys, GI_STAGES, t, t1, y, f, x);
     GI_(result)(h, y, f, x, y1, err);
-#    else
+#        else
     GI_(result)(h, y, f, y, y1, err);
-#    endif
+#        endif
 }
 #    endif
 
@@ -6358,8 +6370,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
     const GI_REAL *const y0 = curve->row, *const y1 = y0 + GI_N, *const k = y0 + 2 * GI_N;
     const GI_REAL r = 1 - s;
     for (int i = 0; i < GI_N; i++)
-        y[i] = r * y0[i] +
-               s * (y1[i] + r * (k[i] + s * (k[GI_N + i] + s * k[2 * GI_N + i])));
+        y[i] = r * y0[i] + s * (y1[i] + r * (k[i] + s * (k[GI_N + i] + s * k[2 * GI_N + i])));
 }
 
 #    elif GI_ENGINE == GI_COLLOCATION
@@ -7403,7 +7414,8 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "jumps or is singular there, as at a coordinate singularity"
 #    define GI_DIVERGES                                                                            \
         (GI_METHOD == GI_GAUSS                                                                     \
-             ? "the fixed-point iteration does not converge in this component: fixed_step is too large" \
+             ? "the fixed-point iteration does not converge in this component: fixed_step is too " \
+               "large"                                                                             \
              : "Newton's method does not converge, least in this component: ydot jumps, or the "   \
                "Jacobian is wrong")
 #    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
@@ -7624,7 +7636,8 @@ GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL 
         GI_(split_equations)(it->system, t, y, &s);
         for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
         if (!GI_(solve_split)(&s, dy))
-            return "M y' = f: the algebraic equations do not determine their variables (index above 1)";
+            return "M y' = f: the algebraic equations do not determine their variables (index "
+                   "above 1)";
         const GI_REAL size = GI_(norm)(it, y, dy, true);
         if (size <= (GI_REAL)1 / 10 || (size <= 1 && size >= last)) return NULL;
         if (!GI_(finite)(size)) break;
@@ -9847,7 +9860,8 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_(load)(before * GI_N, f, b->f, GI_WIDTH, lane);
     GI_(first_half)(&m, &a, y, f, y1, full);
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
-    if (GI_FSAL || GI_KEEPS_STAGES) { /* the last stage, or all of an implicit step, is asked for later */
+    if (GI_FSAL ||
+        GI_KEEPS_STAGES) { /* the last stage, or all of an implicit step, is asked for later */
         const int from = GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 1;
         GI_(store)((GI_STAGES + 1 - from) * GI_N, f + from * GI_N, b->f + from * GI_N * GI_WIDTH,
                    GI_WIDTH, lane);

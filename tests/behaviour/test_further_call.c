@@ -1,5 +1,6 @@
 /* GI_ERR_MAX_STEPS: a further call goes on with what was pending, whatever maximum_steps: it ends where one
  * call ends, with the same bits and counts, in as many calls as there are attempts at most. */
+#define WITH_IMPLICIT_METHODS
 #include <math.h>
 #include <string.h>
 
@@ -74,7 +75,7 @@ static void a_retry_obeys_the_options_of_the_next_call(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        EACH_CONTROLLED_METHOD(TESTS) cmocka_unit_test(a_retry_obeys_the_options_of_the_next_call)};
+    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS) EACH_IMPLICIT_METHOD(
+        TESTS) cmocka_unit_test(a_retry_obeys_the_options_of_the_next_call)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
 /* Times at which ydot jumps: options.jump_times. */
+#define WITH_IMPLICIT_METHODS
 #include <math.h>
 #include <string.h>
 
@@ -200,7 +201,7 @@ static void events_that_jump_with_ydot_are_counted(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float, )
+        EACH_CONTROLLED_METHOD(TESTS_OF) EACH_IMPLICIT_METHOD(TESTS_OF) TESTS_OF(float, )
             cmocka_unit_test(a_fixed_step_begins_anew_at_a_jump),
         cmocka_unit_test(bad_jump_times_are_refused),
         cmocka_unit_test(a_short_pulse_is_not_missed),

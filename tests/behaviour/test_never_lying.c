@@ -4,6 +4,7 @@
  * of the step lets the attempt pass that has the jump there, and a single estimate has zeros. A kink hides
  * better than a jump.
  */
+#define WITH_IMPLICIT_METHODS
 #include <math.h>
 
 #include "../check.h"
@@ -71,6 +72,6 @@ static void capsule_geodesic(double z, double angle, double length, double end[3
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS)};
+    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS) EACH_IMPLICIT_METHOD(TESTS)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* A path is gone as it was asked for: no equations beyond its ends, wherever time begins, with the inputs of the call
  * and steps of the size that was fixed. */
+#define WITH_IMPLICIT_METHODS
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -34,7 +35,8 @@ struct path {
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS_OF) TESTS_OF(float, )};
+    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS_OF)
+                                           EACH_IMPLICIT_METHOD(TESTS_OF) TESTS_OF(float, )};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

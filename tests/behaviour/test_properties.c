@@ -1,4 +1,5 @@
 /* The list of methods says of each what the header says of it. */
+#define WITH_IMPLICIT_METHODS
 #include "../check.h"
 #include "../each_method.h"
 

@@ -1,0 +1,276 @@
+/* Implicit methods: stiff systems at published ends, orders, differential-algebraic systems of index 1, stiff
+ * mechanisms; Gauss collocation, whose energy does not drift; what is said where an iteration fails. */
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+
+#include "../../bench/stiff/problems.h"
+
+struct follow {
+    double rate;
+};
+#define FOLLOW_REAL long double
+#define COS(x)      cosl(x)
+#define SIN(x)      sinl(x)
+
+/* ---- transistor amplifier: M y' = f, of the test set for initial value problem solvers ---- */
+
+struct amplifier {
+    double gain, level; /* of the transistors; of the output, watched */
+};
+static const double amplifier_start[8] = {0, 3, 3, 6, 3, 3, 6, 0};
+static const double amplifier_end[8] = {
+    -0.5562145012262709e-2, 3.006522471903042, 2.849958788608128, 2.926422536206241,
+    2.704617865010554,      2.761837778393145, 4.770927631616772, 1.236995868091548};
+
+static void amplifier_currents(const struct amplifier *s, double t, const double y[], double f[])
+{
+    const double supply = 6, R = 9000, share = 0.99;
+    const double input = 0.1 * sin(200 * 3.14159265358979323846 * t);
+    const double first = s->gain * 1e-6 * (exp((y[1] - y[2]) / 0.026) - 1);
+    const double second = s->gain * 1e-6 * (exp((y[4] - y[5]) / 0.026) - 1);
+    f[0] = (input - y[0]) / 1000;
+    f[1] = (supply - 2 * y[1]) / R - (1 - share) * first;
+    f[2] = first - y[2] / R;
+    f[3] = (supply - y[3]) / R - share * first;
+    f[4] = (supply - 2 * y[4]) / R - (1 - share) * second;
+    f[5] = second - y[5] / R;
+    f[6] = (supply - y[6]) / R - share * second;
+    f[7] = -y[7] / R;
+}
+
+static void amplifier_capacities(const struct amplifier *s, double M[][8])
+{
+    (void)s;
+    for (int i = 0; i < 64; i++) M[i / 8][i % 8] = 0;
+    for (int pair = 0; pair < 3; pair++) { /* between 0 and 1, 3 and 4, 6 and 7 */
+        const int i = 3 * pair;
+        M[i][i] = M[i + 1][i + 1] = (2 * pair + 1) * 1e-6;
+        M[i][i + 1] = M[i + 1][i] = -M[i][i];
+    }
+    M[2][2] = 2e-6, M[5][5] = 4e-6;
+}
+
+/* ---- double pendulum of unit masses and lengths, with a spring and a damper in its elbow ---- */
+
+struct arm {
+    double k, c, g;
+};
+
+/* Of both masses as one body, released at that angle: 4 K(sin(angle/2)) / w, K by the arithmetic-geometric mean. */
+static double arm_period(const struct arm *s, double angle)
+{
+    double a = 1, b = cos(angle / 2);
+    for (int i = 0; i < 20; i++) {
+        const double mean = (a + b) / 2;
+        b = sqrt(a * b), a = mean;
+    }
+    return 2 * 3.14159265358979323846 / (sqrt(3 * s->g / 5) * a);
+}
+
+/* The moment of the elbow by the gradient of its angle; q: both places. */
+static void rods_forces(const struct arm *s, const double q[], const double u[], double f[])
+{
+    const double a[2] = {q[0], q[1]}, b[2] = {q[2] - q[0], q[3] - q[1]};
+    const double v[2] = {u[2] - u[0], u[3] - u[1]};
+    const double aa = a[0] * a[0] + a[1] * a[1], bb = b[0] * b[0] + b[1] * b[1];
+    const double angle = atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
+    const double rate = (b[0] * v[1] - b[1] * v[0]) / bb - (a[0] * u[1] - a[1] * u[0]) / aa;
+    const double moment = s->k * angle + s->c * rate;
+    const double of_a[2] = {-a[1] / aa, a[0] / aa}, of_b[2] = {-b[1] / bb, b[0] / bb};
+    for (int i = 0; i < 2; i++) f[i] = moment * (of_a[i] + of_b[i]), f[2 + i] = -moment * of_b[i];
+    f[1] -= s->g, f[3] -= s->g;
+}
+
+#define OWN    rodas
+#define METHOD GI_RODAS5P
+#include "implicit_body.h"
+#define OWN    radau
+#define METHOD GI_RADAU
+#include "implicit_body.h"
+
+/* ---- quad precision ---- */
+
+#ifdef __SIZEOF_FLOAT128__
+static inline void quad_derivs(const struct follow *s, __float128 t, const __float128 y[],
+                               __float128 ydot[])
+{
+    (void)t;
+    ydot[0] = -(__float128)s->rate * (y[0] - y[1] * y[1]) + 2 * y[1] * y[2];
+    ydot[1] = y[2], ydot[2] = -y[1];
+}
+#    define GI_NAME   quad
+#    define GI_SYSTEM struct follow
+#    define GI_REAL   __float128
+#    define GI_NZ     3
+#    define GI_METHOD GI_RADAU
+#    include "geodesic_integ.h"
+
+/* y0 follows y1^2 = cos^2 t: what the digits of the coefficients must show. */
+static void radau_has_the_digits_of_quad(void **state)
+{
+    const struct follow s = {1e4};
+    const __float128 y0[3] = {1, 1, 0};
+    quad_options o = {0};
+    quad_integ it;
+
+    (void)state;
+    o.accuracy = (__float128)1e-24L;
+    assert_int_equal(quad_initialize(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(quad_integrate(&it, 1), GI_OK);
+    check_close((double)(it.y[0] - it.y[1] * it.y[1]), 0, 1e-23);
+    check_close((double)(it.y[1] * it.y[1] + it.y[2] * it.y[2] - 1), 0, 1e-23);
+}
+#endif
+
+/* ---- Gauss collocation ---- */
+
+/* Kepler's orbit of half axis 1. */
+static inline void orbit_derivs(const struct follow *s, double t, const double y[], double ydot[])
+{
+    const double r2 = y[0] * y[0] + y[1] * y[1], per = -s->rate / (r2 * sqrt(r2));
+    (void)t;
+    ydot[0] = y[2], ydot[1] = y[3], ydot[2] = per * y[0], ydot[3] = per * y[1];
+}
+#define GI_NAME   orbit
+#define GI_SYSTEM struct follow
+#define GI_NZ     4
+#define GI_METHOD GI_GAUSS
+#include "geodesic_integ.h"
+
+#define ORBIT_PERIOD 6.28318530717958647693
+
+/* The place a third of a period after the start, in n steps. */
+static void orbit_after(int n, double y[4])
+{
+    const struct follow s = {1};
+    const double y0[4] = {0.4, 0, 0, 2}, end = ORBIT_PERIOD / 3; /* eccentricity 0.6 */
+    orbit_options o = {0};
+    orbit_integ it;
+    o.fixed_step = end / n;
+    assert_int_equal(orbit_initialize(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(orbit_integrate(&it, end), GI_OK);
+    memcpy(y, it.y, sizeof it.y);
+}
+
+static void gauss_has_order_8(void **state)
+{
+    double y[3][4], coarse, fine;
+    orbit_after(20, y[0]), orbit_after(30, y[1]), orbit_after(300, y[2]);
+    coarse = hypot(y[0][0] - y[2][0], y[0][1] - y[2][1]);
+    fine = hypot(y[1][0] - y[2][0], y[1][1] - y[2][1]);
+    (void)state;
+    print_message("  errors %.1e, %.1e\n", coarse, fine);
+    check_close(log(coarse / fine) / log(1.5), 8, 0.6);
+}
+
+/* 2000 periods: the energy oscillates, by as much at the end as in the beginning. */
+static void gauss_keeps_the_energy(void **state)
+{
+    const struct follow s = {1};
+    const double y0[4] = {0.4, 0, 0, 2};
+    double worst[2] = {0, 0};
+    orbit_options o = {0};
+    orbit_integ it;
+
+    (void)state;
+    o.fixed_step = ORBIT_PERIOD / 100, o.maximum_steps = 1000000;
+    assert_int_equal(orbit_initialize(&it, &s, &o, 0, y0), GI_OK);
+    for (int k = 0; k < 200000; k++) {
+        assert_int_equal(orbit_step(&it, 1e9), GI_OK);
+        const double energy =
+            (it.y[2] * it.y[2] + it.y[3] * it.y[3]) / 2 - 1 / hypot(it.y[0], it.y[1]);
+        if (k < 2000 || k >= 198000) worst[k >= 2000] = worse_of(worst[k >= 2000], energy + 0.5);
+    }
+    print_message("  energy off by %.2e at first, %.2e at last\n", worst[0], worst[1]);
+    assert_true(worst[1] <= 1.1 * worst[0] + 1e-14);
+}
+
+/* Steps that are too long for the iteration end in words. */
+static void gauss_says_where_it_does_not_converge(void **state)
+{
+    const struct follow s = {1e8};
+    const double y0[4] = {0.4, 0, 0, 2};
+    orbit_options o = {0};
+    orbit_integ it;
+
+    (void)state;
+    o.fixed_step = 0.1;
+    assert_int_equal(orbit_initialize(&it, &s, &o, 0, y0), GI_OK);
+    const gi_status status = orbit_integrate(&it, 10);
+    assert_true(status == GI_ERR_ACCURACY || status == GI_ERR_NOT_FINITE);
+    if (status == GI_ERR_ACCURACY)
+        assert_non_null(strstr(orbit_explain(&it).what, "iteration does not converge"));
+    assert_true(it.t == 0);
+}
+
+/* ---- a wrong Jacobian ---- */
+
+static inline void wrong_derivs(const struct follow *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = -s->rate * y[0] * y[0], ydot[1] = y[0] - 2 * y[1];
+}
+
+static inline void wrong_jacobian(const struct follow *s, double t, const double y[], double J[][2])
+{
+    (void)t;
+    J[0][0] = 2 * s->rate * y[0], J[0][1] = 0, J[1][0] = 1, J[1][1] = -2; /* a sign */
+}
+#define GI_NAME     wrong
+#define GI_SYSTEM   struct follow
+#define GI_NZ       2
+#define GI_METHOD   GI_RADAU
+#define GI_JACOBIAN 1
+#include "geodesic_integ.h"
+
+static void a_wrong_jacobian_is_named(void **state)
+{
+    const struct follow s = {1e6};
+    const double y0[2] = {1, 1};
+    gi_error error;
+    wrong_options o = {0};
+    wrong_integ it;
+
+    (void)state;
+    assert_int_equal(wrong_check(&s, 0, y0, &error), GI_ERR_CHECK);
+    assert_non_null(strstr(error.what, "wrong_jacobian"));
+    assert_int_equal(error.where, 0);
+    /* it costs iterations and steps, or is told */
+    o.minimum_step = 1e-3;
+    assert_int_equal(wrong_initialize(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(wrong_integrate(&it, 1), GI_ERR_ACCURACY);
+    assert_true(it.stats.newton_failures > 0);
+    assert_non_null(strstr(wrong_explain(&it).what, "Newton's method does not converge"));
+    o.minimum_step = 0;
+    assert_int_equal(wrong_initialize(&it, &s, &o, 0, y0), GI_OK);
+    if (wrong_integrate(&it, 1) == GI_OK) check_close(it.y[0], 1 / (1 + 1e6), 1e-5);
+}
+
+#define TESTS_OF(own)                                                                              \
+    unit_test_of(own##_vdp_ends_as_published), unit_test_of(own##_robertson_ends_as_published),    \
+        unit_test_of(own##_oregonator_ends_as_published),                                          \
+        unit_test_of(own##_hires_ends_as_published),                                               \
+        unit_test_of(own##_pollution_ends_as_published), unit_test_of(own##_follows_in_its_order), \
+        unit_test_of(own##_amplifier_is_as_published),                                             \
+        unit_test_of(own##_amplifier_begins_consistently),                                         \
+        unit_test_of(own##_amplifier_has_events), unit_test_of(own##_index_above_1_is_told),       \
+        unit_test_of(own##_elbow_costs_no_steps)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TESTS_OF(rodas),
+        TESTS_OF(radau),
+#ifdef __SIZEOF_FLOAT128__
+        cmocka_unit_test(radau_has_the_digits_of_quad),
+#endif
+        cmocka_unit_test(gauss_has_order_8),
+        cmocka_unit_test(gauss_keeps_the_energy),
+        cmocka_unit_test(gauss_says_where_it_does_not_converge),
+        cmocka_unit_test(a_wrong_jacobian_is_named),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
