@@ -52,9 +52,13 @@ PARAMETERS, defined before the include, undefined by it
     GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many constraints depend on t and q only, the
                                       others also on u. If there are both kinds, q is projected first, then
                                       u. By default both are projected at once, and each may be of both
-    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; with
-                                      fixed steps GI_EULER, GI_SEMI_EXPLICIT_EULER
-    GI_REAL           double          float, double, long double or __float128
+    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; for
+                                      stiff systems GI_RODAS5P, GI_RADAU; with fixed steps GI_GAUSS, GI_EULER,
+                                      GI_SEMI_EXPLICIT_EULER
+    GI_GAUSS_STAGES   4               2 ... 8 stages of GI_GAUSS, which has twice that order
+    GI_JACOBIAN       0               1: you write the derivatives of ydot, of a mechanism those of its force
+    GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
+    GI_REAL           double          float, double, long double or __float128; no typedef
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
@@ -71,6 +75,7 @@ PARAMETERS, defined before the include, undefined by it
                                       to a fifth of the code; steps take 1.04 to 1.56 times the instructions
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
+  Macros of yours with short names, such as R, S or h, break the header where it has parameters of that name.
 
 WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
 
@@ -108,6 +113,16 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
         GI_BOGACKI_SHAMPINE32 before it. The options project_every_step, constraint_units and time_scale do
         not reach it, and NAME_constraint_errors is not needed.
 
+  With GI_JACOBIAN, which implicit methods read and NAME_check compares with differences:
+    void NAME_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL J[][N]);     J[i][k] = d ydot_i / d y_k
+  Without it, and in the other families, the header takes differences: N evaluations for each Jacobian.
+  With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and J is that of f. M is constant and may be
+  singular:
+    void NAME_mass_matrix(const SYSTEM *, REAL M[][N]);
+  initialize brings y onto the algebraic equations by Newton's method, without a change of M y. It returns
+  GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a singular
+  pencil. it->ydot leaves out what an algebraic variable changes by t alone.
+
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface:
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
   q = {x, y, z}, u = q', arc length t. With GI_JACOBI_FIELDS q = {x, y, z, j_r, j_t}, where j'' = -K j:
@@ -140,12 +155,16 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
+    void NAME_force_jacobian(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[],
+                             REAL f_q[][NQ], REAL f_u[][NQ]);          GI_JACOBIAN; GI_RADAU reads it, GI_NZ 0
   f has all forces: if M depends on q, -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k is in f_i too
   (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
   0, and b is minus those terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2).
   Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t
   is the derivative of p by t at fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in
   GI_ERR_ARGUMENT where a state is set and in NAME_check. Both evaluate p before and after t for that.
+  A singular configuration (links in line) is passed by shorter steps, or ends in GI_ERR_PROJECTION or
+  GI_ERR_ACCURACY: seldom at the default accuracy in double, often below 1e-8 and in float.
 
   With GI_NZ, in all families except GI_GENERAL:
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
@@ -161,7 +180,8 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     options.event_direction[k]      1: only where g_k rises, -1: only where it falls
     options.event_terminal[k]       -1: integrate counts the event and continues
   An event is where g changes its sign, to rounding of t or of g there, also if g is steep, flat or jumps. To
-  be seen, g should be smooth: it is evaluated at both ends of a step, with its slope, and once between. Only
+  be seen, g should be smooth: it is evaluated at both ends of a step, with its slope (from a t that may lie
+  1e-5 of a step outside of the path), and once between. Only
   if these suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A
   zero without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in
   each y_i and t. (So g computed again at an event may have the other sign.) A g that the equations keep at
@@ -194,7 +214,7 @@ WHAT YOU GET
         (50 near conjugate points; 2000 to 20 000 evaluations of the surface), or millions of evaluations on a
         very wavy surface. If the points are not connected, it uses all of maximum_steps, so set that. A
         feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
-        shorter path: solve from `to` to `from` too, and take the shorter result. Points meet in space:
+        shorter path. The result from `to` to `from` may be shorter, or hide it too. Points meet in space:
         coordinates of a chart may be periodic
     gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
         surfaces with Jacobi fields: point, tangent, normal, the direction across, the normal curvatures along
@@ -230,15 +250,22 @@ WHAT YOU GET
   accuracy [1e-6; 1e-5 in float], fixed_step, initial_step, maximum_step, maximum_steps, units, relative,
   rtol, atol, norm, project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a
   gi_statistics.
-  Methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8, GI_VERNER96 9. The
-  smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly some hundredths of
-  the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) have order 1 and no
-  error estimate: they need options.fixed_step. The error of interpolate is O(h^4), O(h^4), O(h^5), O(h^8),
-  O(h^9) in the same sequence. It does not project. Each call evaluates the equations three times with
-  GI_DOP853, five times with GI_VERNER96.
-  initialize and set_time_and_state project a state that is off the constraints. it->correction is the size of
-  that correction: the largest |dy_i| / units_i over finite units. More than options.maximum_correction
-  [infinite] is refused with GI_ERR_CONSTRAINT.
+  Stiff systems: GI_RODAS5P has order 5 and solves eight linear systems a step, with one matrix; it is the one
+  for accuracies down to 1e-6, and for lanes. GI_RADAU has order 5, 9 or 13, by 3, 5 or 7 stages that it
+  chooses; it is the one for small errors, and keeps Jacobian and factors while they serve. Both are L-stable.
+  Their matrices are those of y; where q' = u (mechanisms, surfaces) of u and z. With GI_GLOBAL_ERROR GI_RADAU
+  keeps to 3 stages. GI_GAUSS is symplectic and symmetric: with options.fixed_step, by fixed-point iteration,
+  the energy of a Hamiltonian system oscillates and does not drift. it->stats.jacobian_evaluations,
+  factorizations and newton_failures count their work.
+  Explicit methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8,
+  GI_VERNER96 9. The smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly
+  some hundredths of the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) have
+  order 1 and no error estimate: they need options.fixed_step. The error of interpolate is O(h^4), O(h^4),
+  O(h^5), O(h^8), O(h^9) in the same sequence; O(h^5) with GI_RODAS5P, O(h^4) or better with GI_RADAU, O(h^5)
+  with GI_GAUSS. It does not project. Each call evaluates the equations three times with GI_DOP853, five times
+  with GI_VERNER96. initialize and set_time_and_state project a state that is off the constraints.
+  it->correction is the size of that correction: the largest |dy_i| / units_i over finite units. More than
+  options.maximum_correction [infinite] is refused with GI_ERR_CONSTRAINT.
   integrate evaluates ydot anew when it begins: your inputs and parameters may change between two calls. If
   none has changed, the bits are the same as without. step does not: after a change call set_time_and_state
   with it->t and it->y first, as you do if g of an event depends on what has changed.
@@ -318,9 +345,9 @@ SEVERAL FILES
 LANES
 
   With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the same
-  plain functions. With GI_MERSON43 it is 2.7 to 4.8 times as fast as one by one with AVX-512, 1.2 to 1.9
-  times at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double precision, 32 or 16 for high orders
-  or long y, more if vectors are wider, twice as many in float. Flags:
+  plain functions; with GI_RADAU and GI_GAUSS one by one. With GI_MERSON43 it is 2.7 to 4.8 times as fast as
+  one by one with AVX-512, 1.2 to 1.9 times at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double
+  precision, 32 or 16 for high orders or long y, more if vectors are wider, twice as many in float. Flags:
     -O1 or more with gcc, -O2 or more with clang, not -Os: else slower than one by one; no gain with GI_SMALL
     -march=native (or GI_DISPATCH): without it a vector is two numbers; -fno-math-errno: square roots too
     -mprefer-vector-width=512: else clang may use half of AVX-512
@@ -346,9 +373,9 @@ LANES
 
 NOTES
 
-  All methods are explicit: stiff equations hold their steps to the time in which their fastest part decays.
+  Stiff equations hold the steps of explicit methods to the time in which their fastest part decays.
   NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit.
-  Take an implicit method then (CVODE, RADAU5).
+  Take GI_RODAS5P or GI_RADAU then.
   "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or
   relative. No step is shorter than 16 ulp of t: a fixed_step that would be is GI_ERR_ACCURACY. NAME_explain
   says where the rounding of t is the limit. Begin at a t nearer to 0 then, in float above all.
@@ -1937,9 +1964,9 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #endif /* GI_VERNER96 */
 #if GI_METHOD == GI_RODAS5P
 
-/* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at moderate
-   accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical Mathematics 63
-   (2023) 27; in the form of Hairer, Wanner, Solving ODEs II, IV.7:
+/* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at
+   moderate accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical
+   Mathematics 63 (2023) 27; in the form of Hairer, Wanner, Solving ODEs II, IV.7:
 
        (I / (gamma h) - J) u_i = f(t + c_i h, y + sum_j a_ij u_j) + sum_j C_ij u_j / h + d_i h df/dt
 
@@ -2344,8 +2371,8 @@ typedef struct {
 #if GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
 /* Coefficients for one number of stages, made when they are first needed: values at the stages from the
-   coordinates of the iteration and back, and the weights of stages in the estimate. With Gauss to_stages is A,
-   and b its last row. */
+   coordinates of the iteration and back, and the weights of stages in the estimate. With Gauss to_stages is
+   A, and b its last row. */
 typedef struct {
     GI_REAL to_stages[GI_MOST_STAGES + 1][GI_MOST_STAGES];
     GI_REAL from_stages[GI_MOST_STAGES][GI_MOST_STAGES];
@@ -4224,8 +4251,8 @@ GI_CALL(force_jacobian,
 #            if GI_ENGINE == GI_COLLOCATION && GI_NZ == 0
 #                define GI_OWN_LINEAR
 
-/* The acceleration by q and u, as far as it is that of forces: M, G and b hardly change with them where forces
-   are stiff. An iteration converges with it; a Rosenbrock method needs all. */
+/* The acceleration by q and u, as far as it is that of forces: M, G and b hardly change with them where
+   forces are stiff. An iteration converges with it; a Rosenbrock method needs all. */
 GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL J[][GI_N])
 {
@@ -4559,8 +4586,8 @@ GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
     GI_PUBLIC(derivs)(sys, t, y, f);
 }
 
-/* The equations at (t, y) by rows, turned so that the first `rank` rows of M are independent and the others 0:
-   these are algebraic, and f is 0 there. */
+/* The equations at (t, y) by rows, turned so that the first `rank` rows of M are independent and the others
+   0: these are algebraic, and f is 0 there. */
 typedef struct {
     GI_REAL M[GI_N][GI_N], J[GI_N][GI_N], f[GI_N];
     int rank;
@@ -4613,8 +4640,8 @@ GI_OUTLINE void GI_(split_equations)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     }
 }
 
-/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. False where A is singular
-   to the digits that it has: the index is above 1, or the equations do not determine y. */
+/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. False where A is
+   singular to the digits that it has: the index is above 1, or the equations do not determine y. */
 GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 {
     const GI_REAL digits = GI_JACOBIAN ? GI_EPSILON : GI_CBRT_EPSILON * GI_CBRT_EPSILON;
@@ -5557,9 +5584,9 @@ GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
     to->stages = stages;
 }
 
-/* A step from y: its change, and whether it was found: 0, or a number over every limit. By fixed-point iteration
-   until rounding lets the changes fall no more; sums keep what they round off (Hairer, Lubich, Wanner,
-   VIII.5 and 6). */
+/* A step from y: its change, and whether it was found: 0, or a number over every limit. By fixed-point
+   iteration until rounding lets the changes fall no more; sums keep what they round off (Hairer, Lubich,
+   Wanner, VIII.5 and 6). */
 GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                       const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -7411,7 +7438,7 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "options.fixed_step: below the rounding of t, 16 ulp; begin at a t nearer to 0"
 #    define GI_AT_ULPS                                                                             \
         "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot "      \
-        "jumps or is singular there, as at a coordinate singularity"
+        "jumps or is singular there, as at a coordinate singularity or where links are in line"
 #    define GI_DIVERGES                                                                            \
         (GI_METHOD == GI_GAUSS                                                                     \
              ? "the fixed-point iteration does not converge in this component: fixed_step is too " \
@@ -7625,8 +7652,8 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 #    if GI_MASS_MATRIX
 
-/* Brings y onto the algebraic equations by Newton's method, without a change of M y: NULL, or why it cannot. y
-   stays where it is on them to a tenth of what a step may err. */
+/* Brings y onto the algebraic equations by Newton's method, without a change of M y: NULL, or why it cannot.
+   y stays where it is on them to a tenth of what a step may err. */
 GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     GI_REAL last = GI_(infinity)();

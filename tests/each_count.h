@@ -12,6 +12,9 @@
     X(derivative_evaluations)                                                                      \
     X(projections)                                                                                 \
     X(step_size_changes)                                                                           \
-    X(initializations)
+    X(initializations)                                                                             \
+    X(jacobian_evaluations)                                                                        \
+    X(factorizations)                                                                              \
+    X(newton_failures)
 
 #endif
