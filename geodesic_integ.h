@@ -7219,7 +7219,7 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
 
 /* The search in an attempt, which is seldom, works on copies: what the loop over steps holds has no address,
    and stays in registers. In CUDA, which has fewer, the attempt is made again from its start. */
-#        ifndef __CUDACC__
+#        if !defined(__CUDACC__) || GI_ENGINE == GI_COLLOCATION
 
 GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                            const GI_(point) *from, const GI_(point) *to,
@@ -7244,13 +7244,20 @@ typedef struct {
     long long evaluations;
 } GI_(searched);
 
-GI_SELDOM gi_event_place GI_(search_again)(const GI_SYSTEM *sys, GI_(searched) *s,
+GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searched) *s,
                                            GI_(root_search) *search, bool sought)
 {
+    const GI_SYSTEM *const sys = it->system;
     GI_(search_input) in = {sys, s->direction, 0};
     GI_(event_state) ev;
     GI_(point) from, to;
-#            if GI_KEEPS_STAGES
+#            if GI_ENGINE == GI_ROSENBROCK
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
+    GI_REAL change[GI_N];
+    GI_EACH (i, 0, GI_N) to.stages[i] = s->f[i];
+    (void)GI_(implicit_step)(&m, s->c.t, s->c.t1, s->y, to.stages, change, false);
+    in.evaluations = GI_ATTEMPT_EVALUATIONS;
+#            elif GI_KEEPS_STAGES
     GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
     GI_EACH (i, 0, GI_N) to.stages[i] = s->f[i];
 #                define GI_STAGE(k) GI_(stage)(sys, k, s->c.t, s->c.t1, s->y, to.stages, x);
@@ -7278,7 +7285,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
     GI_EACH (i, 0, GI_N) s.y[i] = from->y[i], s.f[i] = from->f[i];
     GI_EACH (i, 0, GI_N) s.y1[i] = to->y[i], s.f1[i] = to->f[i];
     GI_EACH (k, 0, GI_EVENTS) s.direction[k] = it->options.event_direction[k];
-    const gi_event_place place = GI_(search_again)(it->system, &s, ev->search, ev->sought);
+    const gi_event_place place = GI_(search_again)(it, &s, ev->search, ev->sought);
     *c = s.c, ev->there = s.ends, ev->sought = true;
     /* from there, so that no register has to keep them meanwhile */
     GI_EACH (i, 0, GI_N) from->y[i] = s.y[i], from->f[i] = s.f[i];
