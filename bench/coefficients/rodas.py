@@ -15,6 +15,7 @@ is off. README.md says which conditions they are.
 """
 
 import argparse
+import os
 import sys
 from functools import lru_cache
 
@@ -22,6 +23,7 @@ sys.dont_write_bytecode = True  # no __pycache__ among the sources
 
 from mpmath import binomial, cos, exp, factorial, fdot, log, mp, mpc, mpf, nstr, polyroots, sin  # noqa: E402
 
+import header  # noqa: E402
 from linear import NoSolution, completed, newton  # noqa: E402
 
 DIGITS = 80  # to compute with
@@ -117,6 +119,8 @@ UNKNOWN = tuple(name for name in PUBLISHED if name[0] in "aC" and name not in FR
 # Trees of y' = f(y, z), 0 = g(y, z) (Roche; Hairer, Wanner, Solving ODEs II, VI.3): pairs of a kind, "y" or
 # "z", and the sorted tuple of the subtrees. A tree whose condition is that of another is left out: one where
 # a vertex "z" has one subtree, or "z" is the only subtree of a "y".
+
+HEADER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "geodesic_integ.h")
 
 
 @lru_cache(maxsize=None)
@@ -510,10 +514,33 @@ def checks(method, h):
     return lines, faults
 
 
+def off_in_header(path, numbers):
+    """The numbers of the header's tables that are not the derived ones, to half a unit of their last digit."""
+    tables = header.blocks(path)["GI_RODAS5P"].tables
+    written = {}
+    for i, number in enumerate(tables["c"]):
+        written[f"c{i + 1}"] = number
+    for i, number in enumerate(tables["d"]):
+        written[f"d{i + 1}"] = number
+    for key, first in (("a", 1), ("C", 1), ("dense", 2)):
+        for i, row in enumerate(tables[key]):
+            for j, number in enumerate(row):
+                written[f"{'h' if key == 'dense' else key}{i + first}{j + 1}"] = number
+    faults = []
+    for name, number in written.items():
+        value = mpf(number.value.numerator) / number.value.denominator
+        unit = mpf(number.unit.numerator) / number.unit.denominator
+        if abs(value - numbers.get(name, value)) > unit:
+            faults.append(f"{path}: {name} is not {shown(numbers[name])}")
+    missing = [name for name in numbers if name not in written and name != "gamma"]
+    return faults + [f"{path}: has no {name}" for name in missing]
+
+
 def arguments():
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("header", nargs="?", default=HEADER, help="[that of this project]")
     parser.add_argument("--print", action="store_true", help="print the tables as C has them")
     parser.add_argument("--macro", default="", help="with --print: a macro around each number")
     parser.add_argument("--list", action="store_true", help="print names and numbers, and nothing else")
@@ -532,6 +559,7 @@ def main():
     numbers = dict(named(method, h))
     apart, far = differences(numbers)
     left, off = checks(method, h)
+    off += off_in_header(options.header, numbers)
     if options.list:
         print_list(numbers)
     else:

@@ -7,6 +7,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#define WITH_IMPLICIT_METHODS
 #include "../each_count.h"
 #include "../each_method.h"
 

@@ -13,6 +13,7 @@
 #define WEB_OF_ONE(name)    WEB_FROM_MATH(name) double name(double)
 WEB_OF_ONE(sin);
 WEB_OF_ONE(cos);
+WEB_OF_ONE(tan);
 WEB_OF_ONE(exp);
 WEB_OF_ONE(log);
 WEB_OF_ONE(cbrt);

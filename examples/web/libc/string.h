@@ -8,4 +8,9 @@
 #define memmove(to, from, size) __builtin_memmove(to, from, size)
 #define memset(to, value, size) __builtin_memset(to, value, size)
 
+/* Only named, as in stdio.h. */
+char *strchr(const char *text, int letter);
+char *strstr(const char *text, const char *part);
+int strncmp(const char *a, const char *b, size_t size);
+
 #endif
