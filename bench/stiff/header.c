@@ -51,7 +51,7 @@
         job->status = (int)status;                                                                 \
         job->steps = it.stats.steps_attempted;                                                     \
         job->evaluations = it.stats.derivative_evaluations;                                        \
-        job->jacobians = 0; /* the header does not count them */                                   \
+        job->jacobians = it.stats.jacobian_evaluations;                                            \
     }
 STIFF_PROBLEMS(SOLVE)
 #define SOLVE_OF(P, N) P##_solve,
