@@ -3109,9 +3109,11 @@ typedef struct {
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
     GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
     GI_REAL most;               /* error norm by which a projection may move the state */
+#    if GI_ENGINE != GI_RUNGE_KUTTA
+    gi_statistics *stats; /* of work that is not the same in each attempt */
+#    endif
 #    if GI_ENGINE == GI_COLLOCATION
-    GI_(memory) *memory; /* of the method, which counts its work itself */
-    gi_statistics *stats;
+    GI_(memory) *memory; /* of the method */
 #    endif
 } GI_(manifold);
 
@@ -3120,8 +3122,11 @@ GI_INLINE GI_(manifold)
 {
     GI_(manifold) m;
     m.sys = sys, m.it = it, m.H0 = H0, m.most = it->gi_most;
+#    if GI_ENGINE != GI_RUNGE_KUTTA
+    m.stats = (gi_statistics *)&it->stats;
+#    endif
 #    if GI_ENGINE == GI_COLLOCATION
-    m.memory = (GI_(memory) *)&it->gi_memory, m.stats = (gi_statistics *)&it->stats;
+    m.memory = (GI_(memory) *)&it->gi_memory;
 #    endif
     return m;
 }
@@ -5382,6 +5387,7 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         if (!GI_(all_finite)(GI_N, g)) {
             x[k] = y[k] - (x[k] - y[k]);
             GI_RIGHT_SIDE(m->sys, t, x, g);
+            m->stats->derivative_evaluations++;
         }
 #                endif
         d = x[k] - y[k];
