@@ -125,7 +125,7 @@ static inline void late_derivs(const struct late *s, long double t, const long d
 #define AT_ULPS                                                                                    \
     "the step is at the rounding of t, 16 ulp: t is too large for shorter ones, or ydot jumps or " \
     "is "                                                                                          \
-    "singular there, as at a coordinate singularity"
+    "singular there, as at a coordinate singularity or where links are in line"
 #define LEAST_TOO_LARGE "options.minimum_step: too large, a step of that size misses the accuracy"
 
 static void points_at_infinity_or_within_rounding_are_not_joined(void **state)
