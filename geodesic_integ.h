@@ -181,7 +181,7 @@ WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     options.event_terminal[k]       -1: integrate counts the event and continues
   An event is where g changes its sign, to rounding of t or of g there, also if g is steep, flat or jumps. To
   be seen, g should be smooth: it is evaluated at both ends of a step, with its slope (from a t that may lie
-  1e-5 of a step outside of the path), and once between. Only
+  outside of the path, by 1e-5 of its length or of t; in float 4e-3), and once between. Only
   if these suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A
   zero without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in
   each y_i and t. (So g computed again at an event may have the other sign.) A g that the equations keep at
@@ -387,15 +387,16 @@ NOTES
   constraint_units = {R, 1, 1} (distance, normal velocity, speed).
   __float128 needs no libquadmath. GI_DOP853 is refused there: its coefficients have too few digits.
 
-CONTENTS (each section says at its top what it is for, what it calls and who calls it)
+CONTENTS
+    Each section says at its top what it is for, what it calls and who calls it.
 
     1  common part         6  small linear algebra        10 step control         14 two points
     2  parameters          7  families                    11 dense output         15 batch
     3  precision           8  projection                  12 events               16 check
-    4  methods             9  Runge-Kutta step            13 driver               17 undefine
+    4  methods             9  step of a method            13 driver               17 undefine
     5  types
 
-  Data flow in one direction: your equations -> families -> projection, Runge-Kutta step -> step control,
+  Data flow in one direction: your equations -> families -> projection, step of a method -> step control,
   dense output, events -> driver.
 */
 
@@ -728,6 +729,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 /* What the families fix of the parameters; all else that they are is in section 7. */
 #define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
 #define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
+#define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
 #ifndef GI_DRIVEN
 #    define GI_DRIVEN 0
 #endif
@@ -968,6 +970,12 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    else
 #        define GI_SYSTEM struct GI_NAME
 #    endif
+#endif
+/* Whether ydot may depend on t. */
+#if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || (GI_NZ) > 0
+#    define GI_DEPENDS_ON_T 1
+#else
+#    define GI_DEPENDS_ON_T 0
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
@@ -1435,7 +1443,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_DENSE_STAGES      further evaluations that it takes
    GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
    GI_ENGINE            what makes the step (section 9): GI_RUNGE_KUTTA, the default; GI_ROSENBROCK, by the
-                        tables gamma, c, d, a, C and `dense`; GI_COLLOCATION, by stage_counts, nodes, roots
+                        tables c, d, a, C, `dense` and GI_GAMMA; GI_COLLOCATION, by nodes and roots, or by
+                        below_half
 
    and, unless GI_DECLARE, tables or functions. Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL
    method has d alone.
@@ -2046,9 +2055,10 @@ GI_TABLE GI_(dense)[3][8] = {
 #if GI_METHOD == GI_RADAU
 
 /* Radau IIA with 3, 5 or 7 stages, chosen as it goes; order 5, 9, 13, L-stable: stiff systems, small errors.
-   Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999) 93;
-   Ekanathan, Smith, Rackauckas, arXiv:2412.14362. Rows are for 3, 5 and 7 stages: the nodes; the real root of
-   the inverse of the coefficients and those with positive imaginary part, which follows. */
+   Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999) 93. The
+   rule of Ekanathan, Smith, Rackauckas (arXiv:2412.14362), by counts of iterations, was tried: it takes 7 at
+   loose accuracies too, where 3 are faster. Rows are for 3, 5 and 7 stages: the nodes; the real root of the
+   inverse of the coefficients and those with positive imaginary part, which follows. */
 
 #    define GI_METHOD_NAME      "Radau IIA"
 #    define GI_ORDER            5
@@ -2343,7 +2353,7 @@ enum {
 /* Where q' = u, dq is eliminated: dq = (r_q + du) / mu. GI_V unknowns are left, from GI_E on. */
 #if GI_ENGINE == GI_RUNGE_KUTTA
 #    define GI_E GI_N
-#elif GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE
+#elif GI_U_IS_QDOT
 #    define GI_E GI_NQ
 #else
 #    define GI_E 0
@@ -5215,10 +5225,10 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 }
 #    endif
 
-/* ==== 9 Runge-Kutta step ===================================================================== */
+/* ==== 9 step of a method ===================================================================== */
 
-/* One attempt at a step without projection: stages, new state, error estimates. It calls the equations of
-   section 7 by the tableau of section 4. make_attempt of the driver, the companion and the loops of the
+/* One attempt at a step without projection: stages, new state, error estimates, explicit and then implicit.
+   It calls the equations of section 7 by the tables of section 4, and implicit steps the solver of section 6. make_attempt of the driver, the companion and the loops of the
    batch call it. */
 
 /* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
@@ -5332,12 +5342,6 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 
 #    if GI_ENGINE != GI_RUNGE_KUTTA
 
-#        if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || GI_NZ > 0
-#            define GI_DEPENDS_ON_T 1
-#        else
-#            define GI_DEPENDS_ON_T 0
-#        endif
-
 #        ifdef GI_OWN_LINEAR
 #            define GI_LINEAR_EVALUATIONS 0
 #        else
@@ -5376,8 +5380,7 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 #            else
     GI_REAL x[GI_N], g[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
-    GI_EACH_COLUMN(k)
-    {
+    GI_EACH_COLUMN (k) {
         const GI_REAL unit = GI_(min)(m->it->options.units[k], GI_ORDINARY) / 1000;
         const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
@@ -5501,18 +5504,18 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 /* Loops over stages, which are a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
 /* Those over the systems that an iteration parts into: the real one, then one for two stages each. */
-#        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j<(stages); j += j> 0 ? 2 : 1)
+#        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j < (stages); j += 1 + (j > 0))
 
 /* z_i = sum_j a_ij v_j, in all components. */
 GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[],
                         GI_REAL z[])
 {
-    GI_EACH_NODE(i, stages)
-    GI_EACH_SMALL (n, 0, GI_N) {
-        GI_REAL sum = 0;
-        GI_EACH_NODE(j, stages) sum += a[i][j] * v[j * GI_N + n];
-        z[i * GI_N + n] = sum;
-    }
+    GI_EACH_NODE (i, stages)
+        GI_EACH_SMALL (n, 0, GI_N) {
+            GI_REAL sum = 0;
+            GI_EACH_NODE (j, stages) sum += a[i][j] * v[j * GI_N + n];
+            z[i * GI_N + n] = sum;
+        }
 }
 
 /* Starting values z at the nodes of a step of size h from t: the last polynomial, which ended or began there;
@@ -5621,7 +5624,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
                 for (int n = 0; n < stages; n++) sum += to->to_stages[j][n] * g[n * GI_N + i];
                 x[i] = h * sum - z[j * GI_N + i];
                 z[j * GI_N + i] = h * sum;
-                const GI_REAL w = m->it->gi_weight[i];
+                const GI_REAL w = m->it->gi_weight[i] > 0 ? m->it->gi_weight[i] : 1;
                 most = GI_(max)(most, w * GI_(abs)(x[i])) + 0 * x[i];
                 size = GI_(max)(size, w * GI_(abs)(y[i]));
             }
@@ -5659,7 +5662,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
             to->estimate[i] *= -c[j];
             for (int n = stages; n > 0; n--) p[n] = p[n - 1] + (c[i] - c[j]) * p[n];
         }
-        for (int j = 0; j<stages; j += j> 0 ? 2 : 1) {
+        for (int j = 0; j < stages; j += 1 + (j > 0)) {
             const GI_REAL root_im = j > 0 ? roots[j + 1] : 0;
             GI_REAL re = 0, im = 0;
             for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root */
@@ -5692,8 +5695,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
 }
 
 /* The number of stages of a step from t: more of them where the iteration contracts so well that the step is
-   held by its error, fewer where it hardly converges (Hairer, Wanner, J. Comput. Appl. Math. 111 (1999) 93,
-   section 5). */
+   held by its error, fewer where it hardly converges (Hairer, Wanner, as above). */
 GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
 {
     /* the companion of a global error takes steps of the same order */
@@ -5758,7 +5760,7 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     }
     if (k->h != 0 && GI_(abs)(s->h - k->h) <= GI_(abs)(s->h) / 1000) return;
     k->h = s->h;
-    for (int i = 0; i<stages; i += i> 0 ? 2 : 1) {
+    for (int i = 0; i < stages; i += 1 + (i > 0)) {
         GI_(factors) *const to = &k->factors[(i + 1) / 2];
         to->mu[0] = roots[i] / s->h, to->mu[1] = i > 0 ? -roots[i + 1] / s->h : 0;
         if (i == 0)
@@ -5785,8 +5787,7 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     }
     m->stats->derivative_evaluations += stages;
     GI_(mix)(stages, to->from_stages, s->z, g);
-    GI_EACH_PAIR(j, stages)
-    {
+    GI_EACH_PAIR (j, stages) {
         const GI_(factors) *const of = &k->factors[(j + 1) / 2];
         GI_REAL *const re = g + j * GI_N, *const im = j > 0 ? re + GI_N : re;
         const GI_REAL mu = of->mu[0] * part, mu_im = of->mu[1] * part;
@@ -5802,8 +5803,7 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
         else
             GI_(solve_factored)(&k->linear, of, true, re, im);
     }
-    GI_EACH_NODE(j, stages)
-    {
+    GI_EACH_NODE (j, stages) {
         const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
         size = GI_(max)(size, here) + 0 * here;
     }
@@ -5857,7 +5857,7 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     GI_REAL x[GI_N], slope[GI_N], err[GI_N], e = 0;
     GI_EACH_SMALL (i, 0, GI_N) {
         x[i] = 0;
-        GI_EACH_NODE(j, stages) x[i] += to->estimate[j] * s->z[j * GI_N + i];
+        GI_EACH_NODE (j, stages) x[i] += to->estimate[j] * s->z[j * GI_N + i];
         x[i] /= s->h;
     }
     GI_(times_mass)(&k->linear, x, slope);
@@ -8761,6 +8761,7 @@ GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
     const long long enough = 100; /* attempts that tell a rule from an exception */
     const GI_REAL step = it->gi_failed_step;
     gi_error error = it->error;
+    if (GI_ENGINE != GI_RUNGE_KUTTA) return error;
     if (it->options.maximum_steps < enough || it->options.fixed_step > 0) return error;
     const GI_REAL decay = GI_(fastest_decay)(it, step > 0 ? (GI_REAL)1 : (GI_REAL)-1);
     if (step * step > GI_STAGES * decay * decay)
@@ -11647,6 +11648,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_DEPENDS_ON_T
+#undef GI_U_IS_QDOT
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
 #undef GI_ATTEMPT_EVALUATIONS

@@ -72,12 +72,7 @@ build() {
     esac
 }
 
-mkdir -p "$out"
-out=$(cd "$out" && pwd)
-if [ "${SUNDIALS_PREFIX:-}" = source ]; then
-    sundials_from_source
-    SUNDIALS_PREFIX=$out/sundials/prefix
-fi
+make_out
 g++ -std=gnu++17 -O1 -w "$source/main.cpp" -o "$out/peers" -lbenchmark -ldl -lpthread
 gcc -std=c11 -O1 -fPIC -shared "$source/reference.c" -o "$out/reference.so" -lm
 number=0

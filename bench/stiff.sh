@@ -34,12 +34,7 @@ for word; do
     --check) check=1 ;;
     esac
 done
-mkdir -p "$out"
-out=$(cd "$out" && pwd)
-if [ "${SUNDIALS_PREFIX:-}" = source ]; then
-    sundials_from_source
-    SUNDIALS_PREFIX=$out/sundials/prefix
-fi
+make_out
 sundials_libraries="-lsundials_cvode -lsundials_arkode -lsundials_nvecserial -lsundials_sunlinsoldense
     -lsundials_sunmatrixdense"
 

@@ -24,6 +24,7 @@ sys.dont_write_bytecode = True  # no __pycache__ among the sources
 from mpmath import binomial, cos, exp, factorial, fdot, log, mp, mpc, mpf, nstr, polyroots, sin  # noqa: E402
 
 import header  # noqa: E402
+from conditions import worst  # noqa: E402
 from linear import NoSolution, completed, newton  # noqa: E402
 
 DIGITS = 80  # to compute with
@@ -420,15 +421,6 @@ def orders_of_step(method, h):
     """The powers of the step size in the errors of one step."""
     one, other = (errors_of_step(method, h, mpf(1) / 3, mpf(10) ** -k) for k in (4, 5))
     return [log(x / y, 10) for x, y in zip(one, other)]
-
-
-def worst(numbers):
-    """The largest absolute value; what is no number is the largest."""
-    largest = mpf(0)
-    for number in numbers:
-        if not abs(number) <= largest:
-            largest = abs(number)
-    return largest
 
 
 def print_table(titles, rows):

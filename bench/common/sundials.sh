@@ -1,5 +1,6 @@
 # sundials_from_source: Debian's source of SUNDIALS at -O3, static, in $out/sundials/prefix; apt keeps its lists
-# there too. For peers.sh and stiff.sh, to be read with . after setup.sh.
+# there too. make_out: the folder $out, with that in it where SUNDIALS_PREFIX asks for it. For peers.sh and stiff.sh,
+# to be read with . after setup.sh.
 sundials_from_source() {
     folder=$out/sundials
     [ -e "$folder/prefix/lib/libsundials_arkode.a" ] && return
@@ -22,4 +23,12 @@ sundials_from_source() {
             -DBUILD_IDAS=OFF -DBUILD_KINSOL=OFF -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_INSTALL_PREFIX=../prefix
         make install
     ) >"$folder/log" 2>&1 || { echo "SUNDIALS from source: see $folder/log" >&2; return 1; }
+}
+
+make_out() {
+    mkdir -p "$out"
+    out=$(cd "$out" && pwd)
+    [ "${SUNDIALS_PREFIX:-}" = source ] || return 0
+    sundials_from_source
+    SUNDIALS_PREFIX=$out/sundials/prefix
 }

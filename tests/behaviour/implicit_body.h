@@ -167,7 +167,7 @@ static void OWN_(amplifier_begins_consistently)(void **state)
     assert_int_not_equal(OWN_(amplifier_initialize)(&it, &s, NULL, 0, y0), GI_OK);
 }
 
-/* Its output crosses a level: the events are those of a tenth of the accuracy. */
+/* Its output crosses a level, at the times of a smaller accuracy. */
 static void OWN_(amplifier_has_events)(void **state)
 {
     const struct amplifier s = {1, 0.5};
@@ -324,6 +324,21 @@ static void OWN_(elbow_costs_no_steps)(void **state)
     check_all_close(arm.y, angles, 2, 1e-4);
     check_all_close(rods.y, places, 4, 1e-4);
     assert_true(arm.stats.steps_attempted < 100 && rods.stats.steps_taken < 400);
+}
+
+/* After maximum_steps a stiff system is not sent to the method that it has. */
+static void OWN_(says_no_more_than_that_steps_are_used_up)(void **state)
+{
+    const struct stiff_problem *const p = &stiff_problems[vdp_];
+    const struct vdp s = vdp_parameters();
+    OWN_(vdp_options) o = {0};
+    OWN_(vdp_integ) it;
+
+    (void)state;
+    o.accuracy = 1e-9, o.maximum_steps = 120;
+    assert_int_equal(OWN_(vdp_initialize)(&it, &s, &o, 0, p->start), GI_OK);
+    assert_int_equal(OWN_(vdp_integrate)(&it, p->t_end), GI_ERR_MAX_STEPS);
+    assert_string_equal(OWN_(vdp_explain)(&it).what, gi_status_message(GI_ERR_MAX_STEPS));
 }
 
 #undef OWN_PASTE2
