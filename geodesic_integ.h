@@ -5228,8 +5228,8 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 /* ==== 9 step of a method ===================================================================== */
 
 /* One attempt at a step without projection: stages, new state, error estimates, explicit and then implicit.
-   It calls the equations of section 7 by the tables of section 4, and implicit steps the solver of section 6. make_attempt of the driver, the companion and the loops of the
-   batch call it. */
+   It calls the equations of section 7 by the tables of section 4, and implicit steps the solver of section 6.
+   make_attempt of the driver, the companion and the loops of the batch call it. */
 
 /* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
    f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and its error estimates, or
@@ -5386,13 +5386,12 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_RIGHT_SIDE(m->sys, t, x, g);
-#                if (GI_LANES) == 0 /* there it would be a branch */
-        if (!GI_(all_finite)(GI_N, g)) {
+        if (!GI_(all_finite)(
+                GI_N, g)) { /* a branch, in lanes too: the same steps with and without them */
             x[k] = y[k] - (x[k] - y[k]);
             GI_RIGHT_SIDE(m->sys, t, x, g);
             m->stats->derivative_evaluations++;
         }
-#                endif
         d = x[k] - y[k];
         GI_EACH_SMALL (i, 0, GI_V) l->J[i][k] = (g[GI_E + i] - f[GI_E + i]) / d;
         x[k] = y[k];
