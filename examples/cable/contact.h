@@ -549,7 +549,7 @@ CABLE_FUNC void contacts_from_rope(struct cable *c)
         struct cable_pass *m = &c->pass[i];
         if (m->body->shape.kind == CABLE_VIA) continue;
         m->now.touches = false, m->now.length = 0;
-        for (int first = 0, last; first < ROPE && m; first = last + 1) {
+        for (int first = 0, last; first < ROPE; first = last + 1) {
             for (last = first; last < ROPE && p[last].pressed; last++) continue;
             if (--last < first) {
                 last = first;
@@ -557,7 +557,11 @@ CABLE_FUNC void contacts_from_rope(struct cable *c)
             }
             for (int k = last; k < ROPE && is_round(&m->body->shape); k++)
                 if (p[k].pressed) last = k;
-            if (m->now.touches && !(m = insert_pass(c, (int)(m - c->pass), true))) break;
+            if (m->now.touches) {
+                struct cable_pass *const further = insert_pass(c, (int)(m - c->pass), true);
+                if (!further) break;
+                m = further;
+            }
             lay_contact(c, m, i, first, last);
         }
     }

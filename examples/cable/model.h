@@ -133,7 +133,24 @@ CABLE_FUNC int member_of(const struct cable *c, const struct cable_pass *p)
     return (int)(p->body - c->along);
 }
 
-/* Room for count members, which are blank: fill them in. False: memory is short. */
+CABLE_FUNC void cable_free(struct cable *c)
+{
+    free(c->along);
+    free(c->pass);
+    free(c->kept);
+    free(c->was);
+    free(c->goal);
+    free(c->block);
+    free(c->band);
+    free(c->right);
+    free(c->step);
+    free(c->hessian);
+    free(c->thin);
+    free(c->rope);
+    memset(c, 0, sizeof *c);
+}
+
+/* Room for count members, which are blank: fill them in. False: memory is short, and none is held. */
 CABLE_FUNC bool cable_create(struct cable *c, int count)
 {
     const size_t n = CABLE_PIECES * (size_t)count + 1;
@@ -151,27 +168,14 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
     c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
     c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
-    for (int i = 0; c->along && i < count; i++)
+    if (!(c->along && c->pass && c->kept && c->was && c->goal && c->block && c->band && c->right &&
+          c->step && c->hessian && c->thin && c->rope)) {
+        cable_free(c);
+        return false;
+    }
+    for (int i = 0; i < count; i++)
         for (int k = 0; k < 3; k++) c->along[i].turn[k][k] = 1;
-    return c->along && c->pass && c->kept && c->was && c->goal && c->block && c->band && c->right &&
-           c->step && c->hessian && c->thin && c->rope;
-}
-
-CABLE_FUNC void cable_free(struct cable *c)
-{
-    free(c->along);
-    free(c->pass);
-    free(c->kept);
-    free(c->was);
-    free(c->goal);
-    free(c->block);
-    free(c->band);
-    free(c->right);
-    free(c->step);
-    free(c->hessian);
-    free(c->thin);
-    free(c->rope);
-    memset(c, 0, sizeof *c);
+    return true;
 }
 
 /* ---- frames ---------------------------------------------------------------------------------------- */

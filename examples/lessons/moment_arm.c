@@ -26,11 +26,11 @@ int main(void)
     struct cable c;
     double l[3];
     if (!cable_create(&c, 2)) return 1;
-    for (double q = 0; q < 0.7; q += 0.2) {
+    for (int k = 0; k < 4; k++) {
+        const double q = 0.2 * k;
         for (int i = 0; i < 3; i++) { /* q last: then what the cable holds is of q */
             bend(&c, i == 0 ? q - 1e-4 : i == 1 ? q + 1e-4 : q);
-            if (cable_solve(&c, true) != CABLE_OK) return 1;
-            l[i] = c.length;
+            cable_solve(&c, true), l[i] = c.length; /* NaN: no path */
         }
         const struct cable_member *const m = &c.along[1]; /* its moment is about its own `at` */
         const double arm = moment_of(c.to, c.to_force) + moment_of(m->at, m->force) + m->moment[2];

@@ -26,7 +26,8 @@ int main(void)
     reaction_integ it;
     options.units[1] = 1e-4; /* the size of y[1] */
     if (reaction_initialize(&it, &s, &options, 0, y0) != GI_OK) return 1;
-    for (double t = 0.4; t < 1e10; t *= 100) {
+    double t = 0.4;
+    for (int k = 0; k < 6; k++, t *= 100) {
         if (reaction_integrate(&it, t) != GI_OK) return 1;
         printf("%8.1e: %.6f %.4e %.6f\n", it.t, it.y[0], it.y[1], it.y[2]);
     }
