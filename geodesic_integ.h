@@ -885,6 +885,31 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
+#ifndef GI_VARIATIONS
+#    define GI_VARIATIONS 0
+#endif
+#ifndef GI_PARAMETERS
+#    define GI_PARAMETERS 0
+#endif
+#ifndef GI_PARAMETER_DIFFERENCES
+#    define GI_PARAMETER_DIFFERENCES 0
+#endif
+#ifndef GI_TRANSPORT
+#    define GI_TRANSPORT 0
+#endif
+#if (GI_VARIATIONS) < 0 || (GI_PARAMETERS) < 0 || (GI_PARAMETERS) > (GI_VARIATIONS)
+#    error "geodesic_integ.h: GI_PARAMETERS must be 0 ... GI_VARIATIONS, and both numbers to #if"
+#    define GI_STOP
+#endif
+#if GI_PARAMETER_DIFFERENCES != 0 && (GI_PARAMETER_DIFFERENCES != 1 || (GI_PARAMETERS) == 0)
+#    error "geodesic_integ.h: GI_PARAMETER_DIFFERENCES must be 0, or 1 with GI_PARAMETERS"
+#    define GI_STOP
+#endif
+#if (GI_TRANSPORT) < 0 || ((GI_TRANSPORT) > 0 && GI_PROBLEM != GI_METRIC)
+#    error "geodesic_integ.h: GI_TRANSPORT must be 0, or a number of vectors with GI_METRIC"
+#    define GI_STOP
+#endif
+
 #ifndef GI_SMALL
 #    define GI_SMALL 0
 #endif
@@ -925,6 +950,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
      X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
      X(GI_JACOBIAN) + X(GI_MASS_MATRIX) + X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) +      \
+     X(GI_VARIATIONS) + X(GI_PARAMETERS) + X(GI_PARAMETER_DIFFERENCES) + X(GI_TRANSPORT) +         \
      X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
@@ -979,6 +1005,13 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
+/* Vectors that are carried along: see section 12. */
+#define GI_CARRIED (GI_VARIATIONS + GI_TRANSPORT)
+#if GI_PROBLEM == GI_METRIC && (GI_VARIATIONS) - (GI_PARAMETERS) >= (GI_NQ)
+#    define GI_CONNECTS 1
+#else
+#    define GI_CONNECTS GI_JACOBI_FIELDS
+#endif
 /* Constraints of the state: those of position first, then those of velocity. */
 #ifndef GI_ROWS
 #    define GI_ROWS          GI_NC
@@ -2275,8 +2308,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_APART GI_INLINE
 #endif
 
-/* Whether dense output needs the stages of the last step. */
-#define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE)
+/* Whether the stages of the last step are needed: by dense output, or by what is carried along it. */
+#define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE || GI_CARRIED > 0)
 
 /* stage(1) stage(2) ... for all stages but the last: k is a constant in each. */
 #define GI_STAGES_APART (GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 0)
@@ -2378,7 +2411,9 @@ typedef struct {
 } GI_(factors);
 #endif
 
-#if GI_ENGINE == GI_COLLOCATION
+#if GI_ENGINE == GI_ROSENBROCK && GI_CARRIED > 0
+#    define GI_MOST_STAGES 3 /* of what is carried along */
+#elif GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
 /* Coefficients for one number of stages, made when they are first needed: values at the stages from the
    coordinates of the iteration and back, and the weights of stages in the estimate. With Gauss to_stages is
@@ -2403,9 +2438,9 @@ typedef struct {
 #    if GI_METHOD == GI_GAUSS
     GI_REAL low[2][GI_N]; /* what y lacks of the sum of all changes, at t and t1 */
 #    else
-    GI_REAL contraction;                             /* of the last iteration */
-    GI_REAL t_linear;                                /* where J is from */
-    GI_REAL h;                                       /* of the factors; 0: there are none */
+    GI_REAL contraction; /* of the last iteration */
+    GI_REAL t_linear;    /* where J is from */
+    GI_REAL h;           /* of the factors; 0: there are none */
     GI_(linear) linear;
     GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* for the real root and the others */
 #    endif
@@ -2448,6 +2483,14 @@ typedef struct {
     size_t jump_count;
 } GI_PUBLIC(options);
 
+#if GI_CARRIED > 0
+/* Variations, then vectors that are transported, which have GI_NQ components. */
+typedef struct {
+    GI_REAL v[GI_CARRIED][GI_N];
+    GI_REAL H[GI_CARRIED]; /* what H changes by with a variation, where it is kept */
+} GI_(carried);
+#endif
+
 #if GI_GLOBAL_ERROR
 /* Steps that lie one after the other: where they begin, and at which times they end. */
 typedef struct {
@@ -2456,6 +2499,9 @@ typedef struct {
 #    if GI_EVENTS > 0
     long long counts[GI_EVENTS]; /* event_counts, event_index and event_sign at the begin */
     int index, sign;
+#    endif
+#    if GI_CARRIED > 0
+    GI_(carried) carried; /* at the begin */
 #    endif
 } GI_(group);
 
@@ -2501,6 +2547,12 @@ typedef struct {
 #if GI_GLOBAL_ERROR
     /* y less the true solution, for the whole way; infinite: not known */
     GI_REAL global_error[GI_N];
+#endif
+#if GI_VARIATIONS > 0
+    GI_REAL variation[GI_VARIATIONS][GI_N]; /* how y changes with each of so many things */
+#endif
+#if GI_TRANSPORT > 0
+    GI_REAL transported[GI_TRANSPORT][GI_NQ]; /* contravariant vectors, carried parallel */
 #endif
 #if GI_EVENTS > 0
     int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
@@ -2558,6 +2610,9 @@ typedef struct {
 #if GI_ENGINE == GI_COLLOCATION
     GI_(memory) gi_memory;
 #endif
+#if GI_CARRIED > 0
+    GI_(carried) gi_carried, gi_carried_before; /* now, and where the last step began */
+#endif
 } GI_PUBLIC(integ);
 
 #if (GI_LANES) > 0
@@ -2577,6 +2632,12 @@ typedef struct {
     GI_REAL *samples; /* [count][times_count][N] */
 #    if GI_GLOBAL_ERROR
     GI_REAL (*global_error)[GI_N]; /* [count], or NULL */
+#    endif
+#    if GI_VARIATIONS > 0
+    GI_REAL (*variation)[GI_VARIATIONS][GI_N]; /* [count], or NULL; in: all zero: unit vectors */
+#    endif
+#    if GI_TRANSPORT > 0
+    GI_REAL (*transported)[GI_TRANSPORT][GI_NQ]; /* [count], or NULL, as variation */
 #    endif
     gi_statistics stats; /* out: sums over all */
     size_t first_failed; /* out: index of the first that failed, or count */
@@ -2616,6 +2677,18 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end);
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)]);
 GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it);
+#if GI_VARIATIONS > 0
+GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL v[][GI_N]);
+GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
+                                                    GI_REAL v[][GI_N]);
+#    if GI_EVENTS > 0
+GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
+                                             GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)]);
+#    endif
+#endif
+#if GI_TRANSPORT > 0
+GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL w[][GI_NQ]);
+#endif
 #if (GI_LANES) > 0
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch);
 #endif
@@ -2656,12 +2729,14 @@ GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, con
                                             GI_REAL jac[][GI_N]);
 #    endif
 #endif
-#if GI_JACOBI_FIELDS
-GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
-                                   GI_PUBLIC(darboux) *frame);
+#if GI_CONNECTS
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
                                      GI_REAL direction[GI_GIVEN], GI_REAL *length);
+#endif
+#if GI_JACOBI_FIELDS
+GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
+                                   GI_PUBLIC(darboux) *frame);
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
                                       GI_REAL direction[GI_GIVEN], GI_REAL *length);
@@ -2961,6 +3036,58 @@ GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_R
 
 #    endif
 
+#    if GI_PROBLEM == GI_METRIC || (GI_CARRIED > 0 && GI_ENGINE != GI_RUNGE_KUTTA)
+#        if GI_CARRIED > 0 && GI_ENGINE != GI_RUNGE_KUTTA
+#            define GI_MOST_UNKNOWNS (GI_MOST_STAGES * GI_N)
+#        else
+#            define GI_MOST_UNKNOWNS GI_NQ
+#        endif
+
+GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
+{
+    const GI_REAL x = *a;
+    *a = *b, *b = x;
+}
+
+/* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
+   The sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in
+   metres has g^ij = 1e-40. */
+GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
+{
+    GI_REAL size[GI_MOST_UNKNOWNS];
+    int sign = 1;
+    for (int i = 0; i < n; i++) {
+        size[i] = 0;
+        for (int j = 0; j < n; j++) size[i] = GI_(max)(size[i], GI_(abs)(a[i * n + j]));
+    }
+    for (int k = 0; k < n; k++) {
+        GI_REAL *const row = a + k * n;
+        int pivot = k;
+        for (int i = k + 1; i < n; i++)
+            if (GI_(abs)(a[i * n + k]) / size[i] > GI_(abs)(a[pivot * n + k]) / size[pivot])
+                pivot = i;
+        for (int j = 0; j < n; j++) GI_(swap)(&row[j], &a[pivot * n + j]);
+        for (int j = 0; j < columns; j++) GI_(swap)(&b[k * columns + j], &b[pivot * columns + j]);
+        GI_(swap)(&size[k], &size[pivot]);
+        if (!(GI_(abs)(row[k]) > GI_EPSILON * GI_EPSILON * size[k])) return 0;
+        if ((row[k] < 0) != (pivot != k)) sign = -sign;
+        for (int i = k + 1; i < n; i++) {
+            const GI_REAL factor = a[i * n + k] / row[k];
+            for (int j = k; j < n; j++) a[i * n + j] -= factor * row[j];
+            for (int j = 0; j < columns; j++) b[i * columns + j] -= factor * b[k * columns + j];
+        }
+    }
+    for (int i = n - 1; i >= 0; i--)
+        for (int c = 0; c < columns; c++) {
+            GI_REAL *const x = b + c;
+            for (int j = i + 1; j < n; j++) x[i * columns] -= a[i * n + j] * x[j * columns];
+            x[i * columns] /= a[i * n + i];
+        }
+    return GI_(all_finite)(n * columns, b) ? sign : 0;
+}
+
+#    endif
+
 /* ==== 7 families ============================================================================= */
 
 /* The equations of each family, made from the functions of the user. It calls them and section 6.
@@ -3119,7 +3246,7 @@ typedef struct {
     const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
     GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
     GI_REAL most;               /* error norm by which a projection may move the state */
-#    if GI_ENGINE != GI_RUNGE_KUTTA
+#    if GI_ENGINE != GI_RUNGE_KUTTA || GI_CARRIED > 0
     gi_statistics *stats; /* of work that is not the same in each attempt */
 #    endif
 #    if GI_ENGINE == GI_COLLOCATION
@@ -3132,7 +3259,7 @@ GI_INLINE GI_(manifold)
 {
     GI_(manifold) m;
     m.sys = sys, m.it = it, m.H0 = H0, m.most = it->gi_most;
-#    if GI_ENGINE != GI_RUNGE_KUTTA
+#    if GI_ENGINE != GI_RUNGE_KUTTA || GI_CARRIED > 0
     m.stats = (gi_statistics *)&it->stats;
 #    endif
 #    if GI_ENGINE == GI_COLLOCATION
@@ -3877,41 +4004,44 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #        endif
 #        if GI_PROBLEM == GI_METRIC
 
-/* Solves a x = b by Gaussian elimination; x takes the place of b, a is overwritten. False where a is
-   singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in metres has
-   g^ij = 1e-40. */
-GI_INLINE bool GI_(solve)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL b[GI_NQ])
+#            if GI_TRANSPORT > 0
+
+/* w' of vectors w[count] that are carried parallel, that of vector k in rate + k stride: w'^i = -Gamma^i_jk
+   x'^j w^k, from g^ij and a = g w, with ' of x for the velocity g^jk p_k:
+       w'^i = (x'^l d_l g^ij a_j + w^l d_l g^ij p_j - g^ij d_j g^kl a_k p_l) / 2 */
+GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], int count,
+                                     GI_REAL w[][GI_N], GI_REAL *rate, int stride)
 {
-    GI_REAL size[GI_NQ];
+    const GI_REAL *const p = y + GI_NQ;
+    GI_REAL g[GI_NQ][GI_NQ], dg[GI_NQ][GI_NQ][GI_NQ], a[GI_NQ], v[GI_NQ], pull[GI_NQ];
+    GI_(metric)(sys, y, g, dg);
     for (int i = 0; i < GI_NQ; i++) {
-        size[i] = 0;
-        for (int j = 0; j < GI_NQ; j++) size[i] = GI_(max)(size[i], GI_(abs)(a[i][j]));
+        v[i] = 0;
+        for (int j = 0; j < GI_NQ; j++) v[i] += g[i][j] * p[j];
     }
-    for (int k = 0; k < GI_NQ; k++) {
-        int pivot = k;
-        for (int i = k + 1; i < GI_NQ; i++)
-            if (GI_(abs)(a[i][k]) / size[i] > GI_(abs)(a[pivot][k]) / size[pivot]) pivot = i;
-        for (int j = 0; j < GI_NQ; j++) {
-            const GI_REAL swapped = a[k][j];
-            a[k][j] = a[pivot][j], a[pivot][j] = swapped;
+    for (int k = 0; k < count; k++) {
+        GI_REAL *const to = rate + k * stride, low[GI_NQ][GI_NQ];
+        for (int i = 0; i < GI_NQ; i++) {
+            a[i] = w[k][i];
+            for (int j = 0; j < GI_NQ; j++) low[i][j] = g[i][j];
         }
-        const GI_REAL swapped = b[k];
-        b[k] = b[pivot], b[pivot] = swapped;
-        const GI_REAL weight = size[k];
-        size[k] = size[pivot], size[pivot] = weight;
-        if (!(GI_(abs)(a[k][k]) > GI_EPSILON * GI_EPSILON * size[k])) return false;
-        for (int i = k + 1; i < GI_NQ; i++) {
-            const GI_REAL factor = a[i][k] / a[k][k];
-            for (int j = k; j < GI_NQ; j++) a[i][j] -= factor * a[k][j];
-            b[i] -= factor * b[k];
+        if (!GI_(solve)(GI_NQ, low[0], 1, a)) GI_(unwrite)(GI_NQ, a);
+        for (int l = 0; l < GI_NQ; l++) {
+            pull[l] = to[l] = 0;
+            for (int i = 0; i < GI_NQ; i++)
+                for (int j = 0; j < GI_NQ; j++) pull[l] += dg[l][i][j] * a[i] * p[j];
         }
+        for (int i = 0; i < GI_NQ; i++)
+            for (int j = 0; j < GI_NQ; j++) {
+                to[i] -= g[i][j] * pull[j] / 2;
+                for (int l = 0; l < GI_NQ; l++)
+                    to[i] += dg[l][i][j] * (v[l] * a[j] + w[k][l] * p[j]) / 2;
+            }
+        for (int i = GI_NQ; i < GI_N; i++) to[i] = 0;
     }
-    for (int i = GI_NQ - 1; i >= 0; i--) {
-        for (int j = i + 1; j < GI_NQ; j++) b[i] -= a[i][j] * b[j];
-        b[i] /= a[i][i];
-    }
-    return GI_(all_finite)(GI_NQ, b);
 }
+
+#            endif
 
 /* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel
    to sqrt(epsilon) it is light: not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite, no
@@ -3930,7 +4060,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     const GI_REAL size = ordinary ? 1 : largest; /* no direction makes NaN, which solve refuses */
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = v[i] = direction[i] / size;
     GI_(metric)(sys, y, ginv, dginv);
-    if (!GI_(solve)(ginv, p)) return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(GI_NQ, ginv[0], 1, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += v[i] * p[i];
         terms += GI_(abs)(v[i] * p[i]); /* all zero along a coordinate that is light */
@@ -3973,9 +4103,9 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
         low[i] = k[i] / size, time[i] = i == 0; /* no direction makes NaN, which solve refuses */
     }
     GI_(metric)(sys, point, ginv, dginv);
-    if (!GI_(solve)(ginv, low)) return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) return GI_ERR_ARGUMENT;
     GI_(metric)(sys, point, ginv, dginv); /* it was overwritten */
-    if (!GI_(solve)(ginv, time)) return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(GI_NQ, ginv[0], 1, time)) return GI_ERR_ARGUMENT;
     /* a k0^2 + 2 b k0 + c = 0, with that sign of g which makes space positive */
     for (int i = 1; i < GI_NQ; i++) b += time[i] * (k[i] / size), c += low[i] * (k[i] / size);
     const GI_REAL sign = c < 0 ? -1 : 1, a = sign * time[0];
@@ -4869,6 +4999,14 @@ GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #    if GI_EVENTS > 0
 GI_CALL(events, GI_AT_STATE(g[]), (sys, t, y, g))
 #    endif
+#    if GI_PARAMETER_DIFFERENCES
+GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
+{
+    return GI_PUBLIC(parameter)(sys, k);
+}
+#    elif GI_PARAMETERS > 0
+GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
+#    endif
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic pop
 #    endif
@@ -5463,13 +5601,15 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
 
 #    endif
 
-#    if GI_ENGINE == GI_COLLOCATION
+#    ifdef GI_MOST_STAGES
 
 GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
 {
     for (int i = 0; i < stages; i++) {
 #        if GI_METHOD == GI_RADAU
         c[i] = GI_(nodes)[(stages - 3) / 2][i];
+#        elif GI_ENGINE == GI_ROSENBROCK /* those of Radau IIA */
+        c[i] = i == 2 ? 1 : (4 + (GI_REAL)(2 * i - 1) * GI_(sqrt)(6)) / 10;
 #        else
         const int j = stages - 1 - i;
         c[i] = i < j ? GI_(below_half)[i] : i > j ? 1 - GI_(below_half)[j] : (GI_REAL)1 / 2;
@@ -5499,6 +5639,10 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
     product = 1;
     for (int j = stages - 1; j >= 0; product *= x - c[j], j--) w[j] *= product;
 }
+
+#    endif
+
+#    if GI_ENGINE == GI_COLLOCATION
 
 /* Loops over stages, which are a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
@@ -6512,6 +6656,510 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
     for (int i = 0; i < GI_N; i++) y[i] = x[i];
     return GI_OK;
 }
+
+/* ==== 12 carried along ======================================================================= */
+
+/* Vectors that follow y and do not steer its steps. Variations say how y changes with its start and with
+   parameters: v' = (d ydot / d y) v + d ydot / d p. With GI_TRANSPORT vectors are carried parallel along a
+   geodesic. It calls the equations of section 7, correct_once of section 8, the formulas of sections 4 and
+   9, and the dense output of section 11. The driver and the batch call carry after each accepted step. */
+
+/* They are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. An explicit method
+   applies its formula at its stages. An implicit one solves the equations of collocation at its nodes,
+   GI_RODAS5P at those of Radau IIA with 3 stages. With Runge-Kutta methods and collocation the variation is
+   the derivative of the step itself. */
+
+#    if GI_CARRIED > 0
+
+/* The first `part` of a step of y from t to t1, along which vectors are carried. Differences are taken over
+   parts of scale, the size of y. */
+typedef struct {
+    const GI_(manifold) *m;
+    GI_REAL t, t1, part, scale[GI_N];
+    const GI_(point) *from, *to;
+} GI_(passage);
+
+GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
+                                       const GI_(point) *from, const GI_(point) *to)
+{
+    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* nothing else is known */
+    GI_(passage) p;
+    p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL unit = least * GI_(min)(m->it->options.units[i], GI_ORDINARY);
+        const GI_REAL size = GI_(max)(GI_(abs)(from->y[i]), GI_(abs)((t1 - t) * from->f[i]));
+        p.scale[i] = GI_(max)(size, unit);
+    }
+    return p;
+}
+
+#        if GI_VARIATIONS > 0
+
+/* The first variation that belongs to a parameter. Where the derivatives by parameters are given, nothing is
+   known of constraints that depend on them: those variations are not projected. */
+enum {
+    GI_(of_parameters) = (GI_VARIATIONS) - (GI_PARAMETERS),
+    GI_(projected) = GI_PARAMETER_DIFFERENCES ? GI_VARIATIONS : GI_(of_parameters)
+};
+
+/* y + d v and y - d v, and the systems there. d is epsilon^(1/3) of the scale: a central difference over it
+   is right to epsilon^(2/3). */
+typedef struct {
+    GI_REAL y[2][GI_N], d;
+    const GI_SYSTEM *sys[2];
+#            if GI_PARAMETER_DIFFERENCES
+    GI_SYSTEM system[2];
+#            endif
+} GI_(neighbours);
+
+/* Those of y along v, and along a parameter, if it is not -1. */
+GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], const GI_REAL v[],
+                                    int parameter, GI_(neighbours) *n)
+{
+    GI_REAL most = 0;
+    for (int i = 0; i < GI_N; i++) most = GI_(max)(most, GI_(abs)(v[i]) / p->scale[i]);
+    n->sys[0] = n->sys[1] = p->m->sys;
+#            if GI_PARAMETER_DIFFERENCES
+    if (parameter >= 0) {
+        n->system[0] = n->system[1] = *p->m->sys;
+        n->sys[0] = &n->system[0], n->sys[1] = &n->system[1];
+        const GI_REAL size = GI_(abs)(*GI_(parameter)(&n->system[0], parameter));
+        most = GI_(max)(most, 1 / GI_(max)(size, (GI_REAL)1 / 1000));
+    }
+#            endif
+    n->d = most > 0 ? GI_CBRT_EPSILON / most : 1;
+    for (int side = 0; side < 2; side++) {
+        const GI_REAL d = side == 0 ? n->d : -n->d;
+        for (int i = 0; i < GI_N; i++) n->y[side][i] = y[i] + d * v[i];
+#            if GI_PARAMETER_DIFFERENCES
+        if (parameter >= 0) *GI_(parameter)(&n->system[side], parameter) += d;
+#            endif
+    }
+}
+
+/* The parameter that goes along with a variation, -1 if there is none. */
+GI_INLINE int GI_(parameter_of)(int variation)
+{
+    return GI_PARAMETER_DIFFERENCES && variation >= GI_(of_parameters)
+               ? variation - GI_(of_parameters)
+               : -1;
+}
+
+/* (d ydot / d y) v, and d ydot / d p of a parameter, if it is not -1; with a mass matrix those of M ydot. At
+   the edge of the domain the difference is one to the side where ydot is finite. */
+GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
+                                   const GI_REAL v[], int parameter, GI_REAL rate[])
+{
+    GI_(neighbours) n;
+    GI_REAL f[2][GI_N];
+    GI_(find_neighbours)(p, y, v, parameter, &n);
+    p->m->stats->derivative_evaluations += 2;
+    for (int side = 0; side < 2; side++) {
+        GI_RIGHT_SIDE(n.sys[side], t, n.y[side], f[side]);
+        if (GI_(all_finite)(GI_N, f[side])) continue;
+        GI_RIGHT_SIDE(p->m->sys, t, y, f[side]);
+        p->m->stats->derivative_evaluations++;
+        n.d /= 2;
+    }
+    for (int i = 0; i < GI_N; i++) rate[i] = (f[0][i] - f[1][i]) / (2 * n.d);
+}
+
+#            define GI_LINEAR_IS_GIVEN (GI_JACOBIAN && GI_PROBLEM == GI_GENERAL)
+
+#        endif
+
+#        if GI_ENGINE == GI_RUNGE_KUTTA
+
+/* w' of all vectors w at (t, y): of vector k in rate + k stride. */
+GI_OUTLINE void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
+                           GI_REAL w[GI_CARRIED][GI_N], GI_REAL *rate, int stride)
+{
+#            if GI_VARIATIONS > 0
+#                if GI_LINEAR_IS_GIVEN
+    const int given = GI_(projected) < GI_VARIATIONS ? GI_VARIATIONS : GI_(of_parameters);
+    GI_REAL J[GI_N][GI_N];
+    GI_(own_linear)(p->m->sys, t, y, J);
+    p->m->stats->jacobian_evaluations++;
+    for (int k = 0; k < given; k++)
+        for (int i = 0; i < GI_N; i++) {
+            GI_REAL sum = J[i][0] * w[k][0];
+            GI_EACH (j, 1, GI_N) sum += J[i][j] * w[k][j];
+            rate[k * stride + i] = sum;
+        }
+#                else
+    const int given = 0;
+#                endif
+    for (int k = given; k < GI_VARIATIONS; k++)
+        GI_(differentiate)(p, t, y, w[k], GI_(parameter_of)(k), rate + k * stride);
+#                if GI_PARAMETERS > 0 && !GI_PARAMETER_DIFFERENCES
+    GI_REAL by_p[GI_PARAMETERS][GI_N];
+    GI_(parameter_derivatives)(p->m->sys, t, y, by_p);
+    for (int k = 0; k < GI_PARAMETERS; k++)
+        for (int i = 0; i < GI_N; i++) rate[(GI_(of_parameters) + k) * stride + i] += by_p[k][i];
+#                endif
+#            endif
+#            if GI_TRANSPORT > 0
+    GI_(transport_rates)(p->m->sys, y, GI_TRANSPORT, w + GI_VARIATIONS,
+                         rate + GI_VARIATIONS * stride, stride);
+#            endif
+}
+
+/* The step of the method for w, at the stages of y. */
+GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
+{
+    enum { stride = (GI_STAGES + 1) * GI_N };
+    const GI_REAL *const y = p->from->y, *const f = p->to->stages, h = p->t1 - p->t;
+    GI_REAL rate[GI_CARRIED][stride], v[GI_CARRIED][GI_N], w1[GI_N];
+    GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    (void)x, (void)f;
+    for (int k = 0; k < GI_CARRIED; k++)
+        for (int i = 0; i < GI_N; i++) v[k][i] = w[k][i];
+    GI_(rates)(p, p->t, y, v, rate[0], stride);
+#            define GI_STAGE(s)                                                                    \
+                GI_(stage_state)(s, h, y, f, x);                                                   \
+                for (int k = 0; k < GI_CARRIED; k++) GI_(stage_state)(s, h, w[k], rate[k], v[k]);  \
+                GI_(rates)(p, GI_(stage_time)(s, p->t, p->t1), x, v, rate[0] + s * GI_N, stride);
+    GI_EACH_STAGE(GI_STAGE)
+#            if GI_STAGES > 0
+    GI_STAGE(GI_STAGES)
+#            endif
+#            undef GI_STAGE
+    for (int k = 0; k < GI_CARRIED; k++) {
+        GI_(result)(h, w[k], rate[k], v[k], w1, err);
+        for (int i = 0; i < GI_N; i++) w[k][i] = w1[i];
+    }
+}
+
+#        else
+
+/* w' = A w + b at each node, of as many of the n components as they have. */
+typedef struct {
+    int n, stages;
+    GI_REAL A[GI_MOST_STAGES][GI_N][GI_N], b[GI_MOST_STAGES][GI_CARRIED][GI_N];
+} GI_(nodal);
+
+/* Vectors w[count] over a step h: of the polynomial z that is 0 at 0, (M z') = A (w + z) + b at the nodes.
+   NaN where that has no solution. */
+GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal) *of, int count,
+                               GI_REAL w[][GI_N])
+{
+    const int n = of->n, stages = of->stages, size = n * stages;
+    GI_REAL c[GI_MOST_STAGES], per[GI_MOST_STAGES], end[GI_MOST_STAGES];
+    GI_REAL a[GI_MOST_STAGES * GI_N * GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N * GI_CARRIED];
+    GI_(linear) l;
+#            if GI_MASS_MATRIX
+    GI_(mass_matrix)(p->m->sys, l.M);
+#            endif
+    (void)l;
+    GI_(nodes_of)(stages, c);
+    GI_(denominators)(stages, per);
+    GI_(weights_at)(stages, per, 1, end);
+    for (int j = 0; j < stages; j++)
+        for (int k = 0; k < stages; k++) {
+            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* at node j of weight k */
+            for (int m = 0; m < stages; m++) {
+                if (j == k && m != j) slope += 1 / (c[j] - c[m]);
+                if (j != k && m != j && m != k) slope *= c[j] - c[m];
+            }
+            for (int i = 0; i < n; i++)
+                for (int m = 0; m < n; m++) {
+#            if GI_MASS_MATRIX
+                    const GI_REAL M = l.M[i][m];
+#            else
+                    const GI_REAL M = i == m ? 1 : 0;
+#            endif
+                    a[(j * n + i) * size + k * n + m] =
+                        slope * M - (j == k ? h * of->A[j][i][m] : 0);
+                }
+        }
+    for (int j = 0; j < size; j++)
+        for (int k = 0; k < count; k++) {
+            GI_REAL sum = of->b[j / n][k][j % n];
+            for (int m = 0; m < n; m++) sum += of->A[j / n][j % n][m] * w[k][m];
+            z[j * count + k] = h * sum;
+        }
+    if (!GI_(solve)(size, a, count, z)) GI_(unwrite)(size * count, z);
+    for (int j = 0; j < size; j++)
+        for (int k = 0; k < count; k++) w[k][j % n] += end[j / n] * z[j * count + k];
+}
+
+/* All vectors over that part of the step, at the nodes. */
+GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
+{
+    const GI_REAL h = p->part * (p->t1 - p->t);
+    GI_REAL c[GI_MOST_STAGES], x[GI_MOST_STAGES][GI_N], unit[GI_N];
+    GI_(interpolant) curve;
+    GI_(nodal) of;
+#            if GI_ENGINE == GI_COLLOCATION
+    of.stages = GI_(stages_in)(p->to->stages + GI_N);
+#            else
+    of.stages = GI_MOST_STAGES;
+#            endif
+    GI_(nodes_of)(of.stages, c);
+    GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
+    for (int j = 0; j < of.stages; j++) GI_(interpolant_at)(&curve, p->part * c[j], x[j]);
+    for (int i = 0; i < GI_N; i++) unit[i] = 0;
+#            if GI_VARIATIONS > 0
+    of.n = GI_N;
+    for (int j = 0; j < of.stages; j++) {
+        const GI_REAL t = p->t + c[j] * h;
+#                if GI_LINEAR_IS_GIVEN
+        GI_(own_linear)(p->m->sys, t, x[j], of.A[j]);
+        p->m->stats->jacobian_evaluations++;
+#                else
+        for (int m = 0; m < GI_N; m++) {
+            GI_REAL rate[GI_N];
+            unit[m] = 1;
+            GI_(differentiate)(p, t, x[j], unit, -1, rate);
+            unit[m] = 0;
+            for (int i = 0; i < GI_N; i++) of.A[j][i][m] = rate[i];
+        }
+#                endif
+        for (int k = 0; k < GI_VARIATIONS; k++)
+            for (int i = 0; i < GI_N; i++) of.b[j][k][i] = 0;
+#                if GI_PARAMETER_DIFFERENCES
+        for (int k = GI_(of_parameters); k < GI_VARIATIONS; k++)
+            GI_(differentiate)(p, t, x[j], unit, GI_(parameter_of)(k), of.b[j][k]);
+#                elif GI_PARAMETERS > 0
+        GI_(parameter_derivatives)(p->m->sys, t, x[j], of.b[j] + GI_(of_parameters));
+#                endif
+    }
+    GI_(collocate)(p, h, &of, GI_VARIATIONS, w);
+#            endif
+#            if GI_TRANSPORT > 0
+    of.n = GI_NQ;
+    for (int j = 0; j < of.stages; j++) {
+        for (int m = 0; m < GI_NQ; m++) {
+            GI_REAL rate[GI_N];
+            unit[m] = 1;
+            GI_(transport_rates)(p->m->sys, x[j], 1, &unit, rate, 0);
+            unit[m] = 0;
+            for (int i = 0; i < GI_NQ; i++) of.A[j][i][m] = rate[i];
+        }
+        for (int k = 0; k < GI_TRANSPORT; k++)
+            for (int i = 0; i < GI_NQ; i++) of.b[j][k][i] = 0;
+    }
+    GI_(collocate)(p, h, &of, GI_TRANSPORT, w + GI_VARIATIONS);
+#            endif
+}
+
+#        endif
+
+#        if GI_VARIATIONS > 0
+
+/* Projects a state that is next to the manifold, without a question for its tolerance. */
+GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
+{
+#            if GI_MASS_MATRIX
+    GI_(split) s;
+    GI_REAL dy[GI_N];
+    GI_(split_equations)(m->sys, t, y, &s);
+    for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
+    (void)GI_(solve_split)(&s, dy);
+    for (int i = 0; i < GI_N; i++) y[i] += dy[i];
+#            elif GI_HAS_CHECK
+    (void)GI_(correct_once)(m, t, y);
+#            elif GI_NC > 0
+    (void)GI_(project_if_needed)(m->sys, 64 * GI_EPSILON, t, y);
+#            endif
+}
+
+/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. H keeps what it
+   changes by. */
+GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
+                                  GI_(carried) *c)
+{
+#            if GI_NC > 0 || GI_MASS_MATRIX
+    GI_PUBLIC(integ) exact = *p->m->it;
+    exact.gi_goal = -1;
+    for (int i = 0; i < GI_ROWS_SIZE; i++) exact.gi_constraint_weight[i] *= GI_ORDINARY;
+    for (int k = 0; k < GI_(projected); k++) {
+        GI_(neighbours) n;
+        GI_(find_neighbours)(p, y, c->v[k], GI_(parameter_of)(k), &n);
+        for (int side = 0; side < 2; side++) {
+            GI_REAL H0 = p->m->H0;
+#                ifdef GI_KEEPS_START
+            H0 += side == 0 ? n.d * c->H[k] : -n.d * c->H[k];
+#                endif
+            const GI_(manifold) m = GI_(manifold_of)(&exact, n.sys[side], H0);
+            GI_(project_neighbour)(&m, t, n.y[side]);
+        }
+        if (!GI_(all_finite)(GI_N, n.y[0]) || !GI_(all_finite)(GI_N, n.y[1])) continue;
+        for (int i = 0; i < GI_N; i++) c->v[k][i] = (n.y[0][i] - n.y[1][i]) / (2 * n.d);
+    }
+#            endif
+}
+
+#        endif
+
+/* Carries the vectors over a step. */
+GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI_REAL y1[],
+                                     GI_(carried) *c)
+{
+    GI_(carry_vectors)(p, c->v);
+#        if GI_VARIATIONS > 0
+    GI_(make_tangent)(p, t1, y1, c);
+#        endif
+}
+
+/* Shows the vectors to the user. */
+GI_INLINE void GI_(show_carried)(GI_PUBLIC(integ) *it)
+{
+#        if GI_VARIATIONS > 0
+    for (int k = 0; k < GI_VARIATIONS; k++)
+        for (int i = 0; i < GI_N; i++) it->variation[k][i] = it->gi_carried.v[k][i];
+#        endif
+#        if GI_TRANSPORT > 0
+    for (int k = 0; k < GI_TRANSPORT; k++)
+        for (int i = 0; i < GI_NQ; i++)
+            it->transported[k][i] = it->gi_carried.v[GI_VARIATIONS + k][i];
+#        endif
+}
+
+/* From here on the vectors of `it` are these at its state: variations in the tangent space there. */
+GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
+{
+    GI_(carried) *const c = &it->gi_carried;
+#        if GI_VARIATIONS > 0
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_(point) here;
+    for (int i = 0; i < GI_N; i++) here.y[i] = it->y[i], here.f[i] = it->ydot[i];
+    const GI_(passage) p = GI_(passage_of)(&m, it->t, it->t, &here, &here);
+#            ifdef GI_KEEPS_START
+    for (int k = 0; k < GI_VARIATIONS; k++) {
+        GI_(neighbours) n;
+        GI_REAL H[2][1];
+        GI_(find_neighbours)(&p, here.y, c->v[k], GI_(parameter_of)(k), &n);
+        for (int side = 0; side < 2; side++)
+            GI_(constraint_errors)(n.sys[side], it->t, n.y[side], H[side]);
+        c->H[k] = (H[0][0] - H[1][0]) / (2 * n.d);
+    }
+#            endif
+    GI_(make_tangent)(&p, it->t, here.y, c);
+#        endif
+    it->gi_carried_before = *c;
+    GI_(show_carried)(it);
+}
+
+/* Unit vectors; zeros for parameters. */
+GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
+{
+    for (int k = 0; k < GI_CARRIED; k++)
+        for (int i = 0; i < GI_N; i++) it->gi_carried.v[k][i] = 0;
+    for (int k = 0; k < (GI_VARIATIONS) - (GI_PARAMETERS) && k < GI_N; k++)
+        it->gi_carried.v[k][k] = 1;
+    for (int k = 0; k < GI_TRANSPORT && k < GI_NQ; k++) it->gi_carried.v[GI_VARIATIONS + k][k] = 1;
+    GI_(settle_carried)(it);
+}
+
+/* Vectors [count][n] in the place of those from `first` on. */
+GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, int first, int count,
+                                      int n)
+{
+    if (it == NULL || w == NULL || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < count * n; i++)
+        if (!GI_(finite)(w[i])) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < count * n; i++) it->gi_carried.v[first + i / n][i % n] = w[i];
+    GI_(settle_carried)(it);
+    return GI_OK;
+}
+
+#        if GI_VARIATIONS > 0
+
+/* The variations become v[GI_VARIATIONS][N], projected into the tangent space. GI_ERR_ARGUMENT, and nothing
+   changes: NULL, not finite, or not initialized. */
+GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL v[][GI_N])
+{
+    return GI_(set_carried)(it, v ? v[0] : NULL, 0, GI_VARIATIONS, GI_N);
+}
+
+/* The variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its start. They
+   are exact at both ends. Errors are those of NAME_interpolate; v is untouched then. */
+GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
+                                                              GI_REAL v[][GI_N])
+{
+    GI_(point) from, to;
+    GI_REAL y[GI_N];
+    const gi_status status = v == NULL ? GI_ERR_ARGUMENT : GI_PUBLIC(interpolate)(it, t, y);
+    if (status != GI_OK) return status;
+    GI_(carried) c = t == it->t ? it->gi_carried : it->gi_carried_before;
+    if (t != it->t && t != it->t_previous) {
+        GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+        gi_statistics uncounted;
+        m.stats = &uncounted;
+        GI_(last_step)(it, &from, &to);
+#            if GI_ENGINE == GI_RUNGE_KUTTA
+        GI_(passage) p = GI_(passage_of)(&m, it->t_previous, t, &from, &to);
+        GI_REAL x[GI_N];
+        (void)x;
+#                define GI_STAGE(s) GI_(stage)(m.sys, s, p.t, t, from.y, to.stages, x);
+        GI_EACH_STAGE(GI_STAGE)
+#                if GI_STAGES > 0
+        GI_STAGE(GI_STAGES)
+#                endif
+#                undef GI_STAGE
+#            else
+        GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &from, &to);
+        p.part = (t - p.t) / (p.t1 - p.t);
+#            endif
+        GI_(carry)(&p, t, y, &c);
+    }
+    for (int k = 0; k < GI_VARIATIONS; k++)
+        if (!GI_(all_finite)(GI_N, c.v[k])) return GI_ERR_NOT_FINITE;
+    for (int k = 0; k < GI_VARIATIONS; k++)
+        for (int i = 0; i < GI_N; i++) v[k][i] = c.v[k][i];
+    return GI_OK;
+}
+
+#            if GI_EVENTS > 0
+
+/* After GI_EVENT: dt[GI_VARIATIONS], how the time of the event changes with each variation. The state on the
+   event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or no event yet.
+   GI_ERR_NOT_FINITE: g touches zero without crossing it. dt is untouched then. */
+GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
+                                             GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)])
+{
+    GI_REAL rise[GI_VARIATIONS + 1];
+    if (it == NULL || GI_(missing)(dt) || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
+    const int event = it->event_index;
+    bool any = false;
+    for (int k = 0; k < GI_EVENTS; k++) any = any || it->event_counts[k] > 0;
+    if (!any || event < 0) return GI_ERR_ARGUMENT;
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    GI_(point) from, to;
+    GI_(last_step)(it, &from, &to);
+    const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
+    for (int k = 0; k <= GI_VARIATIONS; k++) { /* the last is along the path */
+        const bool along = k == GI_VARIATIONS;
+        GI_(neighbours) n;
+        GI_REAL g[2][GI_EVENTS];
+        GI_(find_neighbours)(&p, to.y, along ? to.f : it->gi_carried.v[k],
+                             along ? -1 : GI_(parameter_of)(k), &n);
+        for (int side = 0; side < 2; side++) {
+            const GI_REAL d = !along ? 0 : side == 0 ? n.d : -n.d;
+            GI_(events)(n.sys[side], it->t + d, n.y[side], g[side]);
+        }
+        rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
+    }
+    for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -rise[GI_VARIATIONS];
+    if (!GI_(all_finite)(GI_VARIATIONS, rise)) return GI_ERR_NOT_FINITE;
+    for (int k = 0; k < GI_VARIATIONS; k++) dt[k] = rise[k];
+    return GI_OK;
+}
+
+#            endif
+#        endif
+#        if GI_TRANSPORT > 0
+
+/* The transported vectors become w[GI_TRANSPORT][NQ], contravariant. Errors are those of
+   NAME_set_variations. */
+GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL w[][GI_NQ])
+{
+    return GI_(set_carried)(it, w ? w[0] : NULL, GI_VARIATIONS, GI_TRANSPORT, GI_NQ);
+}
+
+#        endif
+#    endif
 
 /* ==== 12 events ============================================================================== */
 
@@ -7658,6 +8306,9 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->gi_memory.stages = it->gi_memory.last_stages = 0;
 #    endif
     GI_(begin_way)(it);
+#    if GI_CARRIED > 0
+    GI_(begin_carried)(it);
+#    endif
     it->stats.initializations++;
     it->stats.derivative_evaluations++;
 }
@@ -8369,6 +9020,9 @@ GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const G
         w->group.index = it->event_index, w->group.sign = it->event_sign;
     }
 #        endif
+#        if GI_CARRIED > 0
+    if (w->group.steps == 0) w->group.carried = it->gi_carried;
+#        endif
     if (!GI_(join_group)(&w->group, t, y, t1)) return false;
     GI_(catch_up)(it, w);
     if (w->over > 0) return true;
@@ -8405,6 +9059,9 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
         for (int k = 0; k < GI_EVENTS; k++) it->event_counts[k] = group->counts[k];
         it->event_index = group->index, it->event_sign = group->sign;
         it->gi_direction = 0;
+#        endif
+#        if GI_CARRIED > 0
+        it->gi_carried = it->gi_carried_before = group->carried;
 #        endif
     }
     for (int i = 0; i < GI_N && !back; i++) w->error[i] = GI_(infinity)();
@@ -8487,6 +9144,18 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
     return stop ? GI_SEQUEL_STOP : steady ? GI_SEQUEL_STEADY : GI_SEQUEL_CHANGE;
 }
 
+#    if GI_CARRIED > 0
+/* Carries the vectors over an accepted step of c. */
+GI_INLINE void GI_(carry_along)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
+                                const GI_(point) *from, const GI_(point) *to)
+{
+    const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
+    const GI_(passage) p = GI_(passage_of)(&m, c->t, c->t1, from, to);
+    it->gi_carried_before = it->gi_carried;
+    GI_(carry)(&p, c->t1, to->y, &it->gi_carried);
+}
+#    endif
+
 /* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK
    wherever it has come to, GI_EVENT, or what is in the way. The points of a step rotate through three
    places, so that neither the state nor the start of the last step is copied in the loop. */
@@ -8532,6 +9201,9 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
 #    if GI_GLOBAL_ERROR
         over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
 #    endif
+#    if GI_CARRIED > 0
+        GI_(carry_along)(it, &c, previous, now);
+#    endif
         GI_(note_step)(&g, c.t, GI_(size)(&c));
         const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
@@ -8575,6 +9247,11 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
     GI_(follow_all)(it, w, it->y);
     const gi_status back = w->over > 0 ? GI_(give_back)(it, w) : GI_OK;
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
+#    endif
+#    if GI_CARRIED > 0
+    GI_(show_carried)(it);
+#    endif
+#    if GI_GLOBAL_ERROR
     if (back != GI_OK) return back;
 #    endif
     it->gi_failure = status == GI_EVENT ? GI_OK : status;
@@ -9634,6 +10311,144 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
     return GI_(answer)(sys, it.y, 0, direction, length);
 }
 
+#    elif GI_CONNECTS
+
+/* Geodesics of a positive definite metric between two points. A shot with the momentum p goes from t = 0 to
+   1, so that its length is that of p, and variations of p tell how its end moves. */
+typedef struct {
+    const GI_REAL *from;
+    GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
+    bool any;                              /* also one with an odd number of conjugate points */
+} GI_(shots);
+
+/* The length of a covector at `from`; NaN where the metric is not positive definite. */
+GI_INLINE GI_REAL GI_(length_of)(const GI_(shots) *s, const GI_REAL p[])
+{
+    GI_REAL sum = 0;
+    for (int i = 0; i < GI_NQ; i++)
+        for (int j = 0; j < GI_NQ; j++) sum += s->ginv[i][j] * p[i] * p[j];
+    return GI_(sqrt)(sum);
+}
+
+/* The correction dp of Newton's method for the momentum p, and its length; not finite where the shot does not
+   arrive. Takes its attempts off maximum_steps, which bounds all shots together. */
+GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const GI_REAL p[],
+                              GI_REAL dp[])
+{
+    GI_REAL y0[GI_N] = GI_ZERO, v[GI_VARIATIONS][GI_N], D[GI_NQ][GI_NQ];
+    const long long before = GI_(counted)(it);
+    for (int k = 0; k < GI_VARIATIONS; k++)
+        for (int i = 0; i < GI_N; i++) v[k][i] = i == GI_NQ + k;
+    for (int i = 0; i < GI_NQ; i++) y0[i] = s->from[i], y0[GI_NQ + i] = p[i];
+    gi_status status = it->options.maximum_steps > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
+    if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
+    if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
+    const long long used = GI_(counted)(it) - before, most = it->options.maximum_steps;
+    it->options.maximum_steps = used < most ? most - used : 0;
+    for (int i = 0; i < GI_NQ; i++) {
+        dp[i] = s->to[i] - it->y[i];
+        for (int k = 0; k < GI_NQ; k++) D[i][k] = it->variation[k][i];
+    }
+    const int sign = status == GI_OK ? GI_(solve)(GI_NQ, D[0], 1, dp) : 0;
+    if (sign == 0 || (sign < 0 && !s->any)) return GI_(infinity)();
+    return GI_(length_of)(s, dp);
+}
+
+/* Newton's method for p: whether it converges to the accuracy, from the start. Corrections must be halved at
+   least, and the first must be a part of p: that keeps to the geodesic which continues the one before. */
+GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL p[])
+{
+    GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
+    for (int round = 0; round < 50; round++) {
+        const GI_REAL size = GI_(shoot)(it, s, p, dp);
+        const bool there = size <= it->options.accuracy;
+        if (!there && !(size <= last / 2)) return false;
+        for (int i = 0; i < GI_NQ; i++) p[i] += dp[i];
+        if (there) return true;
+        last = size;
+    }
+    return false;
+}
+
+/* A geodesic of a positive definite metric between two points, as the logarithm gives it: length times
+   direction, which is contravariant. direction and length are a guess (zeros: none) and become its start and
+   its length. Where Newton's method does not converge, the end moves along the straight line of the chart
+   from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`. direction
+   and length are untouched on error: GI_ERR_ARGUMENT, also where the metric is singular or not positive
+   definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
+GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
+                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                     GI_REAL direction[GI_GIVEN], GI_REAL *length)
+{
+    GI_PUBLIC(integ) it = GI_ZERO;
+    GI_(shots) s;
+    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], part = 0, step = 1;
+    GI_REAL low[GI_NQ * GI_NQ], low2[GI_NQ * GI_NQ];
+    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length)
+        return GI_ERR_ARGUMENT;
+    if (!GI_(all_finite)(GI_NQ, from) || !GI_(all_finite)(GI_NQ, to) || !GI_(finite)(*length) ||
+        !GI_(all_finite)(GI_NQ, direction))
+        return GI_ERR_ARGUMENT;
+    it.system = sys;
+    gi_status status = GI_PUBLIC(set_options)(&it, options);
+    if (status != GI_OK) return status;
+    GI_PUBLIC(options) sharp = it.options, loose = it.options;
+    sharp.atol = GI_(max)(sharp.atol / 20, 16 * GI_EPSILON);
+    sharp.rtol = GI_(max)(sharp.rtol / 20, 16 * GI_EPSILON);
+    loose.accuracy = GI_(max)(loose.accuracy, GI_CBRT_EPSILON / 10);
+    loose.atol = GI_(max)(loose.atol, loose.accuracy);
+    loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
+    (void)GI_PUBLIC(set_options)(&it, &loose);
+    bool guessed = false, apart = false;
+    for (int i = 0; i < GI_NQ; i++) {
+        way[i] = to[i] - from[i];
+        guessed = guessed || *length * direction[i] != 0, apart = apart || way[i] != 0;
+    }
+    s.from = from;
+    GI_(metric)(sys, from, s.ginv, dginv);
+    for (int i = 0; i < GI_NQ; i++) {
+        guess[i] = *length * direction[i], p[i] = way[i], s.to[i] = to[i];
+        for (int j = 0; j < GI_NQ; j++) low[i * GI_NQ + j] = low2[i * GI_NQ + j] = s.ginv[i][j];
+    }
+    if (!GI_(solve)(GI_NQ, low, 1, p) || !GI_(solve)(GI_NQ, low2, 1, guess) ||
+        (apart && !(GI_(length_of)(&s, p) > 0)))
+        return GI_ERR_ARGUMENT;
+    s.any = true;
+    if (guessed && GI_(aim_shot)(&it, &s, guess)) {
+        part = 1;
+        for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
+    }
+    s.any = false;
+    while (apart && part < 1) {
+        const GI_REAL next = GI_(min)(part + step, 1);
+        for (int i = 0; i < GI_NQ; i++) {
+            s.to[i] = next == 1 ? to[i] : from[i] + next * way[i];
+            guess[i] = p[i] * (part > 0 ? next / part : next);
+        }
+        if (GI_(aim_shot)(&it, &s, guess)) {
+            part = next, step *= 2;
+            for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
+        } else {
+            step /= 4;
+            if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
+        }
+    }
+    sharp.maximum_steps = it.options.maximum_steps, s.any = true;
+    if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    (void)GI_PUBLIC(set_options)(&it, &sharp);
+    if (apart && !GI_(aim_shot)(&it, &s, p))
+        return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
+    const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;
+    if (!GI_(finite)(size)) return GI_ERR_NOT_CONNECTED;
+    for (int i = 0; i < GI_NQ; i++) {
+        direction[i] = 0;
+        for (int j = 0; j < GI_NQ && apart; j++) direction[i] += s.ginv[i][j] * p[j] / size;
+    }
+    *length = size;
+    return GI_OK;
+}
+
 #    endif /* surfaces with Jacobi fields */
 
 /* ==== 15 batch =============================================================================== */
@@ -9696,6 +10511,9 @@ typedef struct {
     GI_(way) way;
     GI_REAL last_step; /* of it, signed; 0: none yet */
 #        endif
+#        if GI_CARRIED > 0
+    GI_(carried) carried;
+#        endif
 } GI_(lane);
 
 /* What loops over lanes know of them. */
@@ -9730,6 +10548,7 @@ typedef struct {
     /* the same of all */
     long long projections;
     bool follows; /* the companions of GI_GLOBAL_ERROR go along */
+    bool carries; /* variations, or transported vectors */
 } GI_ALIGNED GI_(lanes);
 
 /* States that are to be projected, each of one lane. */
@@ -10573,6 +11392,26 @@ GI_INLINE size_t GI_(begin_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_R
     return j;
 }
 
+/* The state of a lane and its ydot. */
+GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_REAL f[])
+{
+    GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
+}
+
+/* Both ends of the good attempt of a lane from t; from is made again from what is left of it. */
+GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
+                              GI_(point) *from, GI_(point) *to)
+{
+    GI_(load)(GI_N, from->y, b->y, GI_WIDTH, lane);
+    GI_(load_state)(b, lane, to->y, to->f);
+    GI_(derivs)(sys, t, from->y, from->f);
+#        if GI_KEEPS_STAGES
+    GI_(load)((GI_STAGES + 1) * GI_N, to->stages, b->f, GI_WIDTH, lane);
+    for (int i = 0; i < GI_N; i++) to->stages[i] = from->f[i];
+#        endif
+}
+
 /* The samples in the last steps of the n lanes listed. */
 GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
 {
@@ -10633,6 +11472,10 @@ GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
         const int lane = listed[i];
         const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
         GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
+#            if GI_CARRIED > 0
+        if (r->lane[lane].way.group.steps == 0)
+            r->lane[lane].way.group.carried = r->lane[lane].carried;
+#            endif
         if (GI_(join_group)(&r->lane[lane].way.group, t, y, t1)) full[m++] = lane;
         r->lane[lane].last_step = t1 - t;
     }
@@ -10649,12 +11492,70 @@ GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
 
 #        endif
 
+#        if GI_CARRIED > 0
+
+/* Carries the vectors of the n lanes listed over their last steps, lane by lane. */
+GI_OUTLINE void GI_(lanes_carry)(GI_(run) *r, const int listed[], int n)
+{
+    const GI_(lanes) *const b = &r->lanes;
+    for (int i = 0; i < n; i++) {
+        const int lane = listed[i];
+        const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
+        const GI_(manifold) m =
+            GI_(manifold_of)(&r->it, GI_(system_of)(r->call, b->index[lane]), b->H0[lane]);
+        GI_(point) from, to;
+        GI_(load_ends)(b, lane, m.sys, t, &from, &to);
+        const GI_(passage) p = GI_(passage_of)(&m, t, t1, &from, &to);
+        GI_(carry)(&p, t1, to.y, &r->lane[lane].carried);
+    }
+}
+
+/* The vectors that `it` has become those of geodesic k, in the arrays of the call. */
+GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI_PUBLIC(integ) *it)
+{
+#            if GI_VARIATIONS > 0
+    for (int i = 0; i < GI_VARIATIONS * GI_N && call->variation; i++)
+        call->variation[k][i / GI_N][i % GI_N] = it->gi_carried.v[i / GI_N][i % GI_N];
+#            endif
+#            if GI_TRANSPORT > 0
+    for (int i = 0; i < GI_TRANSPORT * GI_NQ && call->transported; i++)
+        call->transported[k][i / GI_NQ][i % GI_NQ] =
+            it->gi_carried.v[GI_VARIATIONS + i / GI_NQ][i % GI_NQ];
+#            endif
+}
+
+/* Sets those of `it` from the arrays of the call, unless all are zero there. */
+GI_INLINE void GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI_PUBLIC(integ) *it)
+{
+    const GI_REAL *given[2] = {NULL, NULL};
+    const int first[2] = {0, GI_VARIATIONS}, n[2] = {GI_N, GI_NQ};
+    const int count[2] = {GI_VARIATIONS, GI_TRANSPORT};
+#            if GI_VARIATIONS > 0
+    if (call->variation) given[0] = call->variation[k][0];
+#            endif
+#            if GI_TRANSPORT > 0
+    if (call->transported) given[1] = call->transported[k][0];
+#            endif
+    for (int kind = 0; kind < 2; kind++)
+        for (int i = 0; i < count[kind] * n[kind] && given[kind]; i++)
+            if (given[kind][i] != 0) {
+                (void)GI_(set_carried)(it, given[kind], first[kind], count[kind], n[kind]);
+                break;
+            }
+    GI_(put_carried)(call, k, it);
+}
+
+#        endif
+
 /* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
 GI_INLINE void GI_(lanes_accepted)(GI_(run) *r, const int listed[], int n)
 {
     if (r->sampled) GI_(lanes_sample)(r, listed, n);
 #        if GI_GLOBAL_ERROR
     if (r->lanes.follows) GI_(lanes_follow)(r, listed, n);
+#        endif
+#        if GI_CARRIED > 0
+    if (r->lanes.carries) GI_(lanes_carry)(r, listed, n);
 #        endif
 }
 
@@ -10695,13 +11596,6 @@ GI_INLINE void GI_(store_lane_events)(const GI_(event_state) *ev, GI_(run) *r, i
 #        endif
 }
 
-/* The state of a lane and its ydot. */
-GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_REAL f[])
-{
-    GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
-    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
-}
-
 GI_INLINE void GI_(store_state)(const GI_REAL y[], const GI_REAL f[], GI_(lanes) *b, int lane)
 {
     GI_(store)(GI_N, y, b->y1, GI_WIDTH, lane);
@@ -10717,13 +11611,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_(lanes) *const b = &r->lanes;
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(point) from, to;
-    GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
-    GI_(load_state)(b, lane, to.y, to.f);
-    GI_(derivs)(it->system, c->t, from.y, from.f);
-#            if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
-    for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
-#            endif
+    GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
     GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, &ev->there,
                           ev->between);
     GI_(search_input) in = {it->system, it->options.event_direction, 0};
@@ -10818,7 +11706,13 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
     const size_t k = b->index[lane];
     it->t = c->t, it->gi_H0 = b->H0[lane];
     GI_(load_state)(b, lane, it->y, it->ydot);
+#        if GI_CARRIED > 0
+    it->gi_carried = r->lane[lane].carried;
+#        endif
     const bool back = GI_(lane_end_way)(r, lane);
+#        if GI_CARRIED > 0
+    GI_(put_carried)(call, k, it);
+#        endif
     if (back) {
         status = GI_ERR_ACCURACY;
         if (r->sampled) GI_(forget_samples)(call, k, it->t, c->direction);
@@ -11011,6 +11905,10 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     slow->way = it->gi_way;
     slow->last_step = 0;
 #        endif
+#        if GI_CARRIED > 0
+    GI_(take_carried)(r->call, k, it);
+    slow->carried = it->gi_carried;
+#        endif
     GI_(leg) leg;
     gi_status status = GI_(check_start)(it, t_end);
     if (status != GI_OK || t_end == it->t) return status;
@@ -11126,7 +12024,7 @@ GI_INLINE void GI_(lanes_round)(GI_(run) *r)
         GI_(lanes_companions)(r, listed, GI_(list_lanes)(b->active, listed));
 #        endif
     r->part.attempt(&r->it, r->systems, b);
-    if (!r->sampled && !b->follows) return;
+    if (!r->sampled && !b->follows && !b->carries) return;
 #        if GI_EVENTS > 0
     GI_EACH_LANE (lane) b->accepted[lane] &= ~b->eventful[lane];
 #        endif
@@ -11168,7 +12066,7 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
     sum->steps_taken = good - sum->event_retries;
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
 #        if GI_ENGINE == GI_ROSENBROCK
-    sum->jacobian_evaluations = sum->factorizations = sum->steps_attempted;
+    sum->jacobian_evaluations += sum->steps_attempted, sum->factorizations += sum->steps_attempted;
 #        endif
     sum->projections += r->lanes.projections;
 }
@@ -11232,6 +12130,12 @@ GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
     if (!refused) status = GI_PUBLIC(set_options)(it, call->options);
 #        if GI_GLOBAL_ERROR
     r.lanes.follows = call->global_error != NULL || it->options.global_accuracy > 0;
+#        endif
+#        if GI_VARIATIONS > 0
+    r.lanes.carries = call->variation != NULL;
+#        endif
+#        if GI_TRANSPORT > 0
+    r.lanes.carries = r.lanes.carries || call->transported != NULL;
 #        endif
     if (status == GI_OK) {
         GI_(lanes_run)(&r);
@@ -11575,6 +12479,10 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_JACOBIAN
 #undef GI_MASS_MATRIX
 #undef GI_GAUSS_STAGES
+#undef GI_VARIATIONS
+#undef GI_PARAMETERS
+#undef GI_PARAMETER_DIFFERENCES
+#undef GI_TRANSPORT
 #undef GI_SMALL
 #undef GI_DECLARE
 #undef GI_FUNC
@@ -11643,6 +12551,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_STAGES_APART
 #undef GI_E
 #undef GI_MOST_STAGES
+#undef GI_MOST_UNKNOWNS
+#undef GI_LINEAR_IS_GIVEN
+#undef GI_CONNECTS
 #undef GI_SELECTS
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
