@@ -5139,10 +5139,8 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
     GI_(lengths) lengths;
     GI_(lengths_at)(m, t, y, o.c0, o.c1, &lengths);
-    GI_EACH_SMALL (k, o.r0, o.r1) {
-        least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
-        GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
-    }
+    GI_EACH_SMALL (k, 0, GI_ROWS) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
+    GI_EACH_SMALL (k, o.r0, o.r1) GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
     GI_(orthonormal_rows)(jac, R, o, least);
     GI_(minimum_norm)(jac, R, b, dy, o);
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
@@ -5949,9 +5947,9 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     GI_EACH_NODE (j, stages) {
         const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
         size = GI_(max)(size, here) + 0 * here;
+        GI_EACH_SMALL (i, 0, GI_N) s->last[i] = j == 0 ? g[i] : s->last[i];
     }
     GI_EACH_SMALL (i, 0, stages * GI_N) s->w[i] += g[i];
-    GI_EACH_SMALL (i, 0, GI_N) s->last[i] = g[i];
     GI_(mix)(stages, to->to_stages, s->w, s->z);
     return size;
 }
@@ -6672,10 +6670,10 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
 #    if GI_CARRIED > 0
 
 /* The first `part` of a step of y from t to t1, along which vectors are carried. Differences are taken over
-   parts of scale, the size of y. */
+   parts of the size of y, 1 / per_scale. */
 typedef struct {
     const GI_(manifold) *m;
-    GI_REAL t, t1, part, scale[GI_N];
+    GI_REAL t, t1, part, per_scale[GI_N];
     const GI_(point) *from, *to;
 } GI_(passage);
 
@@ -6685,10 +6683,10 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
     const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* nothing else is known */
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
-    for (int i = 0; i < GI_N; i++) {
+    GI_EACH_SMALL (i, 0, GI_N) {
         const GI_REAL unit = least * GI_(min)(m->it->options.units[i], GI_ORDINARY);
         const GI_REAL size = GI_(max)(GI_(abs)(from->y[i]), GI_(abs)((t1 - t) * from->f[i]));
-        p.scale[i] = GI_(max)(size, unit);
+        p.per_scale[i] = 1 / GI_(max)(size, unit);
     }
     return p;
 }
@@ -6717,7 +6715,7 @@ GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], co
                                     int parameter, GI_(neighbours) *n)
 {
     GI_REAL most = 0;
-    for (int i = 0; i < GI_N; i++) most = GI_(max)(most, GI_(abs)(v[i]) / p->scale[i]);
+    GI_EACH_SMALL (i, 0, GI_N) most = GI_(max)(most, GI_(abs)(v[i]) * p->per_scale[i]);
     n->sys[0] = n->sys[1] = p->m->sys;
 #            if GI_PARAMETER_DIFFERENCES
     if (parameter >= 0) {
@@ -6730,7 +6728,7 @@ GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], co
     n->d = most > 0 ? GI_CBRT_EPSILON / most : 1;
     for (int side = 0; side < 2; side++) {
         const GI_REAL d = side == 0 ? n->d : -n->d;
-        for (int i = 0; i < GI_N; i++) n->y[side][i] = y[i] + d * v[i];
+        GI_EACH_SMALL (i, 0, GI_N) n->y[side][i] = y[i] + d * v[i];
 #            if GI_PARAMETER_DIFFERENCES
         if (parameter >= 0) *GI_(parameter)(&n->system[side], parameter) += d;
 #            endif
@@ -6761,7 +6759,8 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
         p->m->stats->derivative_evaluations++;
         n.d /= 2;
     }
-    for (int i = 0; i < GI_N; i++) rate[i] = (f[0][i] - f[1][i]) / (2 * n.d);
+    const GI_REAL per = 1 / (2 * n.d);
+    GI_EACH_SMALL (i, 0, GI_N) rate[i] = (f[0][i] - f[1][i]) * per;
 }
 
 #            define GI_LINEAR_IS_GIVEN (GI_JACOBIAN && GI_PROBLEM == GI_GENERAL)
@@ -6771,8 +6770,8 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
 #        if GI_ENGINE == GI_RUNGE_KUTTA
 
 /* w' of all vectors w at (t, y): of vector k in rate + k stride. */
-GI_OUTLINE void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
-                           GI_REAL w[GI_CARRIED][GI_N], GI_REAL *rate, int stride)
+GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
+                          GI_REAL w[GI_CARRIED][GI_N], GI_REAL *rate, int stride)
 {
 #            if GI_VARIATIONS > 0
 #                if GI_LINEAR_IS_GIVEN
@@ -6780,10 +6779,10 @@ GI_OUTLINE void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
     GI_REAL J[GI_N][GI_N];
     GI_(own_linear)(p->m->sys, t, y, J);
     p->m->stats->jacobian_evaluations++;
-    for (int k = 0; k < given; k++)
-        for (int i = 0; i < GI_N; i++) {
+    GI_EACH_SMALL (k, 0, given)
+        GI_EACH_SMALL (i, 0, GI_N) {
             GI_REAL sum = J[i][0] * w[k][0];
-            GI_EACH (j, 1, GI_N) sum += J[i][j] * w[k][j];
+            GI_EACH_SMALL (j, 1, GI_N) sum += J[i][j] * w[k][j];
             rate[k * stride + i] = sum;
         }
 #                else
@@ -6812,8 +6811,8 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
     GI_REAL rate[GI_CARRIED][stride], v[GI_CARRIED][GI_N], w1[GI_N];
     GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
     (void)x, (void)f;
-    for (int k = 0; k < GI_CARRIED; k++)
-        for (int i = 0; i < GI_N; i++) v[k][i] = w[k][i];
+    GI_EACH_SMALL (k, 0, GI_CARRIED)
+        GI_EACH_SMALL (i, 0, GI_N) v[k][i] = w[k][i];
     GI_(rates)(p, p->t, y, v, rate[0], stride);
 #            define GI_STAGE(s)                                                                    \
                 GI_(stage_state)(s, h, y, f, x);                                                   \
@@ -6824,9 +6823,9 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
     GI_STAGE(GI_STAGES)
 #            endif
 #            undef GI_STAGE
-    for (int k = 0; k < GI_CARRIED; k++) {
+    GI_EACH_SMALL (k, 0, GI_CARRIED) {
         GI_(result)(h, w[k], rate[k], v[k], w1, err);
-        for (int i = 0; i < GI_N; i++) w[k][i] = w1[i];
+        GI_EACH_SMALL (i, 0, GI_N) w[k][i] = w1[i];
     }
 }
 
