@@ -1418,7 +1418,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
-   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines
+   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where it is other than
+   what stands in brackets,
 
    GI_METHOD_NAME       its name
    GI_ORDER             order of the result y1
@@ -1426,22 +1427,22 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
                         y, nor f at y1 is counted, so it is 1 or 2 less than books say
-   GI_FSAL              1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step with
+   GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step with
                         every method.)
-   GI_ESTIMATES         estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
+   GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
                         third of lower order is combined with them
    GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
                         `ratio` times as large; without a choice, for lanes
-   GI_ESTIMATE_FACTOR   by which their norm is multiplied
-   GI_ESTIMATE_SEES_Y1  1: where y1 is not finite no estimate is, so y1 needs no test of its own
-   GI_CONTROLLER        default of options.controller
-   GI_CONSTRAINT_SHARE  options.constraint_tolerance is accuracy over this by default
-   GI_DENSE             dense output (section 11): GI_DENSE_HERMITE, the cubic of both ends; GI_DENSE_WEIGHTS,
+   GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
+   GI_ESTIMATE_SEES_Y1  [0] 1: where y1 is not finite no estimate is, so y1 needs no test of its own
+   GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller
+   GI_CONSTRAINT_SHARE  [10] options.constraint_tolerance is accuracy over this by default
+   GI_DENSE             [GI_DENSE_HERMITE] dense output (section 11): GI_DENSE_HERMITE, the cubic of both ends; GI_DENSE_WEIGHTS,
                         a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`, and
                         GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials
    GI_DENSE_ORDER       p of its error, O(h^p)
-   GI_DENSE_STAGES      further evaluations that it takes
-   GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
+   GI_DENSE_STAGES      [0] further evaluations that it takes
+   GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own
    GI_ENGINE            what makes the step (section 9): GI_RUNGE_KUTTA, the default; GI_ROSENBROCK, by the
                         tables c, d, a, C, `dense` and GI_GAMMA; GI_COLLOCATION, by nodes and roots, or by
                         below_half
@@ -1495,15 +1496,9 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_ORDER            4
 #    define GI_STEP_EXPONENT    4
 #    define GI_STAGES           4
-#    define GI_FSAL             0
-#    define GI_ESTIMATES        1
 #    define GI_ESTIMATE_FACTOR  ((GI_REAL)1 / 5)
 #    define GI_ESTIMATE_SEES_Y1 1
 #    define GI_CONTROLLER       GI_CONTROLLER_I
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
 
@@ -1562,21 +1557,12 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_STEP_EXPONENT    3
 #    define GI_STAGES           2
 #    define GI_FSAL             1
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
-#    define GI_TABLEAU          1
 #    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
 GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9};
-GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
+GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
 
 #    endif
@@ -1597,15 +1583,8 @@ GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
 #    define GI_STEP_EXPONENT    5
 #    define GI_STAGES           5
 #    define GI_FSAL             1
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_WEIGHTS
 #    define GI_DENSE_ORDER      5
-#    define GI_DENSE_STAGES     0
-#    define GI_TABLEAU          1
 #    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
@@ -1625,7 +1604,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {
     GI_L(0.0964607668180652295181673131651287633), (GI_REAL)1 / 100,
     GI_L(0.47988965041449957477524953229059652), GI_L(1.37900857410374189319227482185687277),
     GI_L(-3.29006951543608067990104758571136385), GI_L(2.3247105240997739824153559183987658)};
-GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
+GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {GI_L(0.00178001105222577144337855060753953478), GI_L(0.00081643445965674690322363606335468624),
      GI_L(-0.00788087801026199601031472767252630424), GI_L(0.144711007173262907537165147972635117),
      GI_L(-0.582357165452555225019937610652042179), GI_L(0.458082105929186946661636518832554297),
@@ -1667,17 +1646,11 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_ORDER                      8
 #    define GI_STEP_EXPONENT              8
 #    define GI_STAGES                     11
-#    define GI_FSAL                       0
 #    define GI_ESTIMATES                  3
-#    define GI_ESTIMATE_FACTOR            1
 #    define GI_ESTIMATE_REDUCED(e, ratio) ((e)*GI_(inverse_root)(1 + (ratio) * (ratio) / 100, 2))
-#    define GI_ESTIMATE_SEES_Y1           0
-#    define GI_CONTROLLER                 GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE           10
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                8
 #    define GI_DENSE_STAGES               3
-#    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
@@ -1809,17 +1782,12 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_STEP_EXPONENT              10
 #    define GI_RETRY_EXPONENT             8
 #    define GI_STAGES                     14
-#    define GI_FSAL                       0
 #    define GI_ESTIMATES                  3
-#    define GI_ESTIMATE_FACTOR            1
 #    define GI_ESTIMATE_REDUCED(e, ratio) GI_(min)((e)*GI_(inverse_root)((ratio) / 5000000, 2), e)
-#    define GI_ESTIMATE_SEES_Y1           0
-#    define GI_CONTROLLER                 GI_CONTROLLER_PI
 #    define GI_CONSTRAINT_SHARE           100
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                9
 #    define GI_DENSE_STAGES               5
-#    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
@@ -1986,30 +1954,21 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_ORDER            5
 #    define GI_STEP_EXPONENT    5
 #    define GI_STAGES           8
-#    define GI_FSAL             0
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      5
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_ROSENBROCK
 #    if !GI_DECLARE
 #        define GI_GAMMA GI_L(0.21193756319429014)
-GI_TABLE GI_(c)[8] = {0, GI_L(0.63581268958287042),
-    GI_L(0.4095798393397535), GI_L(0.9769306725060716),
-    GI_L(0.4288403609558664), 1,
-    1, 1};
-GI_TABLE GI_(d)[8] = {GI_L(0.21193756319429014), GI_L(-0.42387512638858028),
+GI_TABLE GI_(c)[8] = {
+    0, GI_L(0.63581268958287042), GI_L(0.4095798393397535), GI_L(0.9769306725060716),
+    GI_L(0.4288403609558664), 1, 1, 1};
+GI_TABLE GI_(d)[8] = {
+    GI_L(0.21193756319429014), GI_L(-0.42387512638858028),
     GI_L(-0.3384627126235923487480021858936624370857), GI_L(1.804645287288874455033412101052931552778),
-    GI_L(2.325825639761718590247009664140473970867), 0,
-    0, 0};
+    GI_L(2.325825639761718590247009664140473970867)};
 GI_TABLE GI_(a)[6][5] = {
-    {0},
-    {3},
+    {0}, {3},
     {GI_L(2.849394379748206131896030018134737870224), GI_L(0.4584224220447726414966783872194977082733)},
     {GI_L(-6.954028509813281572612395687640608149711), GI_L(2.48984506186902432143076092886587059797),
      GI_L(-10.35899609847552045139129794377788279624)},
@@ -2064,15 +2023,9 @@ GI_TABLE GI_(dense)[3][8] = {
 #    define GI_ORDER            5
 #    define GI_STEP_EXPONENT    4 /* error_of makes it so for each number of stages */
 #    define GI_STAGES           7
-#    define GI_FSAL             0
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
 #    define GI_CONTROLLER       GI_CONTROLLER_I
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_COLLOCATION
 #    if !GI_DECLARE
@@ -2111,38 +2064,24 @@ GI_TABLE GI_(roots)[3][7] = {
 #    define GI_ORDER            (2 * GI_GAUSS_STAGES)
 #    define GI_STEP_EXPONENT    1
 #    define GI_STAGES           GI_GAUSS_STAGES
-#    define GI_FSAL             0
 #    define GI_ESTIMATES        0
-#    define GI_ESTIMATE_FACTOR  0
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      (GI_GAUSS_STAGES + 1)
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_COLLOCATION
 #    if !GI_DECLARE
-/* Nodes are symmetric: those below 1/2. */
-GI_TABLE GI_(below_half)[] = {
-#        if GI_GAUSS_STAGES == 2
-    GI_L(0.21132486540518711774542560974902127218)
-#        elif GI_GAUSS_STAGES == 3
-    GI_L(0.11270166537925831148207346002176003892)
-#        elif GI_GAUSS_STAGES == 4
-    GI_L(0.069431844202973712388026755553595247452), GI_L(0.3300094782075718675986671204483776564)
-#        elif GI_GAUSS_STAGES == 5
-    GI_L(0.046910077030668003601186560850303517437), GI_L(0.23076534494715845448184278964989559752)
-#        elif GI_GAUSS_STAGES == 6
-    GI_L(0.033765242898423986093849222753002695433), GI_L(0.1693953067668677431693002024900473265),
-    GI_L(0.38069040695840154568474913915964403229)
-#        elif GI_GAUSS_STAGES == 7
-    GI_L(0.0254460438286207377369051579760743688), GI_L(0.12923440720030278006806761335960579646),
-    GI_L(0.29707742431130141654669679396151926833)
-#        elif GI_GAUSS_STAGES == 8
-    GI_L(0.019855071751231884158219565715263504786), GI_L(0.10166676129318663020422303176208478158),
-    GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)
-#        endif
+/* Nodes are symmetric: those below 1/2, of 2 ... 8 stages. */
+GI_TABLE GI_(below_half)[7][4] = {
+    {GI_L(0.21132486540518711774542560974902127218)},
+    {GI_L(0.11270166537925831148207346002176003892)},
+    {GI_L(0.069431844202973712388026755553595247452), GI_L(0.3300094782075718675986671204483776564)},
+    {GI_L(0.046910077030668003601186560850303517437), GI_L(0.23076534494715845448184278964989559752)},
+    {GI_L(0.033765242898423986093849222753002695433), GI_L(0.1693953067668677431693002024900473265),
+     GI_L(0.38069040695840154568474913915964403229)},
+    {GI_L(0.0254460438286207377369051579760743688), GI_L(0.12923440720030278006806761335960579646),
+     GI_L(0.29707742431130141654669679396151926833)},
+    {GI_L(0.019855071751231884158219565715263504786), GI_L(0.10166676129318663020422303176208478158),
+     GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)},
 };
 #    endif
 #endif /* GI_GAUSS */
@@ -2157,16 +2096,8 @@ GI_TABLE GI_(below_half)[] = {
 #    define GI_ORDER            1
 #    define GI_STEP_EXPONENT    1
 #    define GI_STAGES           0
-#    define GI_FSAL             0
 #    define GI_ESTIMATES        0
-#    define GI_ESTIMATE_FACTOR  0
 #    define GI_ESTIMATE_SEES_Y1 1
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
-#    define GI_TABLEAU          1
 #    if !GI_DECLARE
 
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
@@ -2184,15 +2115,8 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_ORDER            1
 #    define GI_STEP_EXPONENT    1
 #    define GI_STAGES           1
-#    define GI_FSAL             0
 #    define GI_ESTIMATES        0
-#    define GI_ESTIMATE_FACTOR  0
 #    define GI_ESTIMATE_SEES_Y1 1
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
 
@@ -2218,15 +2142,48 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
+/* What most blocks leave out. */
+#ifndef GI_ENGINE
+#    define GI_ENGINE GI_RUNGE_KUTTA
+#endif
+#ifndef GI_RETRY_EXPONENT
+#    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
+#endif
+#ifndef GI_FSAL
+#    define GI_FSAL 0
+#endif
+#ifndef GI_ESTIMATES
+#    define GI_ESTIMATES 1
+#endif
+#ifndef GI_ESTIMATE_FACTOR
+#    define GI_ESTIMATE_FACTOR 1
+#endif
+#ifndef GI_ESTIMATE_SEES_Y1
+#    define GI_ESTIMATE_SEES_Y1 0
+#endif
+#ifndef GI_CONTROLLER
+#    define GI_CONTROLLER GI_CONTROLLER_PI
+#endif
+#ifndef GI_CONSTRAINT_SHARE
+#    define GI_CONSTRAINT_SHARE 10
+#endif
+#ifndef GI_DENSE
+#    define GI_DENSE       GI_DENSE_HERMITE
+#    define GI_DENSE_ORDER 4
+#endif
+#ifndef GI_DENSE_STAGES
+#    define GI_DENSE_STAGES 0
+#endif
+#ifndef GI_TABLEAU
+#    define GI_TABLEAU 1
+#endif
+
 /* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
 #ifndef GI_METHOD_NAME
 #    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
 #elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
-    !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
-    !defined(GI_ESTIMATE_SEES_Y1) || !defined(GI_CONTROLLER) || !defined(GI_CONSTRAINT_SHARE) ||   \
-    !defined(GI_DENSE) || !defined(GI_DENSE_ORDER) || !defined(GI_DENSE_STAGES) ||                 \
-    !defined(GI_TABLEAU)
+    !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
 #elif GI_ORDER < 1 || GI_CONSTRAINT_SHARE < 1 || (GI_FSAL != 0 && GI_FSAL != 1) ||                 \
@@ -2245,20 +2202,14 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
 #elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
 #    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS &&                              \
-    GI_DENSE != GI_DENSE_NESTED && GI_DENSE != GI_DENSE_BY_ENGINE
+#elif GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
 #elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
 #endif
-#ifndef GI_ENGINE
-#    define GI_ENGINE GI_RUNGE_KUTTA
-#endif
-#ifndef GI_RETRY_EXPONENT
-#    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
-#endif
+
 /* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
    grows at most, shrinks at most and at least, and below which growth is not worth it. */
 #define GI_SAFETY          ((GI_REAL)9 / 10)
@@ -5472,7 +5423,8 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
         c[i] = GI_(nodes)[(stages - 3) / 2][i];
 #        else
         const int j = stages - 1 - i;
-        c[i] = i < j ? GI_(below_half)[i] : i > j ? 1 - GI_(below_half)[j] : (GI_REAL)1 / 2;
+        const GI_REAL *const half = GI_(below_half)[GI_STAGES - 2];
+        c[i] = i < j ? half[i] : i > j ? 1 - half[j] : (GI_REAL)1 / 2;
 #        endif
     }
 }
