@@ -1418,8 +1418,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
-   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where it is other than
-   what stands in brackets,
+   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where it
+   differs from the default in brackets,
 
    GI_METHOD_NAME       its name
    GI_ORDER             order of the result y1
@@ -1427,19 +1427,20 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
                         y, nor f at y1 is counted, so it is 1 or 2 less than books say
-   GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step with
-                        every method.)
-   GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
-                        third of lower order is combined with them
+   GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
+                        with every method.)
+   GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
+                        a third of lower order is combined with them
    GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
                         `ratio` times as large; without a choice, for lanes
    GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
    GI_ESTIMATE_SEES_Y1  [0] 1: where y1 is not finite no estimate is, so y1 needs no test of its own
    GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller
    GI_CONSTRAINT_SHARE  [10] options.constraint_tolerance is accuracy over this by default
-   GI_DENSE             [GI_DENSE_HERMITE] dense output (section 11): GI_DENSE_HERMITE, the cubic of both ends; GI_DENSE_WEIGHTS,
-                        a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`, and
-                        GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials
+   GI_DENSE             [GI_DENSE_HERMITE, the cubic of both ends] dense output (section 11):
+                        GI_DENSE_WEIGHTS, a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`,
+                        and GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials;
+                        GI_DENSE_BY_ENGINE
    GI_DENSE_ORDER       p of its error, O(h^p)
    GI_DENSE_STAGES      [0] further evaluations that it takes
    GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own
@@ -8828,6 +8829,16 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     return GI_OK;
 }
 
+/* What a call is asked: geodesics from `from` to target.x. it: at `from`, for the last of them; y: the state
+   there, in the direction that is looked at first; chord: the distance of the points; size: that of the
+   target's coordinates. */
+typedef struct {
+    GI_PUBLIC(integ) it;
+    const GI_REAL *from;
+    GI_(frame) target;
+    GI_REAL y[GI_N], chord, size;
+} GI_(task);
+
 /* By how much a geodesic may miss: 10 accuracy in units of j_r, which are 1 where its error is not
    controlled. */
 GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
@@ -8851,12 +8862,12 @@ typedef struct {
 
 /* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
    together. */
-GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                          const GI_REAL direction[], GI_REAL length, GI_(shot) *s)
+GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_REAL direction[],
+                          GI_REAL length, GI_(shot) *s)
 {
     const GI_REAL next_step = it->next_step;
     const long long before = GI_(counted)(it);
-    gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
+    gi_status status = GI_PUBLIC(start)(it->system, task->from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
     /* the same steps for all shots, or the end is not smooth in the start */
@@ -8864,7 +8875,7 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
     GI_(charge)(&it->options, it, before);
     if (status != GI_OK) return false;
     s->end = GI_(frame_at)(it->system, it->y);
-    for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
+    for (int k = 0; k < 3; k++) s->miss[k] = task->target.x[k] - s->end.x[k];
     s->distance = GI_(sqrt)(GI_(dot)(s->miss, s->miss));
     s->length = length;
     s->reduced_length = it->y[GI_NQ - 2];
@@ -8875,8 +8886,8 @@ enum { GI_(SHOTS) = 80 };
 
 /* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
    Rounds that gain nothing are halved; so many shots at most. */
-GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                                 GI_REAL goal, int shots, GI_(shot) *best)
+GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
+                                 int shots, GI_(shot) *best)
 {
     GI_REAL fraction = 1;
     for (int i = 0; i < shots && fraction > GI_LEAST_CORRECTION; i++) {
@@ -8891,7 +8902,7 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
         GI_REAL direction[3];
         GI_(turn)(it->system, best->y0, 1, angle, direction);
         const bool nearer =
-            GI_(shoot)(it, from, to, direction, length, &next) && next.distance < best->distance;
+            GI_(shoot)(it, task, direction, length, &next) && next.distance < best->distance;
         if (nearer) *best = next;
         if (there) return true; /* and once more, to what rounding allows */
         fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
@@ -8921,8 +8932,8 @@ GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
    is shot again and corrected, each time sharper, until gap and miss are within goal together. False where
    that cannot be had: gaps that are rounding do not shrink. With fixed_step a geodesic is what those steps
    make of it. */
-GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                                 GI_REAL goal, GI_(shot) *best)
+GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
+                                 GI_(shot) *best)
 {
     GI_REAL gap = GI_(infinity)(), before = gap;
     if (it->options.fixed_step > 0) return true;
@@ -8931,13 +8942,12 @@ GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
         GI_REAL direction[3], apart[3];
         if (GI_(sharpen)(it) != GI_OK) return false;
         GI_(turn)(it->system, best->y0, 1, 0, direction);
-        if (!GI_(shoot)(it, from, to, direction, best->length, &next)) return false;
+        if (!GI_(shoot)(it, task, direction, best->length, &next)) return false;
         for (int k = 0; k < 3; k++) apart[k] = next.end.x[k] - best->end.x[k];
         gap = GI_(sqrt)(GI_(dot)(apart, apart)) + 4 * GI_EPSILON * GI_(abs)(next.reduced_length);
         if (!(gap < before / 2)) return false;
         before = gap, *best = next;
-        if (best->distance > goal / 2 &&
-            !GI_(correct_shot)(it, from, to, goal / 2, GI_(SHOTS), best))
+        if (best->distance > goal / 2 && !GI_(correct_shot)(it, task, goal / 2, GI_(SHOTS), best))
             return false;
     }
     return gap <= goal / 2;
@@ -8977,14 +8987,12 @@ typedef struct {
 enum { GI_(SECTORS) = 16, GI_(DIVISIONS) = 12, GI_(FOUND) = 8 };
 
 typedef struct {
-    GI_PUBLIC(integ) it; /* at `from`, coarse; its maximum_steps is what is left of them */
-    const GI_REAL *from;
-    GI_REAL y[GI_N]; /* at `from`: the direction from which sectors are counted */
-    GI_(frame) target;
-    GI_REAL reach; /* longer ones are not looked for */
-    GI_REAL goal;  /* what Newton's method may miss by, coarsely */
-    bool open;     /* some geodesic could go on beyond reach */
-    int count;     /* of `found` */
+    GI_PUBLIC(integ) it;   /* at `from`, coarse; its maximum_steps is what is left of them */
+    const GI_(task) *task; /* its y is the direction from which sectors are counted */
+    GI_REAL reach;         /* longer ones are not looked for */
+    GI_REAL goal;          /* what Newton's method may miss by, coarsely */
+    bool open;             /* some geodesic could go on beyond reach */
+    int count;             /* of `found` */
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
@@ -9012,14 +9020,14 @@ typedef struct {
     GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
 } GI_(moment);
 
-GI_INLINE GI_(moment)
-    GI_(moment_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], const GI_REAL ydot[])
+GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
 {
+    const GI_REAL *const y = it->y, *const ydot = it->ydot;
     const int r = GI_NQ - 2, s = GI_NQ - 1;
     GI_(moment) m;
-    m.t = t;
+    m.t = it->t;
     for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
-    GI_(in_space)(sys, y, ydot, m.x, m.v, m.a);
+    GI_(in_space)(it->system, y, ydot, m.x, m.v, m.a);
     m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
@@ -9073,12 +9081,11 @@ GI_INLINE GI_REAL GI_(parted)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_
     return GI_(sqrt)(GI_(dot)(d, d));
 }
 
-/* The start of the geodesic in the direction of a sector's middle. */
-GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL direction[], GI_REAL y[])
+/* The start of the geodesic in the direction of a sector's middle, which is y + GI_NQ. */
+GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL y[])
 {
-    GI_(turn)(f->it.system, f->y, o->c, o->s, direction);
-    for (int i = 0; i < GI_N; i++) y[i] = f->y[i];
-    for (int k = 0; k < GI_(GIVEN); k++) y[GI_NQ + k] = direction[k];
+    for (int i = 0; i < GI_N; i++) y[i] = f->task->y[i];
+    GI_(turn)(f->it.system, f->task->y, o->c, o->s, y + GI_NQ);
 }
 
 /* Whether a start and length, to such differences of direction and length, are known. */
@@ -9097,12 +9104,12 @@ GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL lengt
 GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, GI_REAL width)
 {
     GI_PUBLIC(integ) it = f->it;
-    GI_REAL direction[3], y[GI_N];
+    GI_REAL y[GI_N];
     GI_(shot) shot;
-    GI_(leave)(f, o, direction, y);
+    GI_(leave)(f, o, y);
     if (GI_(is_known)(f, y, length, o->angle / 4, width / 4)) return true;
-    const bool found = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot) &&
-                       GI_(correct_shot)(&it, f->from, f->target.x, f->goal, 12, &shot);
+    const bool found = GI_(shoot)(&it, f->task, y + GI_NQ, length, &shot) &&
+                       GI_(correct_shot)(&it, f->task, f->goal, 12, &shot);
     f->it.options.maximum_steps = it.options.maximum_steps;
     if (!found) return false;
     if (!GI_(is_known)(f, shot.y0, shot.length, (GI_REAL)1 / 1000, 4 * f->goal))
@@ -9129,7 +9136,7 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     for (int i = 0; i < 7; i++) {
         const GI_REAL middle = (low + high) / 2;
         GI_(point_between)(m, n, middle, x, v);
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
+        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
         if (GI_(dot)(d, v) > 0)
             low = middle;
         else
@@ -9149,10 +9156,10 @@ GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REA
         GI_PUBLIC(integ) it = f->it;
         const GI_REAL edge = (GI_REAL)side * o->angle / 2;
         const GI_(sector) there = GI_(turned)(o, edge);
-        GI_REAL direction[3], y[GI_N];
+        GI_REAL y[GI_N];
         GI_(shot) shot;
-        GI_(leave)(f, &there, direction, y);
-        const bool arrives = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot);
+        GI_(leave)(f, &there, y);
+        const bool arrives = GI_(shoot)(&it, f->task, y + GI_NQ, length, &shot);
         f->it.options.maximum_steps = it.options.maximum_steps;
         if (!arrives) continue;
         const GI_REAL end = GI_(dot)(shot.miss, shot.end.across), v = -edge * j;
@@ -9179,10 +9186,10 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(m, n, i, at, &y[GI_NQ + i]);
     const GI_REAL j = y[GI_NQ - 2], width = o->angle * (GI_(abs)(j) + o->angle * s / 2);
     const GI_(frame) now = GI_(frame_at)(f->it.system, y);
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - now.x[k];
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - now.x[k];
     if (!(GI_(dot)(d, d) <= 4 * width * width + f->goal * f->goal)) return all;
     GI_(cross)(now.along, now.across, normal);
-    GI_(cross)(f->target.along, f->target.across, wanted);
+    GI_(cross)(f->task->target.along, f->task->target.across, wanted);
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
@@ -9217,33 +9224,26 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
     return needed;
 }
 
-/* The Gaussian curvature at a state, and so far to both sides of it. */
-GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL off,
-                                     GI_REAL K[3])
-{
-    const int s = GI_NQ - 1;
-    GI_REAL across[3], z[GI_N], zdot[GI_N];
-    GI_(turn)(sys, y, 0, 1, across);
-    for (int i = 0; i < GI_N; i++) z[i] = y[i];
-    z[s] = 1;
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + (GI_REAL)(i - 1) * off * across[k];
-        GI_(derivs)(sys, 0, z, zdot);
-        K[i] = -zdot[GI_NQ + s];
-    }
-}
-
 /* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
-   width to both sides, at every half of a width of the way. So a peak or a pit is found that is wider than a
+   width to both sides, at every half of a width of the path. So a peak or a pit is found that is wider than a
    seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle
    needed. */
 GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
                                    GI_REAL at, GI_REAL s, GI_REAL width)
 {
-    GI_REAL y[GI_N], K[3], most = 0;
+    const int field = GI_NQ - 1;
+    GI_REAL y[GI_N], z[GI_N], zdot[GI_N], across[3], K[3], most = 0;
     r->looked = s;
     for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
-    GI_(curvature_across)(f->it.system, y, width / 3, K);
+    GI_(turn)(f->it.system, y, 0, 1, across);
+    for (int i = 0; i < GI_N; i++) z[i] = y[i];
+    z[field] = 1; /* what its second derivative is -K of */
+    for (int i = 0; i < 3; i++) {
+        const GI_REAL off = (GI_REAL)(i - 1) * (width / 3);
+        for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + off * across[k];
+        GI_(derivs)(f->it.system, 0, z, zdot);
+        K[i] = -zdot[GI_NQ + field];
+    }
     for (int i = 0; i < 3; i++)
         most = GI_(max)(most, 2 * GI_(abs)(K[i]) + 6 * GI_(abs)(K[i] - K[1]));
     return width * width * most > 1 ? r->sector.angle / 3 : GI_(infinity)();
@@ -9260,7 +9260,7 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
         GI_REAL x[3], v[3], d[3], slope;
         GI_(point_between)(m, n, part, x, v);
         const GI_REAL j = GI_(position_between)(m, n, GI_NQ - 2, part, &slope);
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
+        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
         r->nears = GI_(dot)(d, v) > 0;
         if (r->end > s && j < 0) r->end = s * 7 / 5;
         const GI_REAL width = r->sector.angle * j;
@@ -9275,68 +9275,44 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     }
 }
 
-/* The length up to which neighbours of a trace may be the shortest: beyond the reach, but where something is
-   known, by no more than its sector is wide. */
-GI_INLINE GI_REAL GI_(farthest)(const GI_(fan) *f, const GI_(trace) *r)
-{
-    const GI_REAL angle = r->sector.angle, most = GI_(beyond)(f->reach);
-    if (f->count == 0) return most;
-    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * r->last.t / 2);
-    return GI_(min)(most, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
-}
-
-/* Whether a trace goes on: its end, or a way on to the target that is too long, stops it. */
+/* Whether a trace goes on: its end, or a path on to the target that is too long, stops it. Neighbours may be
+   the shortest up to beyond the reach, but where something is known, by no more than the sector is wide. */
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
-    const GI_REAL farthest = GI_(farthest)(f, r), t = r->last.t;
+    const GI_REAL angle = r->sector.angle, t = r->last.t;
+    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * t / 2);
+    GI_REAL farthest = GI_(beyond)(f->reach);
     GI_REAL d[3];
     if (!(t < r->end)) return false;
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - r->last.x[k];
+    if (f->count > 0)
+        farthest = GI_(min)(farthest, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r->last.x[k];
     if (t < farthest && t + GI_(sqrt)(GI_(dot)(d, d)) <= farthest) return true;
     f->open = true;
     return false;
 }
 
-/* A trace sets out; `start`: the moment at `from`. False where it need not be followed. */
-GI_INLINE bool GI_(begin_trace)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *start,
-                                GI_(trace) *r)
-{
-    GI_REAL d[3];
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - start->x[k];
-    r->sector = *o, r->last = *start, r->looked = 0;
-    r->nears = GI_(dot)(d, start->v) > 0;
-    r->end = r->needed = GI_(infinity)();
-    return GI_(goes_on)(f, r);
-}
-
-/* An accepted step took a trace to the moment n. False where the trace need not go on; its `needed` is what
-   it tells. Steps go up to `beyond` of the reach of the fan, which may fall meanwhile. */
-GI_INLINE bool GI_(follow_trace)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
-{
-    GI_(look)(f, r, n);
-    r->last = *n;
-    return GI_(goes_on)(f, r);
-}
-
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here. */
+/* Follows the middle of a sector to its end. Returns the angle that sectors need here. Steps go up to
+   `beyond` of the reach of the fan, which may fall meanwhile. */
 GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
 {
     GI_PUBLIC(integ) it = f->it;
-    GI_REAL direction[3], y[GI_N];
-    GI_(trace) r;
-    GI_(leave)(f, o, direction, y);
+    GI_REAL y[GI_N], d[3];
+    GI_(leave)(f, o, y);
     if (GI_PUBLIC(set_time_and_state)(&it, 0, y) != GI_OK) return GI_(infinity)();
-    GI_(moment) now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
-    bool on = GI_(begin_trace)(f, o, &now, &r);
-    while (on && f->it.options.maximum_steps > 0) {
+    GI_(trace) r = {*o, GI_(moment_of)(&it), false, 0, GI_(infinity)(), GI_(infinity)()};
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.x[k];
+    r.nears = GI_(dot)(d, r.last.v) > 0;
+    while (GI_(goes_on)(f, &r) && f->it.options.maximum_steps > 0) {
         const long long before = GI_(counted)(&it);
         it.options.maximum_steps = f->it.options.maximum_steps;
         const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
         GI_(charge)(&f->it.options, &it, before);
         /* a singularity, or so far away that rounding is all */
         if (status != GI_OK && status != GI_EVENT) break;
-        now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
-        on = GI_(follow_trace)(f, &r, &now);
+        const GI_(moment) now = GI_(moment_of)(&it);
+        GI_(look)(f, &r, &now);
+        r.last = now;
     }
     return r.needed;
 }
@@ -9379,10 +9355,10 @@ GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
 
 /* Fans of growing reach, until one finds what is within it. False where all geodesics end and none is found,
    or attempts are used up. */
-GI_INLINE bool GI_(search_fan)(GI_(fan) *f, GI_REAL chord)
+GI_INLINE bool GI_(search_fan)(GI_(fan) *f)
 {
     const GI_PUBLIC(integ) it = f->it;
-    GI_REAL reach = chord * 11 / 10;
+    GI_REAL reach = f->task->chord * 11 / 10;
     f->count = 0;
     for (int i = 0; i < 200; i++) {
         f->reach = f->count > 0 ? GI_(min)(reach, f->found[0].length) : reach;
@@ -9409,8 +9385,8 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     for (int i = 0; i < f->count && f->found[i].length <= limit; i++) {
         GI_REAL direction[3];
         GI_(turn)(it->system, f->found[i].y0, 1, 0, direction);
-        if (GI_(shoot)(it, f->from, f->target.x, direction, f->found[i].length, &sharp[count]) &&
-            GI_(correct_shot)(it, f->from, f->target.x, goal, GI_(SHOTS), &sharp[count]))
+        if (GI_(shoot)(it, f->task, direction, f->found[i].length, &sharp[count]) &&
+            GI_(correct_shot)(it, f->task, goal, GI_(SHOTS), &sharp[count]))
             count++;
     }
     for (; count > 0; count--) {
@@ -9419,7 +9395,7 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
             if (sharp[i].length < sharp[least].length) least = i;
         GI_PUBLIC(integ) sharper = *it;
         *best = sharp[least];
-        if (GI_(confirm_shot)(&sharper, f->from, f->target.x, goal, best)) return GI_OK;
+        if (GI_(confirm_shot)(&sharper, f->task, goal, best)) return GI_OK;
         it->options.maximum_steps = sharper.options.maximum_steps;
         sharp[least] = sharp[count - 1];
     }
@@ -9438,13 +9414,11 @@ GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
     return GI_OK;
 }
 
-/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at
-   `from`, in a direction that is looked at first. What is found when attempts are used up need not be the
-   shortest. */
-GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
-                                        const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
-                                        GI_REAL coarse, GI_(shot) *best)
+/* The shortest geodesic by a fan of this accuracy, sharpened as the options of the task ask. What is found
+   when attempts are used up need not be the shortest. */
+GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(shot) *best)
 {
+    GI_PUBLIC(integ) *const it = &task->it;
     const GI_REAL goal = GI_(allowed_miss)(&it->options);
     GI_PUBLIC(options) o = it->options;
     GI_(fan) f;
@@ -9452,12 +9426,11 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     o.atol = GI_(max)(o.atol, coarse), o.rtol = GI_(max)(o.rtol, coarse);
     o.constraint_tolerance = GI_(max)(o.constraint_tolerance, coarse / GI_CONSTRAINT_SHARE);
     for (int i = GI_NQ - 2; i < GI_NQ; i++) o.relative[i] = o.relative[GI_NQ + i] = true;
-    f.from = from, f.target = *target, f.goal = GI_(min)(GI_(allowed_miss)(&o), chord / 50);
-    for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
-    const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
+    f.task = task, f.goal = GI_(min)(GI_(allowed_miss)(&o), task->chord / 50);
+    const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, task->y);
     if (status != GI_OK) return status;
-    GI_(refine_first_step)(&f.it, chord);
-    const bool complete = GI_(search_fan)(&f, chord);
+    GI_(refine_first_step)(&f.it, task->chord);
+    const bool complete = GI_(search_fan)(&f);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
     GI_(limit_steps)(it, f.found[0].length);
@@ -9466,46 +9439,46 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
 
 /* The shortest geodesic by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse
    one. */
-GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
-                                 const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
-                                 GI_REAL *length)
+GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *length)
 {
     const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
     GI_(shot) best;
-    gi_status status = GI_(by_coarse_fan)(it, from, y, target, chord, coarse, &best);
+    gi_status status = GI_(by_coarse_fan)(task, coarse, &best);
     if (status == GI_ERR_ACCURACY) {
-        status = GI_(by_coarse_fan)(it, from, y, target, chord, finer, &best);
+        status = GI_(by_coarse_fan)(task, finer, &best);
         if (status == GI_ERR_NOT_CONNECTED) status = GI_ERR_ACCURACY; /* the coarse fan found one */
-        if (status != GI_OK && it->options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
+        if (status != GI_OK && task->it.options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
     }
     if (status != GI_OK) return status;
-    return GI_(answer)(it->system, best.y0, best.length, direction, length);
+    return GI_(answer)(task->it.system, best.y0, best.length, direction, length);
 }
 
-/* An integrator at `from` for geodesics to `to`: in the direction `guess`, or where that is NULL along the
-   chord, if there is one that way, or anyhow. *target: the frame at `to`. GI_ERR_ARGUMENT: no
-   start at one of the points; GI_ERR_ACCURACY: points are rounded to more than a geodesic may miss by; errors
-   of start and initialize. */
+/* The task of geodesics to `to`: in the direction `guess`, or where that is NULL along the chord, if there is
+   one that way, or anyhow. GI_ERR_ARGUMENT: no start at one of the points; GI_ERR_ACCURACY: points are
+   rounded to more than a geodesic may miss by; errors of start and initialize. */
 GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                  const GI_REAL from[], const GI_REAL to[], const GI_REAL guess[],
-                                 GI_PUBLIC(integ) *it, GI_(frame) *target, GI_REAL *chord)
+                                 GI_(task) *task)
 {
-    GI_REAL y[GI_N], way[3], d[3], size = 0;
+    GI_PUBLIC(integ) *const it = &task->it;
+    GI_REAL *const y = task->y, way[3], d[3];
+    task->from = from, task->size = 0;
     if (!GI_(state_at)(sys, to, y)) return GI_ERR_ARGUMENT;
-    *target = GI_(frame_at)(sys, y);
+    task->target = GI_(frame_at)(sys, y);
     if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
     const GI_(frame) source = GI_(frame_at)(sys, y);
-    for (int k = 0; k < 3; k++) d[k] = target->x[k] - source.x[k];
-    *chord = GI_(sqrt)(GI_(dot)(d, d));
-    if (!GI_(finite)(*chord)) return GI_ERR_ARGUMENT; /* a chart may lead to infinity */
-    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target->x[k]));
+    for (int k = 0; k < 3; k++) d[k] = task->target.x[k] - source.x[k];
+    task->chord = GI_(sqrt)(GI_(dot)(d, d));
+    if (!GI_(finite)(task->chord)) return GI_ERR_ARGUMENT; /* a chart may lead to infinity */
+    for (int k = 0; k < 3; k++) task->size = GI_(max)(task->size, GI_(abs)(task->target.x[k]));
     for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
-    GI_(refine_first_step)(it, *chord);
-    if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
+    for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
+    GI_(refine_first_step)(it, task->chord);
+    if (GI_(allowed_miss)(&it->options) < GI_EPSILON * task->size) return GI_ERR_ACCURACY;
 #        if GI_EVENTS > 0
     GI_EACH_EVENT (k) it->options.event_terminal[k] = -1; /* none of them stops a shot */
 #        endif
@@ -9529,38 +9502,37 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 {
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
-    GI_REAL y[GI_N], guess[3], size = 0, chord, c = 1, s = 0;
-    GI_PUBLIC(integ) it;
-    GI_(frame) target;
+    GI_REAL guess[3], size = 0, c = 1, s = 0;
+    GI_(task) task;
+    GI_PUBLIC(integ) *const it = &task.it;
     GI_(shot) shot;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(GI_(GIVEN), direction) || !(*length >= 0) || !GI_(finite)(*length))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < GI_(GIVEN); k++) size += GI_(abs)(direction[k]);
-    gi_status status =
-        GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &it, &target, &chord);
+    gi_status status = GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &task);
     if (status != GI_OK) return status;
-    for (int i = 0; i < GI_N; i++) y[i] = it.y[i];
-    const GI_REAL goal = GI_(allowed_miss)(&it.options), reach = *length > 0 ? *length : chord;
+    const GI_REAL goal = GI_(allowed_miss)(&it->options),
+                  reach = *length > 0 ? *length : task.chord;
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
-        GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
-        if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
-            GI_(correct_shot)(&it, from, target.x, goal, GI_(SHOTS), &shot)) {
-            GI_PUBLIC(integ) sharper = it;
-            const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
+        GI_(turn)(sys, task.y, c, i % 2 ? -s : s, guess);
+        if (GI_(shoot)(it, &task, guess, i < 16 ? reach : 2 * reach, &shot) &&
+            GI_(correct_shot)(it, &task, goal, GI_(SHOTS), &shot)) {
+            GI_PUBLIC(integ) sharper = *it;
+            const bool good = GI_(confirm_shot)(&sharper, &task, goal, &shot);
             if (good && GI_(answer)(sys, shot.y0, shot.length, direction, length) == GI_OK)
                 return GI_OK;
-            it.options.maximum_steps = sharper.options.maximum_steps;
+            it->options.maximum_steps = sharper.options.maximum_steps;
             status = GI_ERR_ACCURACY;
         }
         if (i % 2) continue;
         const GI_REAL turned = c * cosine - s * sine;
         s = c * sine + s * cosine, c = turned;
     }
-    if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     if (status != GI_OK || size > 0) return status != GI_OK ? status : GI_ERR_NOT_CONNECTED;
-    return GI_(by_fan)(&it, from, y, &target, chord, direction, length);
+    return GI_(by_fan)(&task, direction, length);
 }
 
 /* The manual says what it does. Of several that are as short it is any, and one that passes a point where a
@@ -9573,17 +9545,15 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
                                       const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
                                       GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
-    GI_PUBLIC(integ) it;
-    GI_(frame) target;
-    GI_REAL chord, size = 0;
+    GI_(task) task;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
-    const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &it, &target, &chord);
+    const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &task);
     if (status != GI_OK) return status;
-    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target.x[k]));
-    if (!(chord <= 8 * GI_EPSILON * size && chord <= GI_(allowed_miss)(&it.options)))
-        return GI_(by_fan)(&it, from, it.y, &target, chord, direction, length);
-    return GI_(answer)(sys, it.y, 0, direction, length);
+    const GI_REAL allowed = GI_(allowed_miss)(&task.it.options);
+    if (!(task.chord <= 8 * GI_EPSILON * task.size && task.chord <= allowed))
+        return GI_(by_fan)(&task, direction, length);
+    return GI_(answer)(sys, task.y, 0, direction, length);
 }
 
 #    endif /* surfaces with Jacobi fields */
