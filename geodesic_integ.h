@@ -1418,8 +1418,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
-   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where it
-   differs from the default in brackets,
+   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where
+   it differs from the default in brackets,
 
    GI_METHOD_NAME       its name
    GI_ORDER             order of the result y1
@@ -9671,12 +9671,13 @@ typedef struct {
     GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
 } GI_ALIGNED GI_(starts);
 
-/* The last steps of some lanes in which samples are due. */
+/* The last steps of some lanes in which samples are due; their interpolants, and the states at s in them. */
 typedef struct {
     const GI_SYSTEM *system[GI_PACK];
     GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
     GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
     size_t index[GI_PACK], next_time[GI_PACK]; /* whose they are, and the first sample in them */
+    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y_at_s[GI_N * GI_PACK];
 } GI_ALIGNED GI_(sampled_steps);
 
 /* What goes in vectors: functions that are compiled for each set of them. systems: one, or one for each
@@ -10130,22 +10131,18 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 
 /* ---- all of an attempt ---- */
 
-GI_INLINE void GI_(lanes_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
-                                     bool separate, GI_(lanes) *b, bool full)
+/* One half in all lanes; full: the norm. Both are constants in each call. */
+GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
+                               GI_(lanes) *b, bool second, bool full)
 {
     GI_VECTORIZE
-    GI_EACH_LANE (lane)
-        GI_(lane_first_half)(it, GI_(system_among)(systems, separate, b->index[lane]), b, lane,
-                             full);
-}
-
-GI_INLINE void GI_(lanes_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
-                                      bool separate, GI_(lanes) *b, bool full)
-{
-    GI_VECTORIZE
-    GI_EACH_LANE (lane)
-        GI_(lane_second_half)(it, GI_(system_among)(systems, separate, b->index[lane]), b, lane,
-                              full);
+    GI_EACH_LANE (lane) {
+        const GI_SYSTEM *const sys = GI_(system_among)(systems, separate, b->index[lane]);
+        if (second)
+            GI_(lane_second_half)(it, sys, b, lane, full);
+        else
+            GI_(lane_first_half)(it, sys, b, lane, full);
+    }
 }
 
 /* One attempt in every lane, and the next step where it is steady or many change theirs. separate: there is a
@@ -10161,14 +10158,14 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     GI_EACH_STAGE(GI_STAGE)
 #        undef GI_STAGE
     if (!GI_FSAL && it->gi_full_norm)
-        GI_(lanes_first_half)(it, systems, separate, b, true);
+        GI_(lanes_half)(it, systems, separate, b, false, true);
     else
-        GI_(lanes_first_half)(it, systems, separate, b, false);
+        GI_(lanes_half)(it, systems, separate, b, false, false);
     if (GI_NC > 0) GI_(lanes_project)(it, systems, separate, wide, b);
     if (GI_FSAL && it->gi_full_norm)
-        GI_(lanes_second_half)(it, systems, separate, b, true);
+        GI_(lanes_half)(it, systems, separate, b, true, true);
     else
-        GI_(lanes_second_half)(it, systems, separate, b, false);
+        GI_(lanes_half)(it, systems, separate, b, true, false);
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
 #        if GI_CHANGES_IN_VECTORS
@@ -10244,11 +10241,14 @@ GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_(move_companion)(&it->stats, w, projection, &a);
 }
 
+#        endif
+
 /* One step of the companions of the n lanes in the first places of a pack. In a copy: gcc makes no vectors of
    a loop that reads one system and stores through a pointer (1.4 times the instructions). */
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                     GI_(pack) *given, GI_(lane) lanes[], int n)
 {
+#        if GI_GLOBAL_ERROR
     GI_(companions) p;
     GI_(pack) copy = *given, *const end = &copy;
     GI_EACH_PLACE (k) {
@@ -10277,16 +10277,8 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
     for (int k = 0; k < n; k++)
         GI_(companions_move)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
                              &lanes[end->lane[k]].way);
-}
-
-#        else
-
-GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
-                                    GI_(pack) *end, GI_(lane) lanes[], int n)
-{
-}
-
 #        endif
+}
 
 /* ---- starts, in vectors ---- */
 
@@ -10323,26 +10315,17 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
-GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
-{
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
-}
-
-#        else
-
-GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
-{
-}
-
 #        endif
 
-/* ---- states at given times, in vectors ---- */
+GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
+{
+#        if GI_STARTS_TOGETHER
+    GI_VECTORIZE
+    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
+#        endif
+}
 
-/* The interpolants of some steps, and the states at s. */
-typedef struct {
-    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
-} GI_ALIGNED GI_(curves);
+/* ---- states at given times, in vectors ---- */
 
 /* Sample j of geodesic k; not a number where y is not finite. */
 GI_INLINE void GI_(put_sample)(const GI_PUBLIC(batch) *call, size_t k, size_t j, const GI_REAL y[])
@@ -10361,7 +10344,7 @@ GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time
 }
 
 /* ydot where the step begins is made again: that of its end is in its place. */
-GI_INLINE void GI_(pack_interpolant)(const GI_(sampled_steps) *p, GI_(curves) *c, int k)
+GI_INLINE void GI_(pack_interpolant)(GI_(sampled_steps) *p, int k)
 {
     const GI_SYSTEM *const sys = p->system[k];
     GI_(point) from, to;
@@ -10375,16 +10358,16 @@ GI_INLINE void GI_(pack_interpolant)(const GI_(sampled_steps) *p, GI_(curves) *c
     GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
 #        endif
     GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
-    GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, c->row, GI_PACK, k);
+    GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
-GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
+GI_INLINE void GI_(pack_interpolant_at)(GI_(sampled_steps) *p, int k)
 {
     GI_(interpolant) curve;
     GI_REAL y[GI_N];
-    GI_(load)(GI_CURVE_ROWS * GI_N, curve.row, c->row, GI_PACK, k);
-    GI_(interpolant_at)(&curve, c->s[k], y);
-    GI_(store)(GI_N, y, c->y, GI_PACK, k);
+    GI_(load)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
+    GI_(interpolant_at)(&curve, p->s[k], y);
+    GI_(store)(GI_N, y, p->y_at_s, GI_PACK, k);
 }
 
 /* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
@@ -10392,23 +10375,22 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
 GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n)
 {
     const GI_REAL *const times = call->times;
-    GI_(curves) c;
     GI_REAL y[GI_N];
     GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_interpolant)(p, &c, k);
+    GI_EACH_PLACE (k) GI_(pack_interpolant)(p, k);
     for (bool due = true; due;) {
         GI_EACH_PLACE (k) {
             const size_t j = p->next_time[k];
             const GI_REAL at = j < call->times_count ? times[j] : p->t[k];
-            c.s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
+            p->s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
         }
         GI_VECTORIZE
-        GI_EACH_PLACE (k) GI_(pack_interpolant_at)(&c, k);
+        GI_EACH_PLACE (k) GI_(pack_interpolant_at)(p, k);
         due = false;
         for (int k = 0; k < n; k++) {
             const size_t j = p->next_time[k];
             if (!GI_(sample_is_due)(call, j, p->t1[k], p->direction[k])) continue;
-            GI_(load)(GI_N, y, times[j] == p->t1[k] ? p->y1 : c.y, GI_PACK, k);
+            GI_(load)(GI_N, y, times[j] == p->t1[k] ? p->y1 : p->y_at_s, GI_PACK, k);
             GI_(put_sample)(call, p->index[k], j, y);
             p->next_time[k]++;
             due = due || GI_(sample_is_due)(call, j + 1, p->t1[k], p->direction[k]);
@@ -10702,34 +10684,6 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status st
     return sound == GI_OK ? status : sound;
 }
 
-/* Follows what is left of the way of a lane, whose state `it` has taken. Whether its error is over the limit:
-   then `it` is back where that was not so. */
-GI_INLINE bool GI_(lane_end_way)(GI_(run) *r, int lane)
-{
-#        if GI_GLOBAL_ERROR
-    GI_(way) *const w = &r->lane[lane].way;
-    GI_REAL(*const told)[GI_N] = r->call->global_error;
-    if (!r->lanes.follows) return false;
-    GI_(follow_all)(&r->it, w, r->it.y);
-    const bool over = w->over > 0;
-    if (over) (void)GI_(give_back)(&r->it, w);
-    for (int i = 0; i < GI_N && told; i++) told[r->lanes.index[lane]][i] = w->error[i];
-    return over;
-#        else
-    return false;
-#        endif
-}
-
-/* Whether the way of a lane is at its end, as the limit of the global error is exceeded. */
-GI_INLINE bool GI_(lane_is_over)(const GI_(run) *r, int lane)
-{
-#        if GI_GLOBAL_ERROR
-    return r->lane[lane].way.over > 0;
-#        else
-    return false;
-#        endif
-}
-
 /* Ends the geodesic of a lane, which has come to c->t with that status, after so many attempts of its own. */
 GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_control) *c,
                                         gi_status status, long long attempts)
@@ -10740,7 +10694,17 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
     const size_t k = b->index[lane];
     it->t = c->t, it->gi_H0 = b->H0[lane];
     GI_(load_state)(b, lane, it->y, it->ydot);
-    const bool back = GI_(lane_end_way)(r, lane);
+    bool back = false; /* to where the global error was not over the limit */
+#        if GI_GLOBAL_ERROR
+    GI_(way) *const w = &r->lane[lane].way;
+    GI_REAL(*const told)[GI_N] = call->global_error;
+    if (b->follows) {
+        GI_(follow_all)(it, w, it->y);
+        back = w->over > 0;
+        if (back) (void)GI_(give_back)(it, w);
+        for (int i = 0; i < GI_N && told; i++) told[k][i] = w->error[i];
+    }
+#        endif
     if (back) {
         status = GI_ERR_ACCURACY;
         if (r->sampled) GI_(forget_samples)(call, k, it->t, c->direction);
@@ -10835,7 +10799,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
     GI_(step_control) c =
         outcome != GI_STEP_GOOD ? GI_(control_before)(b, lane) : GI_(load_control)(b, lane);
     gi_status status = GI_OK;
-    bool changed = false;
+    bool changed = false, over = false;
     it->system = GI_(system_of)(r->call, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         GI_(attempt) a = {c.t, c.t1, outcome & GI_STEP_FAILED, b->e[lane]};
@@ -10850,7 +10814,10 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
         const GI_REAL t_end = GI_(end_of)(r, b->index[lane]);
         if (c.t != t_end) status = GI_(lane_next_leg)(r, lane, &c, t_end);
     }
-    if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(r, lane)) {
+#        if GI_GLOBAL_ERROR
+    over = r->lane[lane].way.over > 0;
+#        endif
+    if (status == GI_OK && c.t != c.t_stop && !over) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
         if (mine >= it->options.maximum_steps)
             status = GI_ERR_MAX_STEPS;
