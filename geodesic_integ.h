@@ -1451,7 +1451,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
-   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines
+   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where
+   it differs from the default in brackets,
 
    GI_METHOD_NAME       its name
    GI_ORDER             order of the result y1
@@ -1459,22 +1460,23 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
                         y, nor f at y1 is counted, so it is 1 or 2 less than books say
-   GI_FSAL              1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step with
-                        every method.)
-   GI_ESTIMATES         estimates of the local error; 0: none, steps are fixed. Of two the larger counts, a
-                        third of lower order is combined with them
+   GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
+                        with every method.)
+   GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
+                        a third of lower order is combined with them
    GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
                         `ratio` times as large; without a choice, for lanes
-   GI_ESTIMATE_FACTOR   by which their norm is multiplied
-   GI_ESTIMATE_SEES_Y1  1: where y1 is not finite no estimate is, so y1 needs no test of its own
-   GI_CONTROLLER        default of options.controller
-   GI_CONSTRAINT_SHARE  options.constraint_tolerance is accuracy over this by default
-   GI_DENSE             dense output (section 11): GI_DENSE_HERMITE, the cubic of both ends; GI_DENSE_WEIGHTS,
-                        a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`, and
-                        GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials
+   GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
+   GI_ESTIMATE_SEES_Y1  [0] 1: where y1 is not finite no estimate is, so y1 needs no test of its own
+   GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller
+   GI_CONSTRAINT_SHARE  [10] options.constraint_tolerance is accuracy over this by default
+   GI_DENSE             [GI_DENSE_HERMITE, the cubic of both ends] dense output (section 11):
+                        GI_DENSE_WEIGHTS, a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`,
+                        and GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials;
+                        GI_DENSE_BY_ENGINE
    GI_DENSE_ORDER       p of its error, O(h^p)
-   GI_DENSE_STAGES      further evaluations that it takes
-   GI_TABLEAU           1: the tables below; 0: functions stage_time, stage_state and result of its own
+   GI_DENSE_STAGES      [0] further evaluations that it takes
+   GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own
    GI_ENGINE            what makes the step (section 9): GI_RUNGE_KUTTA, the default; GI_ROSENBROCK, by the
                         tables c, d, a, C, `dense` and GI_GAMMA; GI_COLLOCATION, by nodes and roots, or by
                         below_half
@@ -1528,15 +1530,9 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_ORDER            4
 #    define GI_STEP_EXPONENT    4
 #    define GI_STAGES           4
-#    define GI_FSAL             0
-#    define GI_ESTIMATES        1
 #    define GI_ESTIMATE_FACTOR  ((GI_REAL)1 / 5)
 #    define GI_ESTIMATE_SEES_Y1 1
 #    define GI_CONTROLLER       GI_CONTROLLER_I
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
 
@@ -1595,21 +1591,12 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_STEP_EXPONENT    3
 #    define GI_STAGES           2
 #    define GI_FSAL             1
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
-#    define GI_TABLEAU          1
 #    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
 GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9};
-GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
+GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
 
 #    endif
@@ -1630,15 +1617,8 @@ GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
 #    define GI_STEP_EXPONENT    5
 #    define GI_STAGES           5
 #    define GI_FSAL             1
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_WEIGHTS
 #    define GI_DENSE_ORDER      5
-#    define GI_DENSE_STAGES     0
-#    define GI_TABLEAU          1
 #    if !GI_DECLARE
 
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
@@ -1658,7 +1638,7 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {
     GI_L(0.0964607668180652295181673131651287633), (GI_REAL)1 / 100,
     GI_L(0.47988965041449957477524953229059652), GI_L(1.37900857410374189319227482185687277),
     GI_L(-3.29006951543608067990104758571136385), GI_L(2.3247105240997739824153559183987658)};
-GI_TABLE GI_(d)[GI_ESTIMATES][GI_STAGES + 2] = {
+GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {GI_L(0.00178001105222577144337855060753953478), GI_L(0.00081643445965674690322363606335468624),
      GI_L(-0.00788087801026199601031472767252630424), GI_L(0.144711007173262907537165147972635117),
      GI_L(-0.582357165452555225019937610652042179), GI_L(0.458082105929186946661636518832554297),
@@ -1700,17 +1680,11 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_ORDER                      8
 #    define GI_STEP_EXPONENT              8
 #    define GI_STAGES                     11
-#    define GI_FSAL                       0
 #    define GI_ESTIMATES                  3
-#    define GI_ESTIMATE_FACTOR            1
 #    define GI_ESTIMATE_REDUCED(e, ratio) ((e)*GI_(inverse_root)(1 + (ratio) * (ratio) / 100, 2))
-#    define GI_ESTIMATE_SEES_Y1           0
-#    define GI_CONTROLLER                 GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE           10
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                8
 #    define GI_DENSE_STAGES               3
-#    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
@@ -1842,17 +1816,12 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_STEP_EXPONENT              10
 #    define GI_RETRY_EXPONENT             8
 #    define GI_STAGES                     14
-#    define GI_FSAL                       0
 #    define GI_ESTIMATES                  3
-#    define GI_ESTIMATE_FACTOR            1
 #    define GI_ESTIMATE_REDUCED(e, ratio) GI_(min)((e)*GI_(inverse_root)((ratio) / 5000000, 2), e)
-#    define GI_ESTIMATE_SEES_Y1           0
-#    define GI_CONTROLLER                 GI_CONTROLLER_PI
 #    define GI_CONSTRAINT_SHARE           100
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                9
 #    define GI_DENSE_STAGES               5
-#    define GI_TABLEAU                    1
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
@@ -2019,30 +1988,21 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_ORDER            5
 #    define GI_STEP_EXPONENT    5
 #    define GI_STAGES           8
-#    define GI_FSAL             0
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      5
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_ROSENBROCK
 #    if !GI_DECLARE
 #        define GI_GAMMA GI_L(0.21193756319429014)
-GI_TABLE GI_(c)[8] = {0, GI_L(0.63581268958287042),
-    GI_L(0.4095798393397535), GI_L(0.9769306725060716),
-    GI_L(0.4288403609558664), 1,
-    1, 1};
-GI_TABLE GI_(d)[8] = {GI_L(0.21193756319429014), GI_L(-0.42387512638858028),
+GI_TABLE GI_(c)[8] = {
+    0, GI_L(0.63581268958287042), GI_L(0.4095798393397535), GI_L(0.9769306725060716),
+    GI_L(0.4288403609558664), 1, 1, 1};
+GI_TABLE GI_(d)[8] = {
+    GI_L(0.21193756319429014), GI_L(-0.42387512638858028),
     GI_L(-0.3384627126235923487480021858936624370857), GI_L(1.804645287288874455033412101052931552778),
-    GI_L(2.325825639761718590247009664140473970867), 0,
-    0, 0};
+    GI_L(2.325825639761718590247009664140473970867)};
 GI_TABLE GI_(a)[6][5] = {
-    {0},
-    {3},
+    {0}, {3},
     {GI_L(2.849394379748206131896030018134737870224), GI_L(0.4584224220447726414966783872194977082733)},
     {GI_L(-6.954028509813281572612395687640608149711), GI_L(2.48984506186902432143076092886587059797),
      GI_L(-10.35899609847552045139129794377788279624)},
@@ -2097,15 +2057,9 @@ GI_TABLE GI_(dense)[3][8] = {
 #    define GI_ORDER            5
 #    define GI_STEP_EXPONENT    4 /* error_of makes it so for each number of stages */
 #    define GI_STAGES           7
-#    define GI_FSAL             0
-#    define GI_ESTIMATES        1
-#    define GI_ESTIMATE_FACTOR  1
-#    define GI_ESTIMATE_SEES_Y1 0
 #    define GI_CONTROLLER       GI_CONTROLLER_I
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_COLLOCATION
 #    if !GI_DECLARE
@@ -2144,38 +2098,24 @@ GI_TABLE GI_(roots)[3][7] = {
 #    define GI_ORDER            (2 * GI_GAUSS_STAGES)
 #    define GI_STEP_EXPONENT    1
 #    define GI_STAGES           GI_GAUSS_STAGES
-#    define GI_FSAL             0
 #    define GI_ESTIMATES        0
-#    define GI_ESTIMATE_FACTOR  0
-#    define GI_ESTIMATE_SEES_Y1 0
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      (GI_GAUSS_STAGES + 1)
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_COLLOCATION
 #    if !GI_DECLARE
-/* Nodes are symmetric: those below 1/2. */
-GI_TABLE GI_(below_half)[] = {
-#        if GI_GAUSS_STAGES == 2
-    GI_L(0.21132486540518711774542560974902127218)
-#        elif GI_GAUSS_STAGES == 3
-    GI_L(0.11270166537925831148207346002176003892)
-#        elif GI_GAUSS_STAGES == 4
-    GI_L(0.069431844202973712388026755553595247452), GI_L(0.3300094782075718675986671204483776564)
-#        elif GI_GAUSS_STAGES == 5
-    GI_L(0.046910077030668003601186560850303517437), GI_L(0.23076534494715845448184278964989559752)
-#        elif GI_GAUSS_STAGES == 6
-    GI_L(0.033765242898423986093849222753002695433), GI_L(0.1693953067668677431693002024900473265),
-    GI_L(0.38069040695840154568474913915964403229)
-#        elif GI_GAUSS_STAGES == 7
-    GI_L(0.0254460438286207377369051579760743688), GI_L(0.12923440720030278006806761335960579646),
-    GI_L(0.29707742431130141654669679396151926833)
-#        elif GI_GAUSS_STAGES == 8
-    GI_L(0.019855071751231884158219565715263504786), GI_L(0.10166676129318663020422303176208478158),
-    GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)
-#        endif
+/* Nodes are symmetric: those below 1/2, of 2 ... 8 stages. */
+GI_TABLE GI_(below_half)[7][4] = {
+    {GI_L(0.21132486540518711774542560974902127218)},
+    {GI_L(0.11270166537925831148207346002176003892)},
+    {GI_L(0.069431844202973712388026755553595247452), GI_L(0.3300094782075718675986671204483776564)},
+    {GI_L(0.046910077030668003601186560850303517437), GI_L(0.23076534494715845448184278964989559752)},
+    {GI_L(0.033765242898423986093849222753002695433), GI_L(0.1693953067668677431693002024900473265),
+     GI_L(0.38069040695840154568474913915964403229)},
+    {GI_L(0.0254460438286207377369051579760743688), GI_L(0.12923440720030278006806761335960579646),
+     GI_L(0.29707742431130141654669679396151926833)},
+    {GI_L(0.019855071751231884158219565715263504786), GI_L(0.10166676129318663020422303176208478158),
+     GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)},
 };
 #    endif
 #endif /* GI_GAUSS */
@@ -2190,16 +2130,8 @@ GI_TABLE GI_(below_half)[] = {
 #    define GI_ORDER            1
 #    define GI_STEP_EXPONENT    1
 #    define GI_STAGES           0
-#    define GI_FSAL             0
 #    define GI_ESTIMATES        0
-#    define GI_ESTIMATE_FACTOR  0
 #    define GI_ESTIMATE_SEES_Y1 1
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
-#    define GI_TABLEAU          1
 #    if !GI_DECLARE
 
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
@@ -2217,15 +2149,8 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_ORDER            1
 #    define GI_STEP_EXPONENT    1
 #    define GI_STAGES           1
-#    define GI_FSAL             0
 #    define GI_ESTIMATES        0
-#    define GI_ESTIMATE_FACTOR  0
 #    define GI_ESTIMATE_SEES_Y1 1
-#    define GI_CONTROLLER       GI_CONTROLLER_PI
-#    define GI_CONSTRAINT_SHARE 10
-#    define GI_DENSE            GI_DENSE_HERMITE
-#    define GI_DENSE_ORDER      4
-#    define GI_DENSE_STAGES     0
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
 
@@ -2251,15 +2176,48 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
+/* What most blocks leave out. */
+#ifndef GI_ENGINE
+#    define GI_ENGINE GI_RUNGE_KUTTA
+#endif
+#ifndef GI_RETRY_EXPONENT
+#    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
+#endif
+#ifndef GI_FSAL
+#    define GI_FSAL 0
+#endif
+#ifndef GI_ESTIMATES
+#    define GI_ESTIMATES 1
+#endif
+#ifndef GI_ESTIMATE_FACTOR
+#    define GI_ESTIMATE_FACTOR 1
+#endif
+#ifndef GI_ESTIMATE_SEES_Y1
+#    define GI_ESTIMATE_SEES_Y1 0
+#endif
+#ifndef GI_CONTROLLER
+#    define GI_CONTROLLER GI_CONTROLLER_PI
+#endif
+#ifndef GI_CONSTRAINT_SHARE
+#    define GI_CONSTRAINT_SHARE 10
+#endif
+#ifndef GI_DENSE
+#    define GI_DENSE       GI_DENSE_HERMITE
+#    define GI_DENSE_ORDER 4
+#endif
+#ifndef GI_DENSE_STAGES
+#    define GI_DENSE_STAGES 0
+#endif
+#ifndef GI_TABLEAU
+#    define GI_TABLEAU 1
+#endif
+
 /* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
 #ifndef GI_METHOD_NAME
 #    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
 #elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
-    !defined(GI_FSAL) || !defined(GI_ESTIMATES) || !defined(GI_ESTIMATE_FACTOR) ||                 \
-    !defined(GI_ESTIMATE_SEES_Y1) || !defined(GI_CONTROLLER) || !defined(GI_CONSTRAINT_SHARE) ||   \
-    !defined(GI_DENSE) || !defined(GI_DENSE_ORDER) || !defined(GI_DENSE_STAGES) ||                 \
-    !defined(GI_TABLEAU)
+    !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
 #elif GI_ORDER < 1 || GI_CONSTRAINT_SHARE < 1 || (GI_FSAL != 0 && GI_FSAL != 1) ||                 \
@@ -2278,20 +2236,14 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
 #elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
 #    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE != GI_DENSE_HERMITE && GI_DENSE != GI_DENSE_WEIGHTS &&                              \
-    GI_DENSE != GI_DENSE_NESTED && GI_DENSE != GI_DENSE_BY_ENGINE
+#elif GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
 #elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
 #    error                                                                                         \
         "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
 #endif
-#ifndef GI_ENGINE
-#    define GI_ENGINE GI_RUNGE_KUTTA
-#endif
-#ifndef GI_RETRY_EXPONENT
-#    define GI_RETRY_EXPONENT GI_STEP_EXPONENT
-#endif
+
 /* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
    grows at most, shrinks at most and at least, and below which growth is not worth it. */
 #define GI_SAFETY          ((GI_REAL)9 / 10)
@@ -5610,7 +5562,8 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
         c[i] = i == 2 ? 1 : (4 + (GI_REAL)(2 * i - 1) * GI_(sqrt)(6)) / 10;
 #        else
         const int j = stages - 1 - i;
-        c[i] = i < j ? GI_(below_half)[i] : i > j ? 1 - GI_(below_half)[j] : (GI_REAL)1 / 2;
+        const GI_REAL *const half = GI_(below_half)[GI_STAGES - 2];
+        c[i] = i < j ? half[i] : i > j ? 1 - half[j] : (GI_REAL)1 / 2;
 #        endif
     }
 }
@@ -9552,6 +9505,16 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     return GI_OK;
 }
 
+/* What a call is asked: geodesics from `from` to target.x. it: at `from`, for the last of them; y: the state
+   there, in the direction that is looked at first; chord: the distance of the points; size: that of the
+   target's coordinates. */
+typedef struct {
+    GI_PUBLIC(integ) it;
+    const GI_REAL *from;
+    GI_(frame) target;
+    GI_REAL y[GI_N], chord, size;
+} GI_(task);
+
 /* By how much a geodesic may miss: 10 accuracy in units of j_r, which are 1 where its error is not
    controlled. */
 GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
@@ -9575,12 +9538,12 @@ typedef struct {
 
 /* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
    together. */
-GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                          const GI_REAL direction[], GI_REAL length, GI_(shot) *s)
+GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_REAL direction[],
+                          GI_REAL length, GI_(shot) *s)
 {
     const GI_REAL next_step = it->next_step;
     const long long before = GI_(counted)(it);
-    gi_status status = GI_PUBLIC(start)(it->system, from, direction, s->y0);
+    gi_status status = GI_PUBLIC(start)(it->system, task->from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
     /* the same steps for all shots, or the end is not smooth in the start */
@@ -9588,7 +9551,7 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_R
     GI_(charge)(&it->options, it, before);
     if (status != GI_OK) return false;
     s->end = GI_(frame_at)(it->system, it->y);
-    for (int k = 0; k < 3; k++) s->miss[k] = to[k] - s->end.x[k];
+    for (int k = 0; k < 3; k++) s->miss[k] = task->target.x[k] - s->end.x[k];
     s->distance = GI_(sqrt)(GI_(dot)(s->miss, s->miss));
     s->length = length;
     s->reduced_length = it->y[GI_NQ - 2];
@@ -9599,8 +9562,8 @@ enum { GI_(SHOTS) = 80 };
 
 /* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
    Rounds that gain nothing are halved; so many shots at most. */
-GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                                 GI_REAL goal, int shots, GI_(shot) *best)
+GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
+                                 int shots, GI_(shot) *best)
 {
     GI_REAL fraction = 1;
     for (int i = 0; i < shots && fraction > GI_LEAST_CORRECTION; i++) {
@@ -9615,7 +9578,7 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
         GI_REAL direction[3];
         GI_(turn)(it->system, best->y0, 1, angle, direction);
         const bool nearer =
-            GI_(shoot)(it, from, to, direction, length, &next) && next.distance < best->distance;
+            GI_(shoot)(it, task, direction, length, &next) && next.distance < best->distance;
         if (nearer) *best = next;
         if (there) return true; /* and once more, to what rounding allows */
         fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
@@ -9645,8 +9608,8 @@ GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
    is shot again and corrected, each time sharper, until gap and miss are within goal together. False where
    that cannot be had: gaps that are rounding do not shrink. With fixed_step a geodesic is what those steps
    make of it. */
-GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL to[3],
-                                 GI_REAL goal, GI_(shot) *best)
+GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
+                                 GI_(shot) *best)
 {
     GI_REAL gap = GI_(infinity)(), before = gap;
     if (it->options.fixed_step > 0) return true;
@@ -9655,13 +9618,12 @@ GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_REAL from[], con
         GI_REAL direction[3], apart[3];
         if (GI_(sharpen)(it) != GI_OK) return false;
         GI_(turn)(it->system, best->y0, 1, 0, direction);
-        if (!GI_(shoot)(it, from, to, direction, best->length, &next)) return false;
+        if (!GI_(shoot)(it, task, direction, best->length, &next)) return false;
         for (int k = 0; k < 3; k++) apart[k] = next.end.x[k] - best->end.x[k];
         gap = GI_(sqrt)(GI_(dot)(apart, apart)) + 4 * GI_EPSILON * GI_(abs)(next.reduced_length);
         if (!(gap < before / 2)) return false;
         before = gap, *best = next;
-        if (best->distance > goal / 2 &&
-            !GI_(correct_shot)(it, from, to, goal / 2, GI_(SHOTS), best))
+        if (best->distance > goal / 2 && !GI_(correct_shot)(it, task, goal / 2, GI_(SHOTS), best))
             return false;
     }
     return gap <= goal / 2;
@@ -9701,14 +9663,12 @@ typedef struct {
 enum { GI_(SECTORS) = 16, GI_(DIVISIONS) = 12, GI_(FOUND) = 8 };
 
 typedef struct {
-    GI_PUBLIC(integ) it; /* at `from`, coarse; its maximum_steps is what is left of them */
-    const GI_REAL *from;
-    GI_REAL y[GI_N]; /* at `from`: the direction from which sectors are counted */
-    GI_(frame) target;
-    GI_REAL reach; /* longer ones are not looked for */
-    GI_REAL goal;  /* what Newton's method may miss by, coarsely */
-    bool open;     /* some geodesic could go on beyond reach */
-    int count;     /* of `found` */
+    GI_PUBLIC(integ) it;   /* at `from`, coarse; its maximum_steps is what is left of them */
+    const GI_(task) *task; /* its y is the direction from which sectors are counted */
+    GI_REAL reach;         /* longer ones are not looked for */
+    GI_REAL goal;          /* what Newton's method may miss by, coarsely */
+    bool open;             /* some geodesic could go on beyond reach */
+    int count;             /* of `found` */
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
@@ -9736,14 +9696,14 @@ typedef struct {
     GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
 } GI_(moment);
 
-GI_INLINE GI_(moment)
-    GI_(moment_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], const GI_REAL ydot[])
+GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
 {
+    const GI_REAL *const y = it->y, *const ydot = it->ydot;
     const int r = GI_NQ - 2, s = GI_NQ - 1;
     GI_(moment) m;
-    m.t = t;
+    m.t = it->t;
     for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
-    GI_(in_space)(sys, y, ydot, m.x, m.v, m.a);
+    GI_(in_space)(it->system, y, ydot, m.x, m.v, m.a);
     m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
@@ -9797,12 +9757,11 @@ GI_INLINE GI_REAL GI_(parted)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_
     return GI_(sqrt)(GI_(dot)(d, d));
 }
 
-/* The start of the geodesic in the direction of a sector's middle. */
-GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL direction[], GI_REAL y[])
+/* The start of the geodesic in the direction of a sector's middle, which is y + GI_NQ. */
+GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL y[])
 {
-    GI_(turn)(f->it.system, f->y, o->c, o->s, direction);
-    for (int i = 0; i < GI_N; i++) y[i] = f->y[i];
-    for (int k = 0; k < GI_(GIVEN); k++) y[GI_NQ + k] = direction[k];
+    for (int i = 0; i < GI_N; i++) y[i] = f->task->y[i];
+    GI_(turn)(f->it.system, f->task->y, o->c, o->s, y + GI_NQ);
 }
 
 /* Whether a start and length, to such differences of direction and length, are known. */
@@ -9821,12 +9780,12 @@ GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL lengt
 GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, GI_REAL width)
 {
     GI_PUBLIC(integ) it = f->it;
-    GI_REAL direction[3], y[GI_N];
+    GI_REAL y[GI_N];
     GI_(shot) shot;
-    GI_(leave)(f, o, direction, y);
+    GI_(leave)(f, o, y);
     if (GI_(is_known)(f, y, length, o->angle / 4, width / 4)) return true;
-    const bool found = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot) &&
-                       GI_(correct_shot)(&it, f->from, f->target.x, f->goal, 12, &shot);
+    const bool found = GI_(shoot)(&it, f->task, y + GI_NQ, length, &shot) &&
+                       GI_(correct_shot)(&it, f->task, f->goal, 12, &shot);
     f->it.options.maximum_steps = it.options.maximum_steps;
     if (!found) return false;
     if (!GI_(is_known)(f, shot.y0, shot.length, (GI_REAL)1 / 1000, 4 * f->goal))
@@ -9853,7 +9812,7 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     for (int i = 0; i < 7; i++) {
         const GI_REAL middle = (low + high) / 2;
         GI_(point_between)(m, n, middle, x, v);
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
+        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
         if (GI_(dot)(d, v) > 0)
             low = middle;
         else
@@ -9873,10 +9832,10 @@ GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REA
         GI_PUBLIC(integ) it = f->it;
         const GI_REAL edge = (GI_REAL)side * o->angle / 2;
         const GI_(sector) there = GI_(turned)(o, edge);
-        GI_REAL direction[3], y[GI_N];
+        GI_REAL y[GI_N];
         GI_(shot) shot;
-        GI_(leave)(f, &there, direction, y);
-        const bool arrives = GI_(shoot)(&it, f->from, f->target.x, direction, length, &shot);
+        GI_(leave)(f, &there, y);
+        const bool arrives = GI_(shoot)(&it, f->task, y + GI_NQ, length, &shot);
         f->it.options.maximum_steps = it.options.maximum_steps;
         if (!arrives) continue;
         const GI_REAL end = GI_(dot)(shot.miss, shot.end.across), v = -edge * j;
@@ -9903,10 +9862,10 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(m, n, i, at, &y[GI_NQ + i]);
     const GI_REAL j = y[GI_NQ - 2], width = o->angle * (GI_(abs)(j) + o->angle * s / 2);
     const GI_(frame) now = GI_(frame_at)(f->it.system, y);
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - now.x[k];
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - now.x[k];
     if (!(GI_(dot)(d, d) <= 4 * width * width + f->goal * f->goal)) return all;
     GI_(cross)(now.along, now.across, normal);
-    GI_(cross)(f->target.along, f->target.across, wanted);
+    GI_(cross)(f->task->target.along, f->task->target.across, wanted);
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
@@ -9941,33 +9900,26 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
     return needed;
 }
 
-/* The Gaussian curvature at a state, and so far to both sides of it. */
-GI_INLINE void GI_(curvature_across)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL off,
-                                     GI_REAL K[3])
-{
-    const int s = GI_NQ - 1;
-    GI_REAL across[3], z[GI_N], zdot[GI_N];
-    GI_(turn)(sys, y, 0, 1, across);
-    for (int i = 0; i < GI_N; i++) z[i] = y[i];
-    z[s] = 1;
-    for (int i = 0; i < 3; i++) {
-        for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + (GI_REAL)(i - 1) * off * across[k];
-        GI_(derivs)(sys, 0, z, zdot);
-        K[i] = -zdot[GI_NQ + s];
-    }
-}
-
 /* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
-   width to both sides, at every half of a width of the way. So a peak or a pit is found that is wider than a
+   width to both sides, at every half of a width of the path. So a peak or a pit is found that is wider than a
    seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle
    needed. */
 GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
                                    GI_REAL at, GI_REAL s, GI_REAL width)
 {
-    GI_REAL y[GI_N], K[3], most = 0;
+    const int field = GI_NQ - 1;
+    GI_REAL y[GI_N], z[GI_N], zdot[GI_N], across[3], K[3], most = 0;
     r->looked = s;
     for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
-    GI_(curvature_across)(f->it.system, y, width / 3, K);
+    GI_(turn)(f->it.system, y, 0, 1, across);
+    for (int i = 0; i < GI_N; i++) z[i] = y[i];
+    z[field] = 1; /* what its second derivative is -K of */
+    for (int i = 0; i < 3; i++) {
+        const GI_REAL off = (GI_REAL)(i - 1) * (width / 3);
+        for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + off * across[k];
+        GI_(derivs)(f->it.system, 0, z, zdot);
+        K[i] = -zdot[GI_NQ + field];
+    }
     for (int i = 0; i < 3; i++)
         most = GI_(max)(most, 2 * GI_(abs)(K[i]) + 6 * GI_(abs)(K[i] - K[1]));
     return width * width * most > 1 ? r->sector.angle / 3 : GI_(infinity)();
@@ -9984,7 +9936,7 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
         GI_REAL x[3], v[3], d[3], slope;
         GI_(point_between)(m, n, part, x, v);
         const GI_REAL j = GI_(position_between)(m, n, GI_NQ - 2, part, &slope);
-        for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - x[k];
+        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
         r->nears = GI_(dot)(d, v) > 0;
         if (r->end > s && j < 0) r->end = s * 7 / 5;
         const GI_REAL width = r->sector.angle * j;
@@ -9999,68 +9951,44 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     }
 }
 
-/* The length up to which neighbours of a trace may be the shortest: beyond the reach, but where something is
-   known, by no more than its sector is wide. */
-GI_INLINE GI_REAL GI_(farthest)(const GI_(fan) *f, const GI_(trace) *r)
-{
-    const GI_REAL angle = r->sector.angle, most = GI_(beyond)(f->reach);
-    if (f->count == 0) return most;
-    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * r->last.t / 2);
-    return GI_(min)(most, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
-}
-
-/* Whether a trace goes on: its end, or a way on to the target that is too long, stops it. */
+/* Whether a trace goes on: its end, or a path on to the target that is too long, stops it. Neighbours may be
+   the shortest up to beyond the reach, but where something is known, by no more than the sector is wide. */
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
-    const GI_REAL farthest = GI_(farthest)(f, r), t = r->last.t;
+    const GI_REAL angle = r->sector.angle, t = r->last.t;
+    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * t / 2);
+    GI_REAL farthest = GI_(beyond)(f->reach);
     GI_REAL d[3];
     if (!(t < r->end)) return false;
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - r->last.x[k];
+    if (f->count > 0)
+        farthest = GI_(min)(farthest, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r->last.x[k];
     if (t < farthest && t + GI_(sqrt)(GI_(dot)(d, d)) <= farthest) return true;
     f->open = true;
     return false;
 }
 
-/* A trace sets out; `start`: the moment at `from`. False where it need not be followed. */
-GI_INLINE bool GI_(begin_trace)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *start,
-                                GI_(trace) *r)
-{
-    GI_REAL d[3];
-    for (int k = 0; k < 3; k++) d[k] = f->target.x[k] - start->x[k];
-    r->sector = *o, r->last = *start, r->looked = 0;
-    r->nears = GI_(dot)(d, start->v) > 0;
-    r->end = r->needed = GI_(infinity)();
-    return GI_(goes_on)(f, r);
-}
-
-/* An accepted step took a trace to the moment n. False where the trace need not go on; its `needed` is what
-   it tells. Steps go up to `beyond` of the reach of the fan, which may fall meanwhile. */
-GI_INLINE bool GI_(follow_trace)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
-{
-    GI_(look)(f, r, n);
-    r->last = *n;
-    return GI_(goes_on)(f, r);
-}
-
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here. */
+/* Follows the middle of a sector to its end. Returns the angle that sectors need here. Steps go up to
+   `beyond` of the reach of the fan, which may fall meanwhile. */
 GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
 {
     GI_PUBLIC(integ) it = f->it;
-    GI_REAL direction[3], y[GI_N];
-    GI_(trace) r;
-    GI_(leave)(f, o, direction, y);
+    GI_REAL y[GI_N], d[3];
+    GI_(leave)(f, o, y);
     if (GI_PUBLIC(set_time_and_state)(&it, 0, y) != GI_OK) return GI_(infinity)();
-    GI_(moment) now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
-    bool on = GI_(begin_trace)(f, o, &now, &r);
-    while (on && f->it.options.maximum_steps > 0) {
+    GI_(trace) r = {*o, GI_(moment_of)(&it), false, 0, GI_(infinity)(), GI_(infinity)()};
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.x[k];
+    r.nears = GI_(dot)(d, r.last.v) > 0;
+    while (GI_(goes_on)(f, &r) && f->it.options.maximum_steps > 0) {
         const long long before = GI_(counted)(&it);
         it.options.maximum_steps = f->it.options.maximum_steps;
         const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
         GI_(charge)(&f->it.options, &it, before);
         /* a singularity, or so far away that rounding is all */
         if (status != GI_OK && status != GI_EVENT) break;
-        now = GI_(moment_at)(it.system, it.t, it.y, it.ydot);
-        on = GI_(follow_trace)(f, &r, &now);
+        const GI_(moment) now = GI_(moment_of)(&it);
+        GI_(look)(f, &r, &now);
+        r.last = now;
     }
     return r.needed;
 }
@@ -10103,10 +10031,10 @@ GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
 
 /* Fans of growing reach, until one finds what is within it. False where all geodesics end and none is found,
    or attempts are used up. */
-GI_INLINE bool GI_(search_fan)(GI_(fan) *f, GI_REAL chord)
+GI_INLINE bool GI_(search_fan)(GI_(fan) *f)
 {
     const GI_PUBLIC(integ) it = f->it;
-    GI_REAL reach = chord * 11 / 10;
+    GI_REAL reach = f->task->chord * 11 / 10;
     f->count = 0;
     for (int i = 0; i < 200; i++) {
         f->reach = f->count > 0 ? GI_(min)(reach, f->found[0].length) : reach;
@@ -10133,8 +10061,8 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     for (int i = 0; i < f->count && f->found[i].length <= limit; i++) {
         GI_REAL direction[3];
         GI_(turn)(it->system, f->found[i].y0, 1, 0, direction);
-        if (GI_(shoot)(it, f->from, f->target.x, direction, f->found[i].length, &sharp[count]) &&
-            GI_(correct_shot)(it, f->from, f->target.x, goal, GI_(SHOTS), &sharp[count]))
+        if (GI_(shoot)(it, f->task, direction, f->found[i].length, &sharp[count]) &&
+            GI_(correct_shot)(it, f->task, goal, GI_(SHOTS), &sharp[count]))
             count++;
     }
     for (; count > 0; count--) {
@@ -10143,7 +10071,7 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
             if (sharp[i].length < sharp[least].length) least = i;
         GI_PUBLIC(integ) sharper = *it;
         *best = sharp[least];
-        if (GI_(confirm_shot)(&sharper, f->from, f->target.x, goal, best)) return GI_OK;
+        if (GI_(confirm_shot)(&sharper, f->task, goal, best)) return GI_OK;
         it->options.maximum_steps = sharper.options.maximum_steps;
         sharp[least] = sharp[count - 1];
     }
@@ -10162,13 +10090,11 @@ GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
     return GI_OK;
 }
 
-/* The shortest geodesic by a fan of this accuracy, sharpened as the options of `it` ask. y: a state at
-   `from`, in a direction that is looked at first. What is found when attempts are used up need not be the
-   shortest. */
-GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[],
-                                        const GI_REAL y[], const GI_(frame) *target, GI_REAL chord,
-                                        GI_REAL coarse, GI_(shot) *best)
+/* The shortest geodesic by a fan of this accuracy, sharpened as the options of the task ask. What is found
+   when attempts are used up need not be the shortest. */
+GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(shot) *best)
 {
+    GI_PUBLIC(integ) *const it = &task->it;
     const GI_REAL goal = GI_(allowed_miss)(&it->options);
     GI_PUBLIC(options) o = it->options;
     GI_(fan) f;
@@ -10176,12 +10102,11 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
     o.atol = GI_(max)(o.atol, coarse), o.rtol = GI_(max)(o.rtol, coarse);
     o.constraint_tolerance = GI_(max)(o.constraint_tolerance, coarse / GI_CONSTRAINT_SHARE);
     for (int i = GI_NQ - 2; i < GI_NQ; i++) o.relative[i] = o.relative[GI_NQ + i] = true;
-    f.from = from, f.target = *target, f.goal = GI_(min)(GI_(allowed_miss)(&o), chord / 50);
-    for (int i = 0; i < GI_N; i++) f.y[i] = y[i];
-    const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, y);
+    f.task = task, f.goal = GI_(min)(GI_(allowed_miss)(&o), task->chord / 50);
+    const gi_status status = GI_PUBLIC(initialize)(&f.it, it->system, &o, 0, task->y);
     if (status != GI_OK) return status;
-    GI_(refine_first_step)(&f.it, chord);
-    const bool complete = GI_(search_fan)(&f, chord);
+    GI_(refine_first_step)(&f.it, task->chord);
+    const bool complete = GI_(search_fan)(&f);
     it->options.maximum_steps = f.it.options.maximum_steps;
     if (!complete) return f.count > 0 ? GI_ERR_MAX_STEPS : GI_ERR_NOT_CONNECTED;
     GI_(limit_steps)(it, f.found[0].length);
@@ -10190,46 +10115,46 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_PUBLIC(integ) *it, const GI_REAL from
 
 /* The shortest geodesic by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse
    one. */
-GI_OUTLINE gi_status GI_(by_fan)(GI_PUBLIC(integ) *it, const GI_REAL from[], const GI_REAL y[],
-                                 const GI_(frame) *target, GI_REAL chord, GI_REAL direction[],
-                                 GI_REAL *length)
+GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *length)
 {
     const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
     GI_(shot) best;
-    gi_status status = GI_(by_coarse_fan)(it, from, y, target, chord, coarse, &best);
+    gi_status status = GI_(by_coarse_fan)(task, coarse, &best);
     if (status == GI_ERR_ACCURACY) {
-        status = GI_(by_coarse_fan)(it, from, y, target, chord, finer, &best);
+        status = GI_(by_coarse_fan)(task, finer, &best);
         if (status == GI_ERR_NOT_CONNECTED) status = GI_ERR_ACCURACY; /* the coarse fan found one */
-        if (status != GI_OK && it->options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
+        if (status != GI_OK && task->it.options.maximum_steps == 0) status = GI_ERR_MAX_STEPS;
     }
     if (status != GI_OK) return status;
-    return GI_(answer)(it->system, best.y0, best.length, direction, length);
+    return GI_(answer)(task->it.system, best.y0, best.length, direction, length);
 }
 
-/* An integrator at `from` for geodesics to `to`: in the direction `guess`, or where that is NULL along the
-   chord, if there is one that way, or anyhow. *target: the frame at `to`. GI_ERR_ARGUMENT: no
-   start at one of the points; GI_ERR_ACCURACY: points are rounded to more than a geodesic may miss by; errors
-   of start and initialize. */
+/* The task of geodesics to `to`: in the direction `guess`, or where that is NULL along the chord, if there is
+   one that way, or anyhow. GI_ERR_ARGUMENT: no start at one of the points; GI_ERR_ACCURACY: points are
+   rounded to more than a geodesic may miss by; errors of start and initialize. */
 GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                  const GI_REAL from[], const GI_REAL to[], const GI_REAL guess[],
-                                 GI_PUBLIC(integ) *it, GI_(frame) *target, GI_REAL *chord)
+                                 GI_(task) *task)
 {
-    GI_REAL y[GI_N], way[3], d[3], size = 0;
+    GI_PUBLIC(integ) *const it = &task->it;
+    GI_REAL *const y = task->y, way[3], d[3];
+    task->from = from, task->size = 0;
     if (!GI_(state_at)(sys, to, y)) return GI_ERR_ARGUMENT;
-    *target = GI_(frame_at)(sys, y);
+    task->target = GI_(frame_at)(sys, y);
     if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
     const GI_(frame) source = GI_(frame_at)(sys, y);
-    for (int k = 0; k < 3; k++) d[k] = target->x[k] - source.x[k];
-    *chord = GI_(sqrt)(GI_(dot)(d, d));
-    if (!GI_(finite)(*chord)) return GI_ERR_ARGUMENT; /* a chart may lead to infinity */
-    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target->x[k]));
+    for (int k = 0; k < 3; k++) d[k] = task->target.x[k] - source.x[k];
+    task->chord = GI_(sqrt)(GI_(dot)(d, d));
+    if (!GI_(finite)(task->chord)) return GI_ERR_ARGUMENT; /* a chart may lead to infinity */
+    for (int k = 0; k < 3; k++) task->size = GI_(max)(task->size, GI_(abs)(task->target.x[k]));
     for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
     if (status != GI_OK && guess) return status; /* a chord may stand upright */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
-    GI_(refine_first_step)(it, *chord);
-    if (GI_(allowed_miss)(&it->options) < GI_EPSILON * size) return GI_ERR_ACCURACY;
+    for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
+    GI_(refine_first_step)(it, task->chord);
+    if (GI_(allowed_miss)(&it->options) < GI_EPSILON * task->size) return GI_ERR_ACCURACY;
 #        if GI_EVENTS > 0
     GI_EACH_EVENT (k) it->options.event_terminal[k] = -1; /* none of them stops a shot */
 #        endif
@@ -10253,38 +10178,37 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 {
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
-    GI_REAL y[GI_N], guess[3], size = 0, chord, c = 1, s = 0;
-    GI_PUBLIC(integ) it;
-    GI_(frame) target;
+    GI_REAL guess[3], size = 0, c = 1, s = 0;
+    GI_(task) task;
+    GI_PUBLIC(integ) *const it = &task.it;
     GI_(shot) shot;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(GI_(GIVEN), direction) || !(*length >= 0) || !GI_(finite)(*length))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < GI_(GIVEN); k++) size += GI_(abs)(direction[k]);
-    gi_status status =
-        GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &it, &target, &chord);
+    gi_status status = GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &task);
     if (status != GI_OK) return status;
-    for (int i = 0; i < GI_N; i++) y[i] = it.y[i];
-    const GI_REAL goal = GI_(allowed_miss)(&it.options), reach = *length > 0 ? *length : chord;
+    const GI_REAL goal = GI_(allowed_miss)(&it->options),
+                  reach = *length > 0 ? *length : task.chord;
     for (int i = 0; i < (size > 0 ? 1 : 32); i++) {
-        GI_(turn)(sys, y, c, i % 2 ? -s : s, guess);
-        if (GI_(shoot)(&it, from, target.x, guess, i < 16 ? reach : 2 * reach, &shot) &&
-            GI_(correct_shot)(&it, from, target.x, goal, GI_(SHOTS), &shot)) {
-            GI_PUBLIC(integ) sharper = it;
-            const bool good = GI_(confirm_shot)(&sharper, from, target.x, goal, &shot);
+        GI_(turn)(sys, task.y, c, i % 2 ? -s : s, guess);
+        if (GI_(shoot)(it, &task, guess, i < 16 ? reach : 2 * reach, &shot) &&
+            GI_(correct_shot)(it, &task, goal, GI_(SHOTS), &shot)) {
+            GI_PUBLIC(integ) sharper = *it;
+            const bool good = GI_(confirm_shot)(&sharper, &task, goal, &shot);
             if (good && GI_(answer)(sys, shot.y0, shot.length, direction, length) == GI_OK)
                 return GI_OK;
-            it.options.maximum_steps = sharper.options.maximum_steps;
+            it->options.maximum_steps = sharper.options.maximum_steps;
             status = GI_ERR_ACCURACY;
         }
         if (i % 2) continue;
         const GI_REAL turned = c * cosine - s * sine;
         s = c * sine + s * cosine, c = turned;
     }
-    if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     if (status != GI_OK || size > 0) return status != GI_OK ? status : GI_ERR_NOT_CONNECTED;
-    return GI_(by_fan)(&it, from, y, &target, chord, direction, length);
+    return GI_(by_fan)(&task, direction, length);
 }
 
 /* The manual says what it does. Of several that are as short it is any, and one that passes a point where a
@@ -10297,17 +10221,15 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
                                       const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
                                       GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
 {
-    GI_PUBLIC(integ) it;
-    GI_(frame) target;
-    GI_REAL chord, size = 0;
+    GI_(task) task;
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
         return GI_ERR_ARGUMENT;
-    const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &it, &target, &chord);
+    const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &task);
     if (status != GI_OK) return status;
-    for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(target.x[k]));
-    if (!(chord <= 8 * GI_EPSILON * size && chord <= GI_(allowed_miss)(&it.options)))
-        return GI_(by_fan)(&it, from, it.y, &target, chord, direction, length);
-    return GI_(answer)(sys, it.y, 0, direction, length);
+    const GI_REAL allowed = GI_(allowed_miss)(&task.it.options);
+    if (!(task.chord <= 8 * GI_EPSILON * task.size && task.chord <= allowed))
+        return GI_(by_fan)(&task, direction, length);
+    return GI_(answer)(sys, task.y, 0, direction, length);
 }
 
 #    elif GI_CONNECTS
@@ -10567,12 +10489,13 @@ typedef struct {
     GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
 } GI_ALIGNED GI_(starts);
 
-/* The last steps of some lanes in which samples are due. */
+/* The last steps of some lanes in which samples are due; their interpolants, and the states at s in them. */
 typedef struct {
     const GI_SYSTEM *system[GI_PACK];
     GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
     GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
     size_t index[GI_PACK], next_time[GI_PACK]; /* whose they are, and the first sample in them */
+    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y_at_s[GI_N * GI_PACK];
 } GI_ALIGNED GI_(sampled_steps);
 
 /* What goes in vectors: functions that are compiled for each set of them. systems: one, or one for each
@@ -11026,22 +10949,18 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 
 /* ---- all of an attempt ---- */
 
-GI_INLINE void GI_(lanes_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
-                                     bool separate, GI_(lanes) *b, bool full)
+/* One half in all lanes; full: the norm. Both are constants in each call. */
+GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
+                               GI_(lanes) *b, bool second, bool full)
 {
     GI_VECTORIZE
-    GI_EACH_LANE (lane)
-        GI_(lane_first_half)(it, GI_(system_among)(systems, separate, b->index[lane]), b, lane,
-                             full);
-}
-
-GI_INLINE void GI_(lanes_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
-                                      bool separate, GI_(lanes) *b, bool full)
-{
-    GI_VECTORIZE
-    GI_EACH_LANE (lane)
-        GI_(lane_second_half)(it, GI_(system_among)(systems, separate, b->index[lane]), b, lane,
-                              full);
+    GI_EACH_LANE (lane) {
+        const GI_SYSTEM *const sys = GI_(system_among)(systems, separate, b->index[lane]);
+        if (second)
+            GI_(lane_second_half)(it, sys, b, lane, full);
+        else
+            GI_(lane_first_half)(it, sys, b, lane, full);
+    }
 }
 
 /* One attempt in every lane, and the next step where it is steady or many change theirs. separate: there is a
@@ -11057,14 +10976,14 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     GI_EACH_STAGE(GI_STAGE)
 #        undef GI_STAGE
     if (!GI_FSAL && it->gi_full_norm)
-        GI_(lanes_first_half)(it, systems, separate, b, true);
+        GI_(lanes_half)(it, systems, separate, b, false, true);
     else
-        GI_(lanes_first_half)(it, systems, separate, b, false);
+        GI_(lanes_half)(it, systems, separate, b, false, false);
     if (GI_NC > 0) GI_(lanes_project)(it, systems, separate, wide, b);
     if (GI_FSAL && it->gi_full_norm)
-        GI_(lanes_second_half)(it, systems, separate, b, true);
+        GI_(lanes_half)(it, systems, separate, b, true, true);
     else
-        GI_(lanes_second_half)(it, systems, separate, b, false);
+        GI_(lanes_half)(it, systems, separate, b, true, false);
     GI_VECTORIZE
     GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
 #        if GI_CHANGES_IN_VECTORS
@@ -11140,11 +11059,14 @@ GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
     GI_(move_companion)(&it->stats, w, projection, &a);
 }
 
+#        endif
+
 /* One step of the companions of the n lanes in the first places of a pack. In a copy: gcc makes no vectors of
    a loop that reads one system and stores through a pointer (1.4 times the instructions). */
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                     GI_(pack) *given, GI_(lane) lanes[], int n)
 {
+#        if GI_GLOBAL_ERROR
     GI_(companions) p;
     GI_(pack) copy = *given, *const end = &copy;
     GI_EACH_PLACE (k) {
@@ -11173,16 +11095,8 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
     for (int k = 0; k < n; k++)
         GI_(companions_move)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
                              &lanes[end->lane[k]].way);
-}
-
-#        else
-
-GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
-                                    GI_(pack) *end, GI_(lane) lanes[], int n)
-{
-}
-
 #        endif
+}
 
 /* ---- starts, in vectors ---- */
 
@@ -11219,26 +11133,17 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
-GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
-{
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
-}
-
-#        else
-
-GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
-{
-}
-
 #        endif
 
-/* ---- states at given times, in vectors ---- */
+GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
+{
+#        if GI_STARTS_TOGETHER
+    GI_VECTORIZE
+    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
+#        endif
+}
 
-/* The interpolants of some steps, and the states at s. */
-typedef struct {
-    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
-} GI_ALIGNED GI_(curves);
+/* ---- states at given times, in vectors ---- */
 
 /* Sample j of geodesic k; not a number where y is not finite. */
 GI_INLINE void GI_(put_sample)(const GI_PUBLIC(batch) *call, size_t k, size_t j, const GI_REAL y[])
@@ -11257,7 +11162,7 @@ GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time
 }
 
 /* ydot where the step begins is made again: that of its end is in its place. */
-GI_INLINE void GI_(pack_interpolant)(const GI_(sampled_steps) *p, GI_(curves) *c, int k)
+GI_INLINE void GI_(pack_interpolant)(GI_(sampled_steps) *p, int k)
 {
     const GI_SYSTEM *const sys = p->system[k];
     GI_(point) from, to;
@@ -11271,16 +11176,16 @@ GI_INLINE void GI_(pack_interpolant)(const GI_(sampled_steps) *p, GI_(curves) *c
     GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
 #        endif
     GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
-    GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, c->row, GI_PACK, k);
+    GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
-GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
+GI_INLINE void GI_(pack_interpolant_at)(GI_(sampled_steps) *p, int k)
 {
     GI_(interpolant) curve;
     GI_REAL y[GI_N];
-    GI_(load)(GI_CURVE_ROWS * GI_N, curve.row, c->row, GI_PACK, k);
-    GI_(interpolant_at)(&curve, c->s[k], y);
-    GI_(store)(GI_N, y, c->y, GI_PACK, k);
+    GI_(load)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
+    GI_(interpolant_at)(&curve, p->s[k], y);
+    GI_(store)(GI_N, y, p->y_at_s, GI_PACK, k);
 }
 
 /* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
@@ -11288,23 +11193,22 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(curves) *c, int k)
 GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n)
 {
     const GI_REAL *const times = call->times;
-    GI_(curves) c;
     GI_REAL y[GI_N];
     GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_interpolant)(p, &c, k);
+    GI_EACH_PLACE (k) GI_(pack_interpolant)(p, k);
     for (bool due = true; due;) {
         GI_EACH_PLACE (k) {
             const size_t j = p->next_time[k];
             const GI_REAL at = j < call->times_count ? times[j] : p->t[k];
-            c.s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
+            p->s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
         }
         GI_VECTORIZE
-        GI_EACH_PLACE (k) GI_(pack_interpolant_at)(&c, k);
+        GI_EACH_PLACE (k) GI_(pack_interpolant_at)(p, k);
         due = false;
         for (int k = 0; k < n; k++) {
             const size_t j = p->next_time[k];
             if (!GI_(sample_is_due)(call, j, p->t1[k], p->direction[k])) continue;
-            GI_(load)(GI_N, y, times[j] == p->t1[k] ? p->y1 : c.y, GI_PACK, k);
+            GI_(load)(GI_N, y, times[j] == p->t1[k] ? p->y1 : p->y_at_s, GI_PACK, k);
             GI_(put_sample)(call, p->index[k], j, y);
             p->next_time[k]++;
             due = due || GI_(sample_is_due)(call, j + 1, p->t1[k], p->direction[k]);
@@ -11667,34 +11571,6 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status st
     return sound == GI_OK ? status : sound;
 }
 
-/* Follows what is left of the way of a lane, whose state `it` has taken. Whether its error is over the limit:
-   then `it` is back where that was not so. */
-GI_INLINE bool GI_(lane_end_way)(GI_(run) *r, int lane)
-{
-#        if GI_GLOBAL_ERROR
-    GI_(way) *const w = &r->lane[lane].way;
-    GI_REAL(*const told)[GI_N] = r->call->global_error;
-    if (!r->lanes.follows) return false;
-    GI_(follow_all)(&r->it, w, r->it.y);
-    const bool over = w->over > 0;
-    if (over) (void)GI_(give_back)(&r->it, w);
-    for (int i = 0; i < GI_N && told; i++) told[r->lanes.index[lane]][i] = w->error[i];
-    return over;
-#        else
-    return false;
-#        endif
-}
-
-/* Whether the way of a lane is at its end, as the limit of the global error is exceeded. */
-GI_INLINE bool GI_(lane_is_over)(const GI_(run) *r, int lane)
-{
-#        if GI_GLOBAL_ERROR
-    return r->lane[lane].way.over > 0;
-#        else
-    return false;
-#        endif
-}
-
 /* Ends the geodesic of a lane, which has come to c->t with that status, after so many attempts of its own. */
 GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_control) *c,
                                         gi_status status, long long attempts)
@@ -11708,7 +11584,17 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
 #        if GI_CARRIED > 0
     it->gi_carried = r->lane[lane].carried;
 #        endif
-    const bool back = GI_(lane_end_way)(r, lane);
+    bool back = false; /* to where the global error was not over the limit */
+#        if GI_GLOBAL_ERROR
+    GI_(way) *const w = &r->lane[lane].way;
+    GI_REAL(*const told)[GI_N] = call->global_error;
+    if (b->follows) {
+        GI_(follow_all)(it, w, it->y);
+        back = w->over > 0;
+        if (back) (void)GI_(give_back)(it, w);
+        for (int i = 0; i < GI_N && told; i++) told[k][i] = w->error[i];
+    }
+#        endif
 #        if GI_CARRIED > 0
     GI_(put_carried)(call, k, it);
 #        endif
@@ -11806,7 +11692,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
     GI_(step_control) c =
         outcome != GI_STEP_GOOD ? GI_(control_before)(b, lane) : GI_(load_control)(b, lane);
     gi_status status = GI_OK;
-    bool changed = false;
+    bool changed = false, over = false;
     it->system = GI_(system_of)(r->call, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         GI_(attempt) a = {c.t, c.t1, outcome & GI_STEP_FAILED, b->e[lane]};
@@ -11821,7 +11707,10 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
         const GI_REAL t_end = GI_(end_of)(r, b->index[lane]);
         if (c.t != t_end) status = GI_(lane_next_leg)(r, lane, &c, t_end);
     }
-    if (status == GI_OK && c.t != c.t_stop && !GI_(lane_is_over)(r, lane)) {
+#        if GI_GLOBAL_ERROR
+    over = r->lane[lane].way.over > 0;
+#        endif
+    if (status == GI_OK && c.t != c.t_stop && !over) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
         if (mine >= it->options.maximum_steps)
             status = GI_ERR_MAX_STEPS;

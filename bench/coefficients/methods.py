@@ -83,7 +83,7 @@ class Method:
     def __init__(self, name, numbers, defines):
         self.name, self.plan, self.numbers = name, PLANS[name], numbers
         self.order = self.defined(defines, "GI_ORDER")
-        self.dense_order = self.defined(defines, "GI_DENSE_ORDER") - 1  # of its error, O(h^p)
+        self.dense_order = defines.get("GI_DENSE_ORDER", 4) - 1  # of its error, O(h^p)
         known = {key: values(table) for key, table in numbers.items()}
         self.steps = len(known["c"])
         self.check(known, defines)
