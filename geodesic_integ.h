@@ -1,403 +1,424 @@
 /*
 geodesic_integ.h: geodesics and other small ODEs on manifolds, in one C header.    MIT licence
 
-You write the equations of a small problem as plain C functions, define a few macros, include this
-file, and get an integrator made for exactly that problem: sizes are compile-time constants, every
-call can be inlined, nothing is allocated, nothing is looked up at run time. Include it again, with
-other macros, for the next problem. C99 to C17, C++11 to C++20.
+You write the equations of a small problem as plain C functions, define a few macros, and include this file.
+It makes an integrator for exactly that problem: sizes are compile-time constants, calls are inlined, nothing
+is allocated. Include it again, with other macros, for the next problem. C99 to C17, C++11 to C++20.
 
-    #include <assert.h>
-    #include <stdio.h>
+START HERE
 
-    struct torus { double R, r; };
+  A geodesic on an ellipsoid. You write f(x) = 0, its gradient and its Hessian (xx, yy, zz, xy, xz, yz):
 
-    // Implicit surface f(x) = 0: its value, gradient and Hessian (xx, yy, zz, xy, xz, yz).
-    static inline void torus_surface(const struct torus *s, const double x[3],
-                                     double *f, double grad[3], double hess[6])
-    {
-        double R2 = 4 * s->R * s->R, m = x[0]*x[0] + x[1]*x[1] + x[2]*x[2] + R2/4 - s->r*s->r;
-        *f = m * m - R2 * (x[0]*x[0] + x[1]*x[1]);
-        for (int i = 0; i < 3; i++) {
-            grad[i] = 4 * m * x[i] - (i < 2 ? 2 * R2 * x[i] : 0);
-            hess[i] = 8 * x[i] * x[i] + 4 * m - (i < 2 ? 2 * R2 : 0);
+        #include <assert.h>
+        #include <stdio.h>
+        struct egg { double axis[3]; };
+        static void egg_surface(const struct egg *s, const double x[], double *f, double grad[], double H[])
+        {
+            *f = -1;
+            for (int i = 0; i < 3; i++) {
+                double k = 1 / (s->axis[i] * s->axis[i]);
+                *f += k * x[i] * x[i], grad[i] = 2 * k * x[i], H[i] = 2 * k, H[3 + i] = 0;
+            }
         }
-        hess[3] = 8 * x[0] * x[1], hess[4] = 8 * x[0] * x[2], hess[5] = 8 * x[1] * x[2];
-    }
-    #define GI_NAME    torus
-    #define GI_PROBLEM GI_IMPLICIT_SURFACE
-    #include "geodesic_integ.h"
+        #define GI_NAME    egg
+        #define GI_PROBLEM GI_IMPLICIT_SURFACE
+        #include "geodesic_integ.h"
+        int main(void)
+        {
+            struct egg s = {{1.0, 1.2, 0.8}};
+            double point[3] = {0.6, 0.7, 0.5}, direction[3] = {0, 1, 0.3}, y0[egg_N];
+            egg_integ it;
+            egg_start(&s, point, direction, y0);          // onto the surface, unit speed
+            assert(egg_check(&s, 0, y0, NULL) == GI_OK);  // your derivatives are right
+            egg_initialize(&it, &s, NULL, 0.0, y0);       // NULL: default options
+            while (it.t < 10.0 && egg_step(&it, 10.0) == GI_OK)
+                printf("%g %g %g %g\n", it.t, it.y[0], it.y[1], it.y[2]);
+        }
 
-    int main(void)
-    {
-        struct torus s = {1.0, 0.4};
-        double point[3] = {0.9, 0.9, 0.3}, direction[3] = {0, 1, 0.3}, y0[torus_N];
-        torus_integ it;
-        torus_start(&s, point, direction, y0);          // onto the surface, unit speed
-        assert(torus_check(&s, 0, y0, NULL) == GI_OK);  // grad and hess are the derivatives of f
-        torus_initialize(&it, &s, NULL, 0.0, y0);       // NULL: default options
-        while (it.t < 10.0 && torus_step(&it, 10.0) == GI_OK)
-            printf("%g %g %g %g\n", it.t, it.y[0], it.y[1], it.y[2]);
-    }
+  An ordinary differential equation y' = f(t, y):
 
-PARAMETERS, defined before the include, undefined by it
+        #include <stdio.h>
+        struct lorenz { double sigma, rho, beta; };
+        static void lorenz_derivs(const struct lorenz *s, double t, const double y[], double ydot[])
+        {
+            ydot[0] = s->sigma * (y[1] - y[0]);
+            ydot[1] = y[0] * (s->rho - y[2]) - y[1];
+            ydot[2] = y[0] * y[1] - s->beta * y[2];
+        }
+        #define GI_NAME lorenz
+        #define GI_NZ   3
+        #include "geodesic_integ.h"
+        int main(void)
+        {
+            struct lorenz s = {10, 28, 8.0 / 3};
+            double y0[3] = {1, 1, 1};
+            lorenz_integ it;
+            lorenz_initialize(&it, &s, NULL, 0, y0);
+            gi_status status = lorenz_integrate(&it, 20);
+            printf("%s: %g %g %g\n", gi_status_message(status), it.y[0], it.y[1], it.y[2]);
+        }
 
+  A mechanism: a pendulum of mass 1 in Cartesian coordinates, on the circle p = (x^2 + y^2 - L^2) / 2 = 0:
+
+        #include <stdio.h>
+        struct rod { double L, g; };
+        static void rod_mass(const struct rod *s, double t, const double q[], double M[][2])
+        { M[0][0] = M[1][1] = 1, M[0][1] = M[1][0] = 0; }
+        static void rod_force(const struct rod *s, double t, const double q[], const double u[],
+                              const double z[], double f[])
+        { f[0] = 0, f[1] = -s->g; }
+        static void rod_position_constraints(const struct rod *s, double t, const double q[], double p[])
+        { p[0] = (q[0] * q[0] + q[1] * q[1] - s->L * s->L) / 2; }
+        static void rod_constraint_matrix(const struct rod *s, double t, const double q[], double G[][2])
+        { G[0][0] = q[0], G[0][1] = q[1]; }                                // dp/dq
+        static void rod_constraint_bias(const struct rod *s, double t, const double q[], const double u[],
+                                        double b[])
+        { b[0] = -(u[0] * u[0] + u[1] * u[1]); }                           // G a = b
+        #define GI_NAME    rod
+        #define GI_PROBLEM GI_MECHANICAL
+        #define GI_NQ      2
+        #define GI_NC      1
+        #include "geodesic_integ.h"
+        int main(void)
+        {
+            struct rod s = {1, 9.81};
+            double y0[4] = {1, 0, 0, 0};                                   // x, y, x', y'
+            rod_integ it;
+            rod_initialize(&it, &s, NULL, 0, y0);
+            printf("%d: %g %g\n", (int)rod_integrate(&it, 2), it.y[0], it.y[1]);
+        }
+
+PARAMETERS: macros that you define before the include. The include undefines them.
     GI_NAME           required        prefix of all that is generated and of the functions you write
-    GI_PROBLEM        GI_GENERAL      whose equations the header writes: GI_IMPLICIT_SURFACE, GI_METRIC,
-                                      GI_PARAMETRIC_SURFACE, GI_MECHANICAL, GI_HAMILTONIAN; GI_GENERAL: none
-    GI_NQ             required        position variables q; for a metric its dimension; surfaces fix it
-                                      (y' = f(t, y) of first order: GI_NZ alone, no GI_NQ and GI_NC)
-    GI_NU             GI_NQ           velocity variables u, qdot = N(q) u; GI_GENERAL only
-    GI_NZ             0               first-order variables z, in every family, in no constraint: integrals
-    GI_NC             required        constraints, 0: none; mechanisms: on position. All others fix it
-    GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many constraints depend on t and q only, the
-                                      others also on u. If there are both kinds, q is projected first, then
-                                      u. By default both are projected at once, and each may be of both
-    GI_METHOD         GI_MERSON43     or GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54, GI_DOP853, GI_VERNER96; for
-                                      stiff systems GI_RODAS5P, GI_RADAU; with fixed steps GI_GAUSS, GI_EULER,
-                                      GI_SEMI_EXPLICIT_EULER
-    GI_GAUSS_STAGES   4               2 ... 8 stages of GI_GAUSS, which has twice that order
-    GI_JACOBIAN       0               1: you write the derivatives of ydot, of a mechanism those of its force
-    GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
+    GI_PROBLEM        GI_GENERAL      the family: see FAMILIES
+    GI_METHOD         GI_MERSON43     see METHODS
+    GI_NQ             required        number of positions q; for a metric its dimension; surfaces fix it
+    GI_NU             GI_NQ           number of velocities u, q' = N(q) u; GI_GENERAL only
+    GI_NZ             0               number of first-order variables z, in no constraint. Alone: y' = f(t, y)
+    GI_NC             required        constraints, 0: none; mechanisms: of position; other families fix it
+    GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many depend on t and q only. If others follow,
+                                      q is projected first, then u; else both at once
+    GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES  who projects, for GI_GENERAL with constraints: see FAMILIES
     GI_REAL           double          float, double, long double or __float128; no typedef
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
-    GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES      who projects, for GI_GENERAL with constraints
+    GI_EVENTS         0               number of event functions
+    GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
+    GI_JACOBIAN       0               1: you write the derivatives of ydot, of a mechanism those of its force
+    GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
+    GI_GAUSS_STAGES   4               2 to 8 stages of GI_GAUSS, which has twice that order
+    GI_VARIATIONS     0               number of variations that are carried along
+    GI_PARAMETERS     0               so many of them belong to parameters
+    GI_PARAMETER_DIFFERENCES 0        1: you name the parameters; the header takes differences
+    GI_TRANSPORT      0               number of vectors that a metric carries parallel
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_MOVING         0               1: the constraints of a mechanism move with t; needed if they do
     GI_DRIVEN         0               1: the Hamiltonian depends on t, and is not kept; needed if it does
-    GI_EVENTS         0               number of event functions
-    GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
-    GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; not with Euler methods
+    GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; needs error control
     GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
-    GI_DISPATCH       0               1: the batch is compiled for SSE2, AVX2 and AVX-512, and uses the widest
-                                      that the processor has (x86-64, gcc and clang)
-    GI_SMALL          0               1: calls, not inlining. Large problems compile in a tenth of the time
-                                      to a fifth of the code; steps take 1.04 to 1.56 times the instructions
+    GI_DISPATCH       0               1: batches for SSE2, AVX2 and AVX-512, chosen at run time (x86-64)
+    GI_SMALL          0               1: calls, not inlining: less code; 1.04 to 1.56 times the instructions
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
-  Macros of yours with short names, such as R, S or h, break the header where it has parameters of that name.
+  Macros of yours with short names, such as R, S, M or h, may break the header.
 
-WHAT YOU WRITE (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
+FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
+  Define these functions before the include. A missing function, or one with wrong parameters, is a
+  compile-time error. In C they may be pointers to functions, in C++ anything that can be called like them.
+  Include the headers that they need: <math.h> for sin; in C <stdbool.h> for NAME_held and
+  NAME_project_if_needed. Write every entry of an array that is yours to fill, zeros too. If a derivative
+  cannot be computed, fill ydot with NaN: the step is tried again, shorter. The state is y = {q, u, z}.
 
-  Define these functions before the include. If one is missing or has other parameters, compilation ends with
-  a message. In C they may be pointers to functions, in C++ anything that can be called like them. Include the
-  headers that they need: <math.h> for sin; in C <stdbool.h> for NAME_held and NAME_project_if_needed.
-  Write every entry of an array that is yours to fill, zeros too.
-
-  The state is y = {q, u, z}. Enumerators give the sizes NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y)
-  and NAME_LANES, and describe the method: NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL,
-  NAME_ESTIMATES (0: fixed steps only), NAME_DENSE_ORDER, NAME_DENSE_STAGES (section 4).
-
-  GI_GENERAL:
+  GI_GENERAL: any equations, with residuals cerr of constraints if GI_NC > 0
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
-  A system of first order, y' = f(t, y), has GI_NZ alone. With GI_NQ y begins with {q, u}, twice as many.
-    static inline void lorenz_derivs(const struct lorenz *s, double t, const double y[3], double ydot[3])
-    {
-        (void)t;
-        ydot[0] = s->sigma * (y[1] - y[0]);
-        ydot[1] = y[0] * (s->rho - y[2]) - y[1];
-        ydot[2] = y[0] * y[1] - s->beta * y[2];
-    }
-    #define GI_NAME lorenz
-    #define GI_NZ   3
-    #include "geodesic_integ.h"
-  If a derivative cannot be computed, fill ydot with NaN: the step is tried again, shorter. With GI_NC > 0
-    void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);
-  and, by GI_PROJECTION,
-    GI_PROJECT_BY_DIFFERENCES  nothing more
-    GI_PROJECT_BY_JACOBIAN     void NAME_constraint_jacobian(const SYSTEM *, REAL t, const REAL y[],
-                                                             REAL jac[NC][N]);
-    GI_PROJECT_BY_FUNCTION     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
-        It leaves y alone if each constraint is within tol, else it projects y (least squares). It returns
-        false if it cannot reach tol. It runs after the error test, with GI_TSITOURAS54 and
-        GI_BOGACKI_SHAMPINE32 before it. The options project_every_step, constraint_units and time_scale do
-        not reach it, and NAME_constraint_errors is not needed.
-
-  With GI_JACOBIAN, which implicit methods read and NAME_check compares with differences:
-    void NAME_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL J[][N]);     J[i][k] = d ydot_i / d y_k
-  Without it, and in the other families, the header takes differences: N evaluations for each Jacobian.
-  With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and J is that of f. M is constant and may be
-  singular:
-    void NAME_mass_matrix(const SYSTEM *, REAL M[][N]);
-  initialize brings y onto the algebraic equations by Newton's method, without a change of M y. It returns
-  GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a singular
-  pencil. it->ydot leaves out what an algebraic variable changes by t alone.
-
-  GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface:
+    void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);        GI_NC > 0
+    void NAME_constraint_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL jac[NC][N]);
+    bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
+    void NAME_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL J[][N]);       J[i][k] = d ydot_i / d y_k
+    void NAME_mass_matrix(const SYSTEM *, REAL M[][N]);                            GI_MASS_MATRIX
+    The third needs GI_PROJECT_BY_JACOBIAN, the fourth GI_PROJECT_BY_FUNCTION, the fifth GI_JACOBIAN. The
+    fourth projects y if a constraint is above tol, and returns false if it cannot. It runs after the error
+    test, with FSAL methods before it. Constraint options do not reach it.
+  GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
-  q = {x, y, z}, u = q', arc length t. With GI_JACOBI_FIELDS q = {x, y, z, j_r, j_t}, where j'' = -K j:
-  j_r starts as 0, 1 (reduced length m12), j_t as 1, 0 (geodesic scale M12).
-
-  GI_PARAMETRIC_SURFACE: x(u, v), with its first and second derivatives:
+    q = {x, y, z}, u = q', t is arc length.
+  GI_PARAMETRIC_SURFACE: x(u, v), with its first and second derivatives
     void NAME_surface(const SYSTEM *, REAL u, REAL v, REAL x[3], REAL xu[3], REAL xv[3], REAL xuu[3],
                       REAL xuv[3], REAL xvv[3]);
-  q = {u, v}, or {u, v, j_r, j_t}, u = q', arc length t.
-
-  GI_HAMILTONIAN: q' = dH/dp, p' = -dH/dq for y = {q, p}:
+    q = {u, v}, u = q', t is arc length. On both kinds of surface GI_JACOBI_FIELDS appends j_r and j_t to q:
+    j'' = -K j. j_r starts as 0, 1 (reduced length m12), j_t as 1, 0 (geodesic scale M12).
+  GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij
+    void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
+    q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 keeps its value at the start: 0 for light, else
+    -1/2 or 1/2 after NAME_start, and t is proper time or arc length. A geodesic may be stepped across a
+    singularity, such as r = 0 of a black hole: stop it before with an event. Take coordinates that are
+    regular where it passes: Kerr-Schild through a horizon and past the axis.
+  GI_HAMILTONIAN: q' = dH/dp, p' = -dH/dq for y = {q, p}
     void NAME_hamiltonian(const SYSTEM *, REAL t, const REAL q[], const REAL p[], REAL *H, REAL H_q[],
                           REAL H_p[]);
-  Projections keep H at its value at the start. An H that depends on t needs GI_DRIVEN; without it initialize,
-  set_time_and_state and NAME_check, which evaluate H before and after t, return GI_ERR_ARGUMENT.
-
-  GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij:
-    void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
-  q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 keeps its value at the start. It is 0 for light,
-  else -1/2 or 1/2 after NAME_start, and t is proper time or arc length. A geodesic that runs into a
-  singularity, such as r = 0 of a black hole, may be stepped across it: stop it before with an event. Take
-  coordinates that are regular where it passes (Kerr-Schild through a horizon and past the axis). Next to a
-  coordinate singularity H is kept as far as the rounding of y allows.
-
-  GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t,q) = 0:
+    H keeps its value at the start by projection. An H that depends on t needs GI_DRIVEN; without it
+    initialize and NAME_check, which evaluate H before and after t, return GI_ERR_ARGUMENT.
+  GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t, q) = 0
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
     void NAME_position_constraints(const SYSTEM *, REAL t, const REAL q[], REAL p[]);        GI_NC > 0
-    void NAME_constraint_matrix(const SYSTEM *, REAL t, const REAL q[], REAL G[][NQ]);
-    void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);
+    void NAME_constraint_matrix(const SYSTEM *, REAL t, const REAL q[], REAL G[][NQ]);       GI_NC > 0
+    void NAME_constraint_bias(const SYSTEM *, REAL t, const REAL q[], const REAL u[], REAL b[]);  GI_NC > 0
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
-    void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);       GI_MOVING
+    void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);          GI_MOVING
     void NAME_force_jacobian(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[],
                              REAL f_q[][NQ], REAL f_u[][NQ]);          GI_JACOBIAN; GI_RADAU reads it, GI_NZ 0
-  f has all forces: if M depends on q, -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k is in f_i too
-  (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
-  0, and b is minus those terms. A pendulum: p = (x^2 + y^2 - 1) / 2, G = (x, y), b = -(u_x^2 + u_y^2).
-  Constraints may depend on each other, on the manifold too. p and G u + p_t are projected, weighted by M; p_t
-  is the derivative of p by t at fixed q. Without GI_MOVING p_t is 0: a p that changes with t ends in
-  GI_ERR_ARGUMENT where a state is set and in NAME_check. Both evaluate p before and after t for that.
-  A singular configuration (links in line) is passed by shorter steps, or ends in GI_ERR_PROJECTION or
-  GI_ERR_ACCURACY: seldom at the default accuracy in double, often below 1e-8 and in float.
-
-  With GI_NZ, in all families except GI_GENERAL:
+    f has all forces. If M depends on q, f_i includes -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k
+    (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
+    0, and b is minus those terms. Constraints may depend on each other. p and G u + p_t are projected, by M.
+    A singular configuration (links in line) is passed by shorter steps, or ends in GI_ERR_PROJECTION or
+    GI_ERR_ACCURACY: seldom at the default accuracy in double, often below 1e-8 and in float.
+  In all families except GI_GENERAL, with GI_NZ; NAME_start sets z to 0
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
-  For an integral along the path z' = f(q, u). NAME_start sets z to 0. Infinite options.units of z keep
-  its error out of the step size.
-
-  With GI_EVENTS:
-    void NAME_events(const SYSTEM *, REAL t, const REAL y[], REAL g[GI_EVENTS]);
-  step and integrate return GI_EVENT where a g_k changes its sign. They set it->event_index, it->event_sign (1
-  rising, -1 falling) and it->event_counts[k]. The next call resumes from there and uses the stored values of
-  g. Several events within a step are reported one by one, in their order; those at the same t, to rounding,
-  by one GI_EVENT: it->event_counts tells how many of each.
-    options.event_direction[k]      1: only where g_k rises, -1: only where it falls
-    options.event_terminal[k]       -1: integrate counts the event and continues
-  An event is where g changes its sign, to rounding of t or of g there, also if g is steep, flat or jumps. To
-  be seen, g should be smooth: it is evaluated at both ends of a step, with its slope (from a t that may lie
-  outside of the path, by 1e-5 of its length or of t; in float 4e-3), and once between. Only
-  if these suggest a zero is the dense output searched. If g is NaN there, the step is tried again, shorter. A
-  zero without a change of sign is no event, nor is a change within rounding: the effect on g of 64 ulp in
-  each y_i and t. (So g computed again at an event may have the other sign.) A g that the equations keep at
-  zero changes its sign by the errors of the steps: do not watch it, or set event_terminal to -1. These can
-  pass unseen; a smaller maximum_step finds them:
-    two (or four) zeros of a g that is flat and far from zero at those three places
-    two nearer than 1e-5 of a step (5e-4 in float); some of four and more within an eighth; more than 50 in
-    one
-  GI_EVENTS_ONCE 1 compares the signs at the ends of a step, and evaluates g nowhere else until they differ:
-  two zeros within a step pass unseen, and of three one is reported.
 
 WHAT YOU GET
+  Enumerators: the sizes NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y), NAME_LANES, and of the method
+  NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES, NAME_DENSE_ORDER, NAME_DENSE_STAGES.
 
-    gi_status NAME_start(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
-        surfaces, metrics: a state from a point and a (contravariant) direction. A point off an implicit
-        surface is replaced by its nearest point; GI_ERR_CONSTRAINT if that is not unique (on the hollow side,
-        a radius of curvature or more away)
-    gi_status NAME_start_null(const SYSTEM *, const REAL point[], const REAL direction[], REAL y0[])
-        metrics: light, from its direction in space. Coordinate 0 is time. direction[0] is not read; the
-        contravariant k^0 > 0 is found. Light continues to t > 0 and comes from t < 0
-    gi_status NAME_connect(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
-                           REAL direction[], REAL *length)
-        surfaces with Jacobi fields: a geodesic between two points, which are first brought onto the surface.
-        direction and length are a guess (zeros: none) and become its start and length. It need not be the
-        shortest; j_r < 0 shows one that is not. It ends within 10 times the accuracy of the target. Tracing
-        it again has an error that grows with |j_r|: use a smaller accuracy for that
-    gi_status NAME_shortest(const SYSTEM *, const NAME_options *, const REAL from[], const REAL to[],
-                            REAL direction[], REAL *length)
-        the shortest of all; direction and length are only written. It takes about as long as 25 geodesics
-        (50 near conjugate points; 2000 to 20 000 evaluations of the surface), or millions of evaluations on a
-        very wavy surface. If the points are not connected, it uses all of maximum_steps, so set that. A
-        feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
-        shorter path. The result from `to` to `from` may be shorter, or hide it too. Points meet in space:
-        coordinates of a chart may be periodic
-    gi_status NAME_frame(const SYSTEM *, const REAL y[N], NAME_darboux *)
-        surfaces with Jacobi fields: point, tangent, normal, the direction across, the normal curvatures along
-        and across, and the geodesic torsion
-    gi_status NAME_check(sys, t, y, error)                compares your derivatives (gradient, Hessian,
-        xu ... xvv, dginv, H_q, H_p, Jacobian, G, b, p_t) with differences, M and ginv with their transposes,
-        and finds entries that you do not write. If one is wrong it returns GI_ERR_CHECK. *error, which may be
-        NULL, has its name, its index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the
-        difference as limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an
-        assert; it evaluates your functions at thousands of states: at y, near it, and at states of its own,
-        up to a quarter of y away, on the constraints, in motion, later. It cannot see a wrong f, p, cerr, H,
-        ginv (g_ij given for g^ij) or M whose derivatives fit, nor forces, ydot and zdot: nothing tells what
-        is right
-    void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
-    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
-    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
-    void NAME_derivs(sys, t, y, ydot)                     the equations that a family makes: ydot, and
-    void NAME_constraint_errors(sys, t, y, cerr)          how far y is off the constraints
     gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
     gi_status NAME_step(it, t_stop)                       one accepted step, never past t_stop
     gi_status NAME_integrate(it, t_end)                   as many as it takes, ends at exactly t_end
-    gi_status NAME_interpolate(it, t, y)                  a state inside the last step
+    gi_status NAME_interpolate(it, t, y)                  a state inside the last step; it does not project
     gi_error NAME_explain(const NAME_integ *it)           why the last call failed
-    gi_status NAME_integrate_batch(NAME_batch *)          many geodesics at once, GI_LANES > 0
+    gi_status NAME_check(sys, t, y, error)                compares your derivatives with differences
+        (gradient, Hessian, xu to xvv, dginv, H_q, H_p, Jacobian, G, b, p_t), M and ginv with their
+        transposes, and finds entries that you do not write. GI_ERR_CHECK: *error, which may be NULL, has the
+        name, the index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the difference as
+        limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert: it
+        evaluates your functions at thousands of states near y. It cannot see a wrong f, p, cerr, H, ginv or M
+        whose derivatives fit, nor forces and ydot
+    gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state
+        direction is contravariant. A point off an implicit surface is replaced by its nearest point;
+        GI_ERR_CONSTRAINT if that is not unique
+    gi_status NAME_start_null(sys, point, direction, y0)  metrics: light, from its direction in space
+        Coordinate 0 is time. direction[0] is not read; k^0 > 0 is found. Light continues to t > 0
+    gi_status NAME_connect(sys, options, from, to, direction, length)   a geodesic between two points
+    gi_status NAME_shortest(sys, options, from, to, direction, length)  the shortest: see TWO POINTS
+    gi_status NAME_frame(sys, y, frame)                   GI_JACOBI_FIELDS: the Darboux frame and curvatures
+    gi_status NAME_set_variations(it, v)                  v[GI_VARIATIONS][N]: see CARRIED ALONG
+    gi_status NAME_interpolate_variations(it, t, v)       variations inside the last step
+    gi_status NAME_event_variation(it, dt)                how the time of an event changes
+    gi_status NAME_set_transported(it, w)                 w[GI_TRANSPORT][NQ], contravariant
+    gi_status NAME_integrate_batch(NAME_batch *)          many geodesics at once: see BATCHES
+    void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
+    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
+    void NAME_derivs(sys, t, y, ydot)                     the equations that a family makes: ydot, and
+    void NAME_constraint_errors(sys, t, y, cerr)          how far y is off the constraints
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
-  In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward.
-  A function that returns an error leaves y0, direction, length, y, S, C and *frame untouched.
-  Options: zero in a field of NAME_options means its default, NULL all defaults. Section 1 lists them:
-  accuracy [1e-6; 1e-5 in float], fixed_step, initial_step, maximum_step, maximum_steps, units, relative,
-  rtol, atol, norm, project_every_step, controller (GI_CONTROLLER_I or GI_CONTROLLER_PI) ... it->stats is a
-  gi_statistics.
-  Stiff systems: GI_RODAS5P has order 5 and solves eight linear systems a step, with one matrix; it is the one
-  for accuracies down to 1e-6, and for lanes. GI_RADAU has order 5, 9 or 13, by 3, 5 or 7 stages that it
-  chooses; it is the one for small errors, and keeps Jacobian and factors while they serve. Both are L-stable.
-  Their matrices are those of y; where q' = u (mechanisms, surfaces) of u and z. With GI_GLOBAL_ERROR GI_RADAU
-  keeps to 3 stages. GI_GAUSS is symplectic and symmetric: with options.fixed_step, by fixed-point iteration,
-  the energy of a Hamiltonian system oscillates and does not drift. it->stats.jacobian_evaluations,
-  factorizations and newton_failures count their work.
-  Explicit methods: GI_BOGACKI_SHAMPINE32 has order 3, GI_MERSON43 4, GI_TSITOURAS54 5, GI_DOP853 8,
-  GI_VERNER96 9. The smaller the accuracy, the more a higher order saves. The errors of GI_VERNER96 are mostly
-  some hundredths of the accuracy. GI_EULER and GI_SEMI_EXPLICIT_EULER (u first, then q from the new u) have
-  order 1 and no error estimate: they need options.fixed_step. The error of interpolate is O(h^4), O(h^4),
-  O(h^5), O(h^8), O(h^9) in the same sequence; O(h^5) with GI_RODAS5P, O(h^4) or better with GI_RADAU, O(h^5)
-  with GI_GAUSS. It does not project. Each call evaluates the equations three times with GI_DOP853, five times
-  with GI_VERNER96. initialize and set_time_and_state project a state that is off the constraints.
-  it->correction is the size of that correction: the largest |dy_i| / units_i over finite units. More than
-  options.maximum_correction [infinite] is refused with GI_ERR_CONSTRAINT.
-  integrate evaluates ydot anew when it begins: your inputs and parameters may change between two calls. If
-  none has changed, the bits are the same as without. step does not: after a change call set_time_and_state
-  with it->t and it->y first, as you do if g of an event depends on what has changed.
-  The first step is chosen when a call knows where the path leads: the equations are asked inside the path
-  only. Until then it->next_step is a rough size, from y and ydot alone.
-  options.jump_times: [jump_count] times at which ydot jumps, rising; kept by address. Steps end exactly there
-  and begin anew, and no stage sees the other side of a jump. Any other jump is met by failed attempts: at
-  accuracy 1e-6 it costs up to 200 evaluations with orders 3 to 5, 500 with GI_DOP853 and GI_VERNER96; one of
-  jump_times up to 40 (tests/behaviour/test_jumps.c prints this).
+  In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward. A
+  function that returns an error leaves its results untouched. NAME_integ is a plain struct: a copy is a
+  checkpoint. It has t, y, ydot; next_step, which you may set between steps; t_previous and y_previous, where
+  the last step began; stats; and correction, the largest |dy_i| / units_i by which initialize or
+  set_time_and_state moved y onto its constraints. integrate evaluates ydot anew when it begins: inputs and
+  parameters may change between two calls. step does not: call set_time_and_state with it->t and it->y after a
+  change, also if g of an event depends on it.
 
-ERRORS
+OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of options means all defaults.
+    accuracy             1e-6; float 1e-5  error of a step, in units: the tolerance of y_i is
+                                           units_i atol + (relative_i ? rtol |y_i| : 0)
+    rtol, atol           accuracy          if they are to differ
+    units[N], relative[N]  1, false        size of a typical y_i; infinite: its error is not controlled
+    norm                 GI_NORM_INFINITY  of the weighted errors; or GI_NORM_RMS
+    constraint_tolerance accuracy / 10     in constraint_units; / 100 with some methods
+    constraint_units[NC] 1                 size of a constraint error
+    time_scale           1                 velocity constraints: constraint_units per time_scale
+    project_every_step   false             true: also where the constraints are within tolerance
+    maximum_correction   infinite          a start that would be moved further gives GI_ERR_CONSTRAINT
+    initial_step         0                 0: chosen from the equations, when a call says where the path leads
+    minimum_step, maximum_step  0, infinite   no step is below 16 ulp of t
+    fixed_step           0                 > 0: no error control; the size of every step except for the last
+    stretch              0.1               a step may be stretched by so much to reach t_stop
+    maximum_steps        1e7               attempts in one call; then GI_ERR_MAX_STEPS
+    controller           of the method     GI_CONTROLLER_I or GI_CONTROLLER_PI
+    event_direction[k]   0                 1: only where g_k rises, -1: only where it falls
+    event_terminal[k]    1                 -1: integrate counts the event and continues
+    jump_times, jump_count  none           rising times at which ydot jumps: steps end there; kept by address
+    global_accuracy      0                 > 0: limit of the global error, with GI_GLOBAL_ERROR
 
-  Status: GI_OK, GI_EVENT, and errors GI_ERR_ARGUMENT, GI_ERR_CONSTRAINT, GI_ERR_ACCURACY, GI_ERR_PROJECTION,
-  GI_ERR_NOT_FINITE, GI_ERR_MAX_STEPS, GI_ERR_NOT_CONNECTED, GI_ERR_CHECK (section 1 says what they mean).
-  After an error `it` has the last good t, y and ydot, and the next call can continue. If initialize fails,
-  the state of `it` is the one from before: look at the status, or begin with NAME_integ it = {0}. NAME_integ
-  is a plain struct without pointers into itself: a copy is a checkpoint.
-  it->error keeps what costs nothing to know: which option or argument, the kind of failure, the size of the
-  step. NAME_explain evaluates your functions again to find the reason. A program that does not call it has
-  none of its code. Both are a gi_error:
-    what           the function or option and what is wrong with it
-    where          component, constraint or index of an option; of a matrix its indices as digits, 12 for
-                   [1][2] (two each, 102, where one may be over 9); -1: none in particular
-    value, limit   its value, and what is allowed
-  as in
-    const gi_error why = torus_explain(&it);
-    fprintf(stderr, "%s, component %d: %g\n", why.what, why.where, (double)why.value);
+METHODS: the error of NAME_interpolate is O(h^dense).
+    GI_METHOD              order  stages  dense  good for
+    GI_MERSON43                4       5      4  the steps of Simbody's integrator; the default
+    GI_BOGACKI_SHAMPINE32      3       3      4  loose accuracies, short steps
+    GI_TSITOURAS54             5       6      5  moderate accuracies
+    GI_DOP853                  8      12      8  all accuracies; interpolate makes 3 evaluations; no quad
+    GI_VERNER96                9      15      9  small errors; interpolate makes 5 evaluations
+    GI_RODAS5P                 5       8      5  stiff equations down to accuracy 1e-6; lanes
+    GI_RADAU             5, 9, 13  3, 5, 7    4  stiff equations, small errors
+    GI_GAUSS              4 to 16  2 to 8     5  fixed steps: symplectic, energy without drift
+    GI_EULER, GI_SEMI_EXPLICIT_EULER  1       4  fixed steps; the second: u first, then q from the new u
 
-BATCHES
+ERRORS: after an error `it` has the last good t, y and ydot, and the next call can continue.
+    GI_OK, GI_EVENT        no error; stopped at an event
+    GI_ERR_ARGUMENT        an argument or option is out of range: it->error names it
+    GI_ERR_CONSTRAINT      the state is off its constraints and cannot be brought onto them: mend y0
+    GI_ERR_ACCURACY        error too large at the smallest step, or tolerance below rounding: set units
+    GI_ERR_PROJECTION      the constraints cannot be met at the smallest step: a singular configuration
+    GI_ERR_NOT_FINITE      derivatives, state or events are not finite at the smallest step
+    GI_ERR_MAX_STEPS       maximum_steps attempts were made: call again to continue
+    GI_ERR_NOT_CONNECTED   no geodesic between the two points was found
+    GI_ERR_CHECK           NAME_check: a derivative or matrix that you wrote is wrong
+  If initialize fails, `it` keeps its former state: begin with NAME_integ it = {0}, and look at the status.
+  NAME_explain evaluates your functions again to find the reason. A program that does not call it has none of
+  its code. Both it->error and its result are a gi_error: what (function or option, and what is wrong with
+  it), where (component, constraint or index, digits as in NAME_check; -1: none), value, and limit.
 
-  NAME_integrate_batch takes a struct NAME_batch. Zero in a field means that it is absent:
-    const SYSTEM *system         one for all geodesics; NULL if your equations do not read it
-    const SYSTEM *systems        or [count], one for each
-    const NAME_options *options  NULL: all defaults
-    size_t count
-    REAL *t                      [count] in: where each starts; out: where it ended
-    const REAL *t_end            [count] where each is to end
-    REAL (*y)[NAME_N]            [count] in and out: the states there
-    gi_status *status            [count] out: what initialize or integrate would return, or NULL
-    int *event                   [count] out: index of the event that ended it, -1: none did; or NULL
-    size_t times_count           instead of t_end: each ends at the last of times[times_count], which rise
-    const REAL *times            or fall, and may repeat. samples[count][times_count][N] are the
-    REAL *samples                states at these times
-    REAL (*global_error)[NAME_N] [count] out: it->global_error of each, or NULL; GI_GLOBAL_ERROR only
-    gi_statistics stats          out: sums over all
-    size_t first_failed          out: index of the first that failed, or count
-    gi_error error               out: why it failed, as NAME_explain says it, or what was wrong with the call
-  as in ellipsoid_batch job = {.system = &s, .count = 1000, .t = t, .t_end = t_end, .y = y}.
-  It returns GI_OK or the status of the first geodesic that failed. It refuses with GI_ERR_ARGUMENT if an
-  option is bad, an array is missing, both system and systems or both t_end and times are given, a time is not
-  finite or out of order, or count is more than memory holds. t and y are untouched then, and first_failed is
-  count; status is only written if an option is bad. A terminal event ends a geodesic with GI_EVENT. A sample
-  is NaN if the geodesic does not reach its time, or if NAME_interpolate would fail.
+        const gi_error why = egg_explain(&it);
+        fprintf(stderr, "%s, component %d: %g\n", why.what, why.where, (double)why.value);
 
-THE GLOBAL ERROR
+EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
+        static void fall_events(const struct fall *s, double t, const double y[], double g[])
+        { g[0] = y[0]; }                                    // #define GI_EVENTS 1: the height is zero
 
-  Accuracy bounds the error of a step. With GI_GLOBAL_ERROR it->global_error[N] estimates the error since
-  initialize or set_time_and_state: y less the true solution, signed. A companion follows the path by steps
-  4/5 as long: integrate costs 5/4 further steps for each, step two. The steps of the result do not change.
-  The estimate includes rounding errors of the steps (overestimated by up to a factor of two), but not those
-  of the coefficients, a few epsilons per unit of length. It knows nothing of errors in y0 and in your
-  equations, nor of features that a step jumps over (set maximum_step). If it is unreliable it stays infinite
-  until a new state is set:
-    it is a tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y;
-    the error test made a step 4 times shorter than the last one (a jump of ydot); the companion failed.
-  options.global_accuracy [0: no limit] is a number like accuracy. If the estimate exceeds it, or is infinite,
-  step and integrate return GI_ERR_ACCURACY, at a state up to eight steps before. Begin again with a smaller
-  accuracy then. A batch without global_error estimates it only if options.global_accuracy needs it.
+  step and integrate return GI_EVENT where a g_k changes its sign. They set it->event_index, it->event_sign (1
+  rising, -1 falling) and it->event_counts[k]. The next call resumes from there and uses the stored values of
+  g. Several events within a step are reported one by one, in their order, and those at one t, to rounding, by
+  one GI_EVENT.
+  - Zeros are found to rounding, also if g is steep, flat or jumps. A zero without a change of sign is no
+    event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. If g is NaN, the step is
+    tried again, shorter.
+  - g is evaluated at both ends of a step, with its slope (from a t that may lie outside of the path, by 1e-5
+    of its length or of t; in float 4e-3), and once between. These must suggest a zero.
+  - These can pass unseen, unless maximum_step is smaller: two (or four) zeros of a g that is flat and far
+    from zero at those three places; two nearer than 1e-5 of a step (5e-4 in float); four and more within an
+    eighth; more than 50. With GI_EVENTS_ONCE 1, which compares the signs at the ends of a step alone, any
+    two.
 
-SEVERAL FILES
+CONSTRAINTS THAT MOVE: a mechanism with GI_MOVING gives p_t, the derivative of p by t at fixed q
+        static void lift_constraint_rates(const struct lift *s, double t, const double q[], double p_t[])
+        { p_t[0] = -s->w * cos(s->w * t); }                 // p = q[0] - sin(w t)
 
-  Each file that includes the header has its own integrator. To share one, a C or C++ file defines GI_FUNC
-  as nothing and gets the bodies. The others define GI_DECLARE 1 and the same parameters, and get types and
-  prototypes; they need no functions of yours, and GI_SYSTEM may be incomplete. Nothing checks the parameters:
-  keep them in one header (examples/lessons/many_files). A file includes the header once for each name.
+  Without GI_MOVING p_t is 0. A p that changes with t ends in GI_ERR_ARGUMENT where a state is set and in
+  NAME_check, which evaluate p before and after t for that.
 
-LANES
+TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with GI_VARIATIONS NQ or more
+        double from[3] = {0.9, 0.9, 0.3}, to[3] = {-1.2, 0.4, 0.2}, direction[3] = {0, 0, 0}, length = 0;
+        gi_status status = egg_shortest(&s, NULL, from, to, direction, &length);
 
-  With GI_LANES, NAME_integrate_batch runs many geodesics side by side in vector instructions, from the same
-  plain functions; with GI_RADAU and GI_GAUSS one by one. With GI_MERSON43 it is 2.7 to 4.8 times as fast as
-  one by one with AVX-512, 1.2 to 1.9 times at -O2 alone (sh bench/lanes.sh). GI_LANES_AUTO is 64 in double
-  precision, 32 or 16 for high orders or long y, more if vectors are wider, twice as many in float. Flags:
-    -O1 or more with gcc, -O2 or more with clang, not -Os: else slower than one by one; no gain with GI_SMALL
-    -march=native (or GI_DISPATCH): without it a vector is two numbers; -fno-math-errno: square roots too
-    -mprefer-vector-width=512: else clang may use half of AVX-512
-    -ffp-contract=off (with -mfpmath=sse on 32-bit x86): the bits of the scalar integrator. Without it clang,
-      and gcc with -std=gnu11 or -ffp-contract=fast, fuse, which is faster and may round otherwise
-  GI_DISPATCH compiles the batch, with your functions inlined, for each wider size of vectors, and chooses at
-  run time (__builtin_cpu_supports). Code and time to compile grow 2 to 3 times. It means nothing on other
-  processors and compilers, 32 bits, CUDA, gcc for Windows, without optimisation, with GI_SMALL, and under
-  -march=native with AVX-512.
-  GI_SYSTEM must be complete. Functions with side effects may have them for several lanes at once. Threads can
-  make calls at once, each with its own part of the arrays.
-  Right, but not vectorised:
-    your functions if they branch on data, loop for a time that depends on data, or call what is not inlined
-      (sin, cos, pow) or is in another translation unit; NAME_project_if_needed
-    GI_MECHANICAL with more than 8 numbers in y: up to a third slower than one by one
-    an event (two a swing of a pendulum: half of the speed), an end, a retry for another reason than an error
-      or while global errors are estimated
-    other step sizes with GI_MERSON43, GI_NORM_RMS or without AVX2; without AVX2 projections but on surfaces
-  Choose with `a < b ? c : d` between computed values instead of branching, and unroll your own nested loops:
-  #pragma GCC unroll 4, #pragma clang loop unroll(full). Your functions are inlined, however long. For
-  gcc -fPIC they must be static; under clang what they call may need __attribute__((always_inline)). gcc
-  -fopt-info-vec-optimized and clang -Rpass=loop-vectorize show what became of the loops after GI_VECTORIZE.
+  NAME_connect reads direction and length as a guess (zeros: none) and replaces them by the start and length
+  of a geodesic that ends within 10 times the accuracy of `to`. It need not be the shortest; j_r < 0 shows one
+  that is not. In a metric length times direction, which is contravariant, is the logarithm of `to`. Where
+  Newton's method does not converge there, the end moves along the straight line of the chart, and the
+  geodesic follows. On a surface tracing the result again has an error that grows with |j_r|: use a smaller
+  accuracy for that. NAME_shortest finds the shortest geodesic of all on a surface:
+  - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If the points are not connected it
+    uses all of maximum_steps, so set that.
+  - A feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
+    shorter path. The result from `to` to `from` may be shorter, or hide it too. Coordinates of a chart may be
+    periodic.
 
-NOTES
+CARRIED ALONG: how the end changes with the start and with parameters, and vectors that travel parallel
+        #define GI_NAME       lorenz
+        #define GI_NZ         3
+        #define GI_VARIATIONS 3                             // it.variation[k][i] = d y_i / d (y0)_k
 
-  Stiff equations hold the steps of explicit methods to the time in which their fastest part decays.
-  NAME_explain says so after GI_ERR_MAX_STEPS, with the size of the steps as value and that time as limit.
-  Take GI_RODAS5P or GI_RADAU then.
-  "the tolerance of y is below its rounding" (GI_ERR_ACCURACY): y has become too large. Set units, or
-  relative. No step is shorter than 16 ulp of t: a fixed_step that would be is GI_ERR_ACCURACY. NAME_explain
-  says where the rounding of t is the limit. Begin at a t nearer to 0 then, in float above all.
-  Only sqrt and fabs are needed; with -fno-math-errno gcc and clang need no libm if the processor
-  has sqrt. -ffast-math deletes every test for NaN; it is refused: add -fno-finite-math-only. clang's
-  -fno-honor-nans does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT there.
-  Lengths far from 1 (metres on the Earth) need options.units and constraint_units of their size, or the
-  tolerance is below rounding. On an implicit surface of size R units = {R, R, R, 1, 1, 1} (of y) and
-  constraint_units = {R, 1, 1} (distance, normal velocity, speed).
-  __float128 needs no libquadmath. GI_DOP853 is refused there: its coefficients have too few digits.
+  These vectors follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
+  k-th unit vector, NAME_set_variations to what you give. Each has the derivative v' = (d ydot / d y) v: by
+  NAME_jacobian with GI_GENERAL and GI_JACOBIAN, else by two more evaluations for each stage, with an error of
+  1e-10 relative. With constraints they are projected into the tangent space. H changes with each by the same
+  amount all the way.
+  - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
+      void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
+      REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: its address in *SYSTEM, a copy
+    Constraints and H may depend on a parameter with the second only.
+  - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
+  - GI_TRANSPORT k: it->transported[k][NQ] are carried parallel along the geodesic of a metric; lengths and
+    angles keep to the accuracy. They start as unit vectors. On a surface a parallel vector keeps its angle to
+    the geodesic.
+
+THE GLOBAL ERROR: accuracy bounds the error of a step
+        if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
+
+  it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution,
+  signed. A companion follows the path by steps 4/5 as long: integrate costs 5/4 further steps for each, step
+  two. The steps of the result do not change. The estimate includes the rounding errors of the steps
+  (overestimated by up to two), but no errors of y0, of your equations, and of features that a step jumps
+  over. If it is unreliable it is infinite until a new state is set: it is a tenth of the largest y, in units
+  (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
+  last one (a jump of ydot); the companion failed. If the estimate exceeds options.global_accuracy, step and
+  integrate return GI_ERR_ACCURACY, at a state up to eight steps before.
+
+STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of explicit methods
+
+  NAME_explain says so after GI_ERR_MAX_STEPS. Take GI_RODAS5P, which solves eight linear systems a step with
+  one matrix, or GI_RADAU, which keeps Jacobian and factors while they serve. Both are L-stable.
+
+        static void decay_jacobian(const struct decay *s, double t, const double y[], double J[][1])
+        { J[0][0] = -s->rate; }                         // #define GI_JACOBIAN 1; or leave it to differences
+
+  Their matrices have the size of y; where q' = u (mechanisms, surfaces) of u and z. With GI_MASS_MATRIX
+  NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is constant and may be
+  singular. initialize brings y onto the algebraic equations without a change of M y. It returns
+  GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a singular
+  pencil. it->ydot leaves out what an algebraic variable changes by t alone. With GI_GLOBAL_ERROR GI_RADAU
+  keeps to 3 stages. GI_GAUSS solves its stages by fixed-point iteration.
+
+BATCHES: NAME_integrate_batch takes a struct NAME_batch. Zero in a field means that it is absent.
+        enum { n = 1000 };
+        static double t[n], t_end[n], y[n][lorenz_N];       // fill t_end and y
+        lorenz_batch job = {.system = &s, .count = n, .t = t, .t_end = t_end, .y = y};
+        if (lorenz_integrate_batch(&job) != GI_OK) puts(job.error.what);
+
+    system, systems       one SYSTEM for all, NULL if your equations do not read it; or [count], one for each
+    options, count        NULL: all defaults
+    t, t_end, y           [count], y[count][N]; in: starts and ends; out: where each ended
+    status, event         [count] out, or NULL: what integrate would return; the event that ended it, or -1
+    times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
+    samples               [count][times_count][N] out: states at these times; NaN where a time is not reached
+    global_error          [count][N] out, or NULL; infinite where it is not known
+    variation             [count][GI_VARIATIONS][N], in and out, or NULL; in all zero: unit vectors;
+                          transported [count][GI_TRANSPORT][NQ] too
+    stats, first_failed, error   out: sums over all, the first that failed, or count, and why
+  It returns GI_OK or the status of the first that failed. A bad option, a missing array, or times that are
+  not finite or out of order give GI_ERR_ARGUMENT before it begins. Threads can make calls at once, each with
+  a part of the arrays. GI_LANES runs them side by side in vector instructions, from your plain functions;
+  with GI_RADAU and GI_GAUSS one by one. With GI_MERSON43 that is 2.7 to 4.8 times as fast with AVX-512, 1.2
+  to 1.9 times at -O2 alone (sh bench/lanes.sh).
+    -O1 or more with gcc, -O2 or more with clang    needed, not -Os; no gain with GI_SMALL
+    -march=native, or GI_DISPATCH                   else a vector is two numbers
+    -fno-math-errno                                 vectors of square roots
+    -mprefer-vector-width=512                       else clang may use half of AVX-512
+    -ffp-contract=off                               the bits of the scalar integrator
+  These are right, but not vectorised: your functions if they branch on data (choose with `a < b ? c : d`
+  between computed values), loop for a time that depends on data, or call what is not inlined (sin, cos, pow);
+  NAME_project_if_needed; GI_MECHANICAL with more than 8 numbers in y; events, ends, retries, and what is
+  carried along. Functions with side effects may have them for several lanes at once. For gcc -fPIC your
+  functions must be static.
+
+PRECISION: GI_REAL float, double, long double or __float128, which needs no libquadmath
+        #define GI_REAL float                               // and float in all functions that you write
+
+  -ffast-math deletes every test for NaN and is refused: add -fno-finite-math-only. clang's -fno-honor-nans
+  does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT. "the tolerance of y is
+  below its rounding" means that y has become too large. Set units, or relative: on a surface of size L units
+  = {L, L, L, 1, 1, 1} and constraint_units = {L, 1, 1}. No step is shorter than 16 ulp of t: begin at a t
+  near 0, in float above all.
+
+C++, EMBEDDED, CUDA, SEVERAL FILES
+  - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
+  - It compiles freestanding, and needs sqrt and fabs: no libm with -fno-math-errno if the processor has sqrt.
+  - nvcc compiles all functions for host and device, if yours are `static inline __host__ __device__`.
+  - To share one integrator, one file defines GI_FUNC as nothing and gets the bodies. The others define
+    GI_DECLARE 1 and the same parameters (examples/lessons/many_files).
 
 CONTENTS
-    Each section says at its top what it is for, what it calls and who calls it.
-
-    1  common part         6  small linear algebra        10 step control         14 two points
-    2  parameters          7  families                    11 dense output         15 batch
-    3  precision           8  projection                  12 events               16 check
-    4  methods             9  step of a method            13 driver               17 undefine
-    5  types
+    1  common part         6  small linear algebra        11 dense output         16 batch
+    2  parameters          7  families                    12 carried along        17 check
+    3  precision           8  projection                  13 events               18 undefine
+    4  methods             9  step of a method            14 driver
+    5  types              10  step control                15 two points
 
   Data flow in one direction: your equations -> families -> projection, step of a method -> step control,
-  dense output, events -> driver.
+  dense output, carried along, events -> driver.
 */
 
 /* ==== 1 common part ========================================================================== */
@@ -1448,7 +1469,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 /* ==== 4 methods ============================================================================== */
 
 /* Tableaus, error estimates and dense output of the methods, as macros and constants without code.
-   GI_METHOD selects one block; sections 9, 10 and 11 read it, section 15 through them. */
+   GI_METHOD selects one block; sections 9 to 12 read it, section 16 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
    with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where
@@ -2399,7 +2420,7 @@ typedef struct {
 } GI_(memory);
 #endif
 
-/* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 13. */
+/* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 14. */
 #define GI_GROUP 4
 
 /* Whether its steps go beside those of the result: two attempts in one loop that is longer than the
@@ -2697,7 +2718,7 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 }
 #endif
 
-#if !GI_DECLARE /* to section 17: all that compiles to something */
+#if !GI_DECLARE /* to section 18: all that compiles to something */
 
 /* The method in words. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
@@ -3074,7 +3095,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                                            wrong the lower one is told, as it makes the other wrong too
                         PLACES             so many directions, the first, are along components of y; then t
                         MOTION         the motion without acceleration, with less the second derivatives
-   geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 14) */
+   geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
 
 /* What an implicit step calls: M ydot, with GI_MASS_MATRIX, or ydot. */
 #    if GI_MASS_MATRIX
@@ -7113,7 +7134,7 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
 #        endif
 #    endif
 
-/* ==== 12 events ============================================================================== */
+/* ==== 13 events ============================================================================== */
 
 /* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The
    driver and the batch call begin_events once, find_events after each good attempt, and accept_events
@@ -7977,7 +7998,7 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 
 #    endif
 
-/* ==== 13 driver ============================================================================== */
+/* ==== 14 driver ============================================================================== */
 
 /* What the user calls for one integrator: initialize, set_options, step, integrate, explain. It calls all
    sections before it. The batch and the two points call its parts. Below, the calls of NAME_integrate.
@@ -9439,7 +9460,7 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
     return well;
 }
 
-/* ==== 14 two points ========================================================================== */
+/* ==== 15 two points ========================================================================== */
 
 /* Geodesics between two points of a surface, by shooting. It calls start, initialize and step, and
    integrates with Jacobi fields. Only the user calls it. */
@@ -10372,7 +10393,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 #    endif /* surfaces with Jacobi fields */
 
-/* ==== 15 batch =============================================================================== */
+/* ==== 16 batch =============================================================================== */
 
 /* Many geodesics side by side in vectors. It calls the functions of sections 7 to 13 for one lane each, in
    loops over lanes. Only the user calls it, by NAME_integrate_batch. */
@@ -12071,7 +12092,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 
 #    endif /* GI_LANES > 0 */
 
-/* ==== 16 check =============================================================================== */
+/* ==== 17 check =============================================================================== */
 
 /* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
    and keeps no state. Only the user calls it, by NAME_check. */
@@ -12340,7 +12361,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 
 #endif /* !GI_DECLARE */
 
-/* ==== 17 undefine ============================================================================ */
+/* ==== 18 undefine ============================================================================ */
 
 /* Leaves the next include a clean table of macros. It has no code. */
 

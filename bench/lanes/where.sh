@@ -1,6 +1,6 @@
 #!/bin/sh
 # Where the time of lanes goes: shares of samples of perf (Debian: linux-perf, as root), in percent, by functions
-# of section 15 of the header, of each problem of lanes.c and each method. Functions that are inlined are told by
+# of section 16 of the header, of each problem of lanes.c and each method. Functions that are inlined are told by
 # debug information.
 #
 #     bench/lanes/where.sh [--seconds=N]

@@ -11,6 +11,7 @@ void torus_events(const struct torus *s, double t, const double y[], double g[1]
 #define GI_JACOBI_FIELDS 1
 #define GI_EVENTS        1
 #define GI_GLOBAL_ERROR  1
+#define GI_VARIATIONS    2
 #define GI_LANES         64
 #include "geodesic_integ.h"
 
@@ -35,7 +36,8 @@ struct light {
 };
 void light_metric(const struct light *s, const double x[4], double ginv[4][4],
                   double dginv[4][4][4]);
-#define GI_NAME    light
-#define GI_PROBLEM GI_METRIC
-#define GI_NQ      4
+#define GI_NAME      light
+#define GI_PROBLEM   GI_METRIC
+#define GI_NQ        4
+#define GI_TRANSPORT 1
 #include "geodesic_integ.h"
