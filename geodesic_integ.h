@@ -6945,7 +6945,10 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
 #            if GI_NC > 0 || GI_MASS_MATRIX
     GI_PUBLIC(integ) exact = *p->m->it;
     exact.gi_goal = -1;
-    for (int i = 0; i < GI_ROWS_SIZE; i++) exact.gi_constraint_weight[i] *= GI_ORDINARY;
+#                ifdef GI_OWN_PROJECTION
+    exact.gi_constraint_weight[0] *=
+        GI_ORDINARY; /* it compares in squares, and not with the goal */
+#                endif
     for (int k = 0; k < GI_(projected); k++) {
         GI_(neighbours) n;
         GI_(find_neighbours)(p, y, c->v[k], GI_(parameter_of)(k), &n);
@@ -7029,9 +7032,15 @@ GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
 GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, int first, int count,
                                       int n)
 {
-    if (it == NULL || w == NULL || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < count * n; i++)
-        if (!GI_(finite)(w[i])) return GI_ERR_ARGUMENT;
+    if (it == NULL) return GI_ERR_ARGUMENT;
+    int bad = 0;
+    while (w && bad < count * n && GI_(finite)(w[bad])) bad++;
+    if (w == NULL || bad < count * n || !(it->gi_ceiling > 0)) {
+        GI_(tell)(&it->error, w ? "a carried vector: not finite" : "a carried vector: NULL",
+                  w ? bad : -1, 0, 0);
+        it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
+        return GI_ERR_ARGUMENT;
+    }
     for (int i = 0; i < count * n; i++) it->gi_carried.v[first + i / n][i % n] = w[i];
     GI_(settle_carried)(it);
     return GI_OK;
@@ -11448,8 +11457,8 @@ GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI
 #            endif
 }
 
-/* Sets those of `it` from the arrays of the call, unless all are zero there. */
-GI_INLINE void GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI_PUBLIC(integ) *it)
+/* Sets those of `it` from the arrays of the call, unless all are zero there. GI_ERR_ARGUMENT: not finite. */
+GI_INLINE gi_status GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI_PUBLIC(integ) *it)
 {
     const GI_REAL *given[2] = {NULL, NULL};
     const int first[2] = {0, GI_VARIATIONS}, n[2] = {GI_N, GI_NQ};
@@ -11460,13 +11469,15 @@ GI_INLINE void GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI_PUBL
 #            if GI_TRANSPORT > 0
     if (call->transported) given[1] = call->transported[k][0];
 #            endif
-    for (int kind = 0; kind < 2; kind++)
+    for (int kind = 0; kind < 2; kind++) {
+        bool any = false;
         for (int i = 0; i < count[kind] * n[kind] && given[kind]; i++)
-            if (given[kind][i] != 0) {
-                (void)GI_(set_carried)(it, given[kind], first[kind], count[kind], n[kind]);
-                break;
-            }
+            any = any || given[kind][i] != 0;
+        if (any && GI_(set_carried)(it, given[kind], first[kind], count[kind], n[kind]) != GI_OK)
+            return GI_ERR_ARGUMENT;
+    }
     GI_(put_carried)(call, k, it);
+    return GI_OK;
 }
 
 #        endif
@@ -11815,7 +11826,7 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     slow->last_step = 0;
 #        endif
 #        if GI_CARRIED > 0
-    GI_(take_carried)(r->call, k, it);
+    if (GI_(take_carried)(r->call, k, it) != GI_OK) return GI_ERR_ARGUMENT;
     slow->carried = it->gi_carried;
 #        endif
     GI_(leg) leg;
