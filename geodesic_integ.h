@@ -1386,25 +1386,6 @@ GI_INLINE GI_REAL GI_(infinity)(void)
 #    endif
 }
 
-/* Roots are found by the bits of a number: its type; that of its bits; how far these are shifted right, to
-   fit into the digits of a number from GI_ROOT_ONE on, where neighbours differ by 1; and a bound, over which
-   1 is the least number of which a root is found. A double serves long double and __float128 too. */
-#    if GI_KIND == 1 || DBL_MANT_DIG == 24
-#        define GI_ROUGH      float
-#        define GI_ROOT_BITS  uint32_t
-#        define GI_ROOT_SHIFT 9
-#        define GI_ROOT_ONE   (1L << 23)
-#        define GI_ROOT_LARGE 1e36f
-#    elif DBL_MANT_DIG == 53
-#        define GI_ROUGH      double
-#        define GI_ROOT_BITS  uint64_t
-#        define GI_ROOT_SHIFT 12
-#        define GI_ROOT_ONE   (1LL << 52)
-#        define GI_ROOT_LARGE 1e60
-#    else
-#        error "geodesic_integ.h: double is neither binary32 nor binary64"
-#    endif
-
 /* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
    counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
    grow. Step control needs no better one, but waits for it, and lanes want no branch. The bits of a number
@@ -1412,32 +1393,44 @@ GI_INLINE GI_REAL GI_(infinity)(void)
    does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
-    const GI_ROUGH one = (GI_ROUGH)GI_ROOT_ONE,
-                   unit = one / (1 << GI_ROOT_SHIFT); /* of an exponent */
-    const GI_ROUGH bias = (GI_ROUGH)((GI_ROOT_SHIFT == 9 ? 127 : 1023) * (n + 1)),
-                   part = 1 / (GI_ROUGH)n;
-    const GI_ROUGH off = (GI_ROUGH)54 / 1000; /* the bits are not quite a logarithm: the middle */
-    const GI_ROUGH large = GI_ROOT_LARGE;
-#    if GI_KIND > 2 /* it may be larger than a double */
-    const GI_ROUGH within = (GI_ROUGH)GI_(min)(x, (GI_REAL)large) + 1 / large;
+    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1. Over
+       1 / large is the least number of which a root is found. A double serves wider types too. */
+#    if GI_KIND == 1 || DBL_MANT_DIG == 24
+    typedef float rough;
+    typedef uint32_t pattern;
+    enum { shift = 9, exponent = 127 };
+    const rough one = 1L << 23, large = 1e36f;
+#    elif DBL_MANT_DIG == 53
+    typedef double rough;
+    typedef uint64_t pattern;
+    enum { shift = 12, exponent = 1023 };
+    const rough one = 1LL << 52, large = 1e60;
 #    else
-    const GI_ROUGH within = (GI_ROUGH)x + 1 / large; /* by a sum, as lanes want no choice */
+#        error "geodesic_integ.h: double is neither binary32 nor binary64"
 #    endif
-    GI_ROOT_BITS bits, magic;
-    GI_ROUGH r;
+    const rough unit = one / (1 << shift); /* of an exponent */
+    const rough bias = (rough)(exponent * (n + 1)), part = 1 / (rough)n;
+    const rough off = (rough)54 / 1000; /* the bits are not quite a logarithm: the middle */
+#    if GI_KIND > 2                     /* it may be larger than a double */
+    const rough within = (rough)GI_(min)(x, (GI_REAL)large) + 1 / large;
+#    else
+    const rough within = (rough)x + 1 / large; /* by a sum, as lanes want no choice */
+#    endif
+    pattern bits, magic;
+    rough r;
     GI_MATH(memcpy)(&magic, &one, sizeof magic);
     GI_MATH(memcpy)(&bits, &within, sizeof bits);
-    bits = bits >> GI_ROOT_SHIFT | magic;
+    bits = bits >> shift | magic;
     GI_MATH(memcpy)(&r, &bits, sizeof r);
     r = (one + (bias * part - off) * unit) - (r - one) * part;
     GI_MATH(memcpy)(&bits, &r, sizeof bits);
-    bits <<= GI_ROOT_SHIFT;
+    bits <<= shift;
     GI_MATH(memcpy)(&r, &bits, sizeof r);
-    const GI_ROUGH r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
-    const GI_ROUGH low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
-    const GI_ROUGH power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
-    const GI_ROUGH d = 1 - within * power;
-    return (GI_REAL)(r * (1 + d * (part + d * ((GI_ROUGH)(n + 1) / (GI_ROUGH)(2 * n * n)))));
+    const rough r2 = r * r, r4 = r2 * r2, r8 = r4 * r4, r16 = r8 * r8;
+    const rough low = (n & 1 ? r : 1) * (n & 2 ? r2 : 1) * (n & 4 ? r4 : 1);
+    const rough power = low * (n & 8 ? r8 : 1) * (n & 16 ? r16 : 1);
+    const rough d = 1 - within * power;
+    return (GI_REAL)(r * (1 + d * (part + d * ((rough)(n + 1) / (rough)(2 * n * n)))));
 }
 
 #    if GI_GLOBAL_ERROR || GI_METHOD == GI_GAUSS
@@ -7768,25 +7761,6 @@ GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI
     return tells > 0 ? GI_TINY : tells < 0 ? -GI_TINY : 0;
 }
 
-/* Notes the events at the end of an accepted step. Whether one of them is terminal. */
-GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
-{
-    bool noted = false, stop = false;
-    for (int k = 0; k < GI_EVENTS; k++) {
-        const int sign = GI_(crossing)(it->options.event_direction, k, ev);
-        const bool terminal = it->options.event_terminal[k] > 0;
-        if (sign == 0) continue;
-        it->event_counts[k]++;
-        if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
-        noted = true, stop = stop || terminal;
-        /* from here on it is on the other side, also where g is rounding: it does not happen again */
-        ev->here.g[k] = ev->there.g[k] =
-            (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
-        ev->search->noise[k] = 0;
-    }
-    return stop;
-}
-
 /* That where an integrator sets out. */
 GI_SELDOM void GI_(noise_at_start)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                    GI_REAL t_stop, const GI_REAL g[], GI_REAL noise[])
@@ -7838,18 +7812,6 @@ GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_con
         if (sign != 0) ev->here.g[k] = sign * GI_(max)(sign * g[k], GI_TINY);
     }
     return true;
-}
-
-/* Keeps them for the next call. */
-GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
-                                 const GI_(event_state) *ev)
-{
-    GI_EACH_EVENT (k) {
-        it->gi_event_value[k] = ev->here.g[k];
-        it->gi_event_slope[k] = ev->here.slope[k];
-    }
-    it->gi_was_at_stop = c->t == c->t_stop;
-    it->gi_direction = c->direction;
 }
 
 /* The search in an attempt, which is seldom, works on copies: what the loop over steps holds has no address,
@@ -7931,39 +7893,6 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
 
 #        endif
 
-/* Events of a good attempt. */
-GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
-                                          GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
-{
-    GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
-                          &ev->there, ev->between);
-    if ((!ev->sought || ev->search->rounds == 0) &&
-        !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
-        return GI_EVENT_NOWHERE;
-    return GI_(search_apart)(it, c, from, to, ev);
-}
-
-/* After a failed attempt the search begins anew. */
-GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
-{
-    ev->sought = false;
-}
-
-/* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
-GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
-{
-    const bool cut = ev->sought && (ev->search->cut || seen == GI_EVENT_AT_END);
-    for (int k = 0; k < GI_EVENTS && ev->sought; k++) {
-        const GI_REAL sign = ev->search->sign[k], before = sign != 0 ? sign : ev->here.g[k];
-        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], before,
-                                           ev->search->noise[k], size);
-    }
-    ev->here = ev->there;
-    GI_(reset_search)(ev);
-    return cut;
-}
-
 #    else
 
 typedef struct {
@@ -7980,32 +7909,87 @@ GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     return true;
 }
 
+#    endif
+
+/* ---- what the driver calls ---- */
+
+/* Keeps the events for the next call. */
 GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                  const GI_(event_state) *ev)
 {
+#    if GI_EVENTS > 0
+    GI_EACH_EVENT (k) {
+        it->gi_event_value[k] = ev->here.g[k];
+        it->gi_event_slope[k] = ev->here.slope[k];
+    }
+    it->gi_was_at_stop = c->t == c->t_stop;
+    it->gi_direction = c->direction;
+#    endif
 }
 
+/* Events of a good attempt. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
+#    if GI_EVENTS > 0
+    GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
+    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
+                          &ev->there, ev->between);
+    if ((!ev->sought || ev->search->rounds == 0) &&
+        !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
+        return GI_EVENT_NOWHERE;
+    return GI_(search_apart)(it, c, from, to, ev);
+#    else
     return GI_EVENT_NOWHERE;
+#    endif
 }
 
+/* Notes the events at the end of an accepted step. Whether one of them is terminal. */
 GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
-    return false;
+    bool stop = false;
+#    if GI_EVENTS > 0
+    bool noted = false;
+    for (int k = 0; k < GI_EVENTS; k++) {
+        const int sign = GI_(crossing)(it->options.event_direction, k, ev);
+        const bool terminal = it->options.event_terminal[k] > 0;
+        if (sign == 0) continue;
+        it->event_counts[k]++;
+        if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
+        noted = true, stop = stop || terminal;
+        /* from here on it is on the other side, also where g is rounding: it does not happen again */
+        ev->here.g[k] = ev->there.g[k] =
+            (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
+        ev->search->noise[k] = 0;
+    }
+#    endif
+    return stop;
 }
 
-GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
-{
-    return false;
-}
-
+/* After a failed attempt the search begins anew. */
 GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 {
+#    if GI_EVENTS > 0
+    ev->sought = false;
+#    endif
 }
 
+/* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
+GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
+{
+    bool cut = false;
+#    if GI_EVENTS > 0
+    cut = ev->sought && (ev->search->cut || seen == GI_EVENT_AT_END);
+    for (int k = 0; k < GI_EVENTS && ev->sought; k++) {
+        const GI_REAL sign = ev->search->sign[k], before = sign != 0 ? sign : ev->here.g[k];
+        ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], before,
+                                           ev->search->noise[k], size);
+    }
+    ev->here = ev->there;
+    GI_(reset_search)(ev);
 #    endif
+    return cut;
+}
 
 /* ==== 14 driver ============================================================================== */
 
@@ -12449,11 +12433,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ORDER
 #undef GI_STEP_EXPONENT
 #undef GI_RETRY_EXPONENT
-#undef GI_ROUGH
-#undef GI_ROOT_BITS
-#undef GI_ROOT_SHIFT
-#undef GI_ROOT_ONE
-#undef GI_ROOT_LARGE
 #undef GI_STAGES
 #undef GI_FSAL
 #undef GI_ESTIMATES
