@@ -2405,6 +2405,7 @@ typedef struct {
     GI_REAL low[2][GI_N]; /* what y lacks of the sum of all changes, at t and t1 */
 #    else
     GI_REAL contraction; /* of the last iteration */
+    GI_REAL too_long;    /* about the size at which an iteration has failed; 0: none has */
     GI_REAL t_linear;    /* where J is from */
     GI_REAL h;           /* of the factors; 0: there are none */
     GI_(linear) linear;
@@ -5810,7 +5811,7 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
     const int most = GI_GLOBAL_ERROR ? 3 : GI_EPSILON > (GI_REAL)1e-8 ? 5 : 7;
     const int before = k->stages;
     if (before == 0) {
-        k->stages = 3, k->contraction = 1;
+        k->stages = 3, k->contraction = 1, k->too_long = 0;
     } else if (k->failed) {
         k->stages -= k->stages > 3 ? 2 : 0;
     } else if (k->t1 == t && ++k->steps > 10) {
@@ -5982,6 +5983,17 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     return GI_(error_of)(e, stages);
 }
 
+/* The error e of a good step of size h, as large as keeps the next one below the size at which the iteration
+   has failed: that grows back slowly, and at once where the iteration contracts well. Otherwise two of three
+   attempts of a mechanism with strong dampers fail, as its error lets each step grow. */
+GI_INLINE GI_REAL GI_(not_too_long)(GI_(memory) *k, GI_REAL h, GI_REAL e)
+{
+    if (!(e < 1) || k->too_long == 0) return e;
+    const GI_REAL part = GI_SAFETY * GI_(abs)(h) / k->too_long, squared = part * part;
+    k->too_long *= k->contraction < (GI_REAL)1 / 500 ? 2 : (GI_REAL)115 / 100;
+    return GI_(max)(e, GI_(min)(squared * squared, 1));
+}
+
 /* A step from y with so many stages: its change, and the error as step control knows it. */
 GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL f[],
                                   GI_REAL change[], bool first, bool full)
@@ -6000,7 +6012,8 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
         GI_(extrapolate)(k, stages, s->t, s->h, tries > 0, s->z);
         failure = GI_(find_stages)(m, s, stages, enough);
         if (failure == 0) {
-            const GI_REAL e = GI_(estimate)(m, s, stages, f, again, full);
+            const GI_REAL e =
+                GI_(not_too_long)(k, s->h, GI_(estimate)(m, s, stages, f, again, full));
             GI_(keep_stages)(k, stages, s->t, s->t1, s->z, f);
             GI_EACH_SMALL (i, 0, GI_N) change[i] = s->z[(stages - 1) * GI_N + i];
             return e;
@@ -6012,6 +6025,7 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
         return failure;
     }
     m->stats->newton_failures++;
+    k->too_long = GI_(abs)(s->h) * 7 / 10;
     return GI_(fail_iteration)(m, s->y, s->last);
 }
 
