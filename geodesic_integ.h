@@ -1393,7 +1393,7 @@ GI_INLINE GI_REAL GI_(infinity)(void)
    does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
-    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1. Over
+    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1.
        1 / large is the least number of which a root is found. A double serves wider types too. */
 #    if GI_KIND == 1 || DBL_MANT_DIG == 24
     typedef float rough;
@@ -3017,8 +3017,8 @@ GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
 }
 
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
-   The sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in
-   metres has g^ij = 1e-40. */
+   Returns the sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an
+   angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
     GI_REAL size[GI_MOST_UNKNOWNS];
@@ -7043,8 +7043,8 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
     int bad = 0;
     while (w && bad < count * n && GI_(finite)(w[bad])) bad++;
     if (w == NULL || bad < count * n || !(it->gi_ceiling > 0)) {
-        GI_(tell)(&it->error, w ? "a carried vector: not finite" : "a carried vector: NULL",
-                  w ? bad : -1, 0, 0);
+        const char *const wrong = w ? "a carried vector: not finite" : "a carried vector: NULL";
+        GI_(tell)(&it->error, wrong, w ? bad : -1, 0, 0);
         it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
         return GI_ERR_ARGUMENT;
     }
@@ -10319,6 +10319,31 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     return false;
 }
 
+/* The end moves from `from` by `way`, and the momentum p of its geodesic follows. p begins as `way` at
+   `from`. Where a part of the line loses the geodesic, a quarter of it is tried. */
+GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
+                                      GI_REAL p[])
+{
+    GI_REAL tried[GI_NQ], part = 0, step = 1;
+    s->any = false;
+    while (part < 1) {
+        const GI_REAL next = GI_(min)(part + step, 1);
+        for (int i = 0; i < GI_NQ; i++) {
+            s->to[i] = s->from[i] + next * way[i];
+            tried[i] = p[i] * (part > 0 ? next / part : next);
+        }
+        if (GI_(aim_shot)(it, s, tried)) {
+            part = next, step *= 2;
+            for (int i = 0; i < GI_NQ; i++) p[i] = tried[i];
+        } else {
+            step /= 4;
+            if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
+        }
+    }
+    return GI_OK;
+}
+
 /* A geodesic of a positive definite metric between two points, as the logarithm gives it: length times
    direction, which is contravariant. direction and length are a guess (zeros: none) and become its start and
    its length. Where Newton's method does not converge, the end moves along the straight line of the chart
@@ -10331,7 +10356,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_(shots) s;
-    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], part = 0, step = 1;
+    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_REAL low[GI_NQ * GI_NQ], low2[GI_NQ * GI_NQ];
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length)
         return GI_ERR_ARGUMENT;
@@ -10347,6 +10372,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     loose.accuracy = GI_(max)(loose.accuracy, GI_CBRT_EPSILON / 10);
     loose.atol = GI_(max)(loose.atol, loose.accuracy);
     loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
+    for (int i = 0; i < GI_N; i++)
+        sharp.relative[i] = loose.relative[i] = true; /* of large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
     for (int i = 0; i < GI_NQ; i++) {
@@ -10363,26 +10390,11 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         (apart && !(GI_(length_of)(&s, p) > 0)))
         return GI_ERR_ARGUMENT;
     s.any = true;
-    if (guessed && GI_(aim_shot)(&it, &s, guess)) {
-        part = 1;
-        for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
-    }
-    s.any = false;
-    while (apart && part < 1) {
-        const GI_REAL next = GI_(min)(part + step, 1);
-        for (int i = 0; i < GI_NQ; i++) {
-            s.to[i] = next == 1 ? to[i] : from[i] + next * way[i];
-            guess[i] = p[i] * (part > 0 ? next / part : next);
-        }
-        if (GI_(aim_shot)(&it, &s, guess)) {
-            part = next, step *= 2;
-            for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
-        } else {
-            step /= 4;
-            if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
-        }
-    }
+    const bool found = guessed && GI_(aim_shot)(&it, &s, guess);
+    for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
+    status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
+    if (status != GI_OK) return status;
+    for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
     sharp.maximum_steps = it.options.maximum_steps, s.any = true;
     if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     (void)GI_PUBLIC(set_options)(&it, &sharp);
