@@ -1293,11 +1293,6 @@ GI_INLINE bool GI_(finite)(GI_REAL x)
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
-GI_INLINE long long GI_(least_count)(long long a, long long b)
-{
-    return a < b ? a : b;
-}
-
 GI_INLINE bool GI_(is_nan)(GI_REAL x)
 {
     return x != x;
@@ -1339,7 +1334,7 @@ GI_INLINE GI_REAL GI_(infinity)(void)
    does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
-    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1. Over
+    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1.
        1 / large is the least number of which a root is found. A double serves wider types too. */
 #    if GI_KIND == 1 || DBL_MANT_DIG == 24
     typedef float rough;
@@ -1419,11 +1414,13 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); 10 at most
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
-                        y, nor f at y1 is counted, so it is 1 or 2 less than books say
+                        y, nor f at y1 is counted, so it is 1 or 2 less than books say; 15 at most, for which
+                        there is a list below
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
    GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
-                        a third of lower order is combined with them
+                        a third of lower order is combined with them. One at most without GI_TABLEAU, one
+                        with GI_FSAL
    GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
                         `ratio` times as large; without a choice, for lanes
    GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
@@ -2180,28 +2177,15 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
-#elif GI_ORDER < 1 || GI_CONSTRAINT_SHARE < 1 || (GI_FSAL != 0 && GI_FSAL != 1) ||                 \
-    (GI_TABLEAU != 0 && GI_TABLEAU != 1)
+#elif GI_ORDER < 1 || GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10 || GI_CONSTRAINT_SHARE < 1 ||  \
+    GI_STAGES < 0 || GI_STAGES > 15 || GI_FSAL < 0 || GI_FSAL > 1 || GI_TABLEAU < 0 ||             \
+    GI_TABLEAU > 1 || GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1) ||    \
+    (!GI_TABLEAU && GI_ESTIMATES > 1) || (GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)) ||   \
+    GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE ||                                \
+    (GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0) ||                                      \
+    (GI_DENSE == GI_DENSE_NESTED && !(defined(GI_DENSE_UNUSED) && defined(GI_DENSE_ROWS)))
 #    error                                                                                         \
-        "geodesic_integ.h: GI_ORDER and GI_CONSTRAINT_SHARE must be positive, GI_FSAL and GI_TABLEAU 0 or 1"
-#elif !GI_TABLEAU && GI_ESTIMATES > 1
-#    error "geodesic_integ.h: without GI_TABLEAU there is one estimate at most"
-#elif GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0
-#    error "geodesic_integ.h: GI_DENSE_HERMITE makes no evaluations, GI_DENSE_STAGES must be 0"
-#elif GI_STAGES < 0 || GI_STAGES > 15
-#    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
-#elif GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10
-#    error "geodesic_integ.h: GI_STEP_EXPONENT must be 1 ... 10"
-#elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
-#    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
-#elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
-#    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE
-#    error                                                                                         \
-        "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
-#elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
-#    error                                                                                         \
-        "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
+        "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
 /* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
@@ -8401,6 +8385,13 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
+/* Attempts that are made, after so many, before it is looked. */
+GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
+{
+    const long long end = GI_(leg_end)(attempts);
+    return (end < maximum ? end : maximum) - attempts;
+}
+
 /* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
    that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at
    its end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
@@ -8568,7 +8559,7 @@ GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool
     for (; status == GI_OK && made < maximum; renew = false) {
         GI_(leg) leg;
         status = GI_(begin_leg)(it, t_end, renew, &leg);
-        const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
+        const long long most = GI_(rest_of_leg)(made, maximum);
         if (status == GI_OK) status = GI_(advance_on)(it, leg, most, false);
         made = GI_(counted)(it) - begun;
         if (it->t == t_end || GI_(is_over)(it)) return GI_(end_call)(it, t_end, status);
@@ -10392,26 +10383,24 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
                 call;                                                                              \
             }
 #        define GI_IS_WIDE(isa) (GI_PLAIN_IS_WIDE || isa != GI_VECTORS_PLAIN)
-#        define GI_OF_ATTEMPT                                                                      \
-            (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b)
-#        define GI_OF_FOLLOW                                                                       \
-            (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,             \
-             GI_(lane) lanes[], int n)
+#        define GI_PARTS_BY(number, separate, isa, target)                                         \
+            GI_PART(                                                                               \
+                attempt_##number, isa, target,                                                     \
+                (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b), \
+                GI_(lanes_attempt)(it, systems, separate, GI_IS_WIDE(isa), b))                     \
+            GI_PART(follow_##number, isa, target,                                                  \
+                    (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,     \
+                     GI_(lane) lanes[], int n),                                                    \
+                    GI_(companions_step)(it, systems, separate, p, lanes, n))
 #        define GI_PARTS(isa, target)                                                              \
-            GI_PART(attempt_one, isa, target, GI_OF_ATTEMPT,                                       \
-                    GI_(lanes_attempt)(it, systems, false, GI_IS_WIDE(isa), b))                    \
-            GI_PART(attempt_many, isa, target, GI_OF_ATTEMPT,                                      \
-                    GI_(lanes_attempt)(it, systems, true, GI_IS_WIDE(isa), b))                     \
+            GI_PARTS_BY(one, false, isa, target)                                                   \
+            GI_PARTS_BY(many, true, isa, target)                                                   \
             GI_PART(prepare, isa, target,                                                          \
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
                     GI_(pack_starts)(it, s))                                                       \
             GI_PART(sample, isa, target,                                                           \
                     (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),      \
-                    GI_(take_samples)(call, p, n))                                                 \
-            GI_PART(follow_one, isa, target, GI_OF_FOLLOW,                                         \
-                    GI_(companions_step)(it, systems, false, p, lanes, n))                         \
-            GI_PART(follow_many, isa, target, GI_OF_FOLLOW,                                        \
-                    GI_(companions_step)(it, systems, true, p, lanes, n))
+                    GI_(take_samples)(call, p, n))
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
@@ -10928,13 +10917,6 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
         GI_(store_state)(y, f, b, lane);
         b->index[lane] = b->index[0];
     }
-}
-
-/* Attempts that a lane makes, of `mine` so far, before it is looked at. */
-GI_INLINE long long GI_(rest_of_leg)(long long mine, long long maximum)
-{
-    const long long end = GI_(leg_end)(mine);
-    return (end < maximum ? end : maximum) - mine;
 }
 
 /* Lets the lanes wait whose legs end, or that have used up their attempts. Returns when the next one may
@@ -11484,7 +11466,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_KEEPS_START
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
-#undef GI_OF_HAMILTON
 #undef GI_DRIVEN
 #undef GI_EVENTS_ONCE
 #undef GI_DIRECTIONS
@@ -11508,20 +11489,17 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_STAGES_APART
 #undef GI_E
 #undef GI_MOST_STAGES
 #undef GI_SELECTS
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_DEPENDS_ON_T
-#undef GI_U_IS_QDOT
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR
-#undef GI_GAMMA
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
