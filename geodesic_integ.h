@@ -1492,7 +1492,6 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
-
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return k == 4 ? t1 : k == 3 ? t + (t1 - t) / 2 : t + (t1 - t) / 3;
@@ -1523,7 +1522,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         err[i] = y1[i] - x[i];
     }
 }
-
 #    endif
 #endif /* GI_MERSON43 */
 
@@ -1549,13 +1547,11 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_STAGES           2
 #    define GI_FSAL             1
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
 GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9};
 GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
-
 #    endif
 #endif /* GI_BOGACKI_SHAMPINE32 */
 
@@ -1577,7 +1573,6 @@ GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
 #    define GI_DENSE            GI_DENSE_WEIGHTS
 #    define GI_DENSE_ORDER      5
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)161 / 1000, (GI_REAL)327 / 1000, (GI_REAL)9 / 10,
     GI_L(0.980025540904509685729810286287024595), 1};
@@ -1613,7 +1608,6 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
      GI_L(47.3795219628192812186815818681988328)},
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
-
 #    endif
 #endif /* GI_TSITOURAS54 */
 
@@ -1645,7 +1639,6 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, GI_L(0.526001519587677318785587544488e-1), GI_L(0.789002279381515978178381316732e-1),
     GI_L(0.118350341907227396726757197510), GI_L(0.281649658092772603273242802490), (GI_REAL)1 / 3,
@@ -1738,7 +1731,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(0.10409964950896230045147246184e3), GI_L(0.29840293426660503123344363579e2),
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
-
 #    endif
 #endif /* GI_DOP853 */
 
@@ -1782,7 +1774,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)1731 / 50000, GI_L(0.0970243506387804459482836167710061752),
     GI_L(0.145536525958170668922425425156509263), (GI_REAL)561 / 1000,
@@ -1927,7 +1918,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-26.3567711999635255950981920499773619), (GI_REAL)3233480 / 61029, 0,
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
-
 #    endif
 #endif /* GI_VERNER96 */
 #if GI_METHOD == GI_RODAS5P
@@ -2090,9 +2080,7 @@ GI_TABLE GI_(below_half)[7][4] = {
 #    define GI_ESTIMATES        0
 #    define GI_ESTIMATE_SEES_Y1 1
 #    if !GI_DECLARE
-
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
-
 #    endif
 #endif /* GI_EULER */
 
@@ -2110,7 +2098,6 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_ESTIMATE_SEES_Y1 1
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
-
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return t;
@@ -2129,7 +2116,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         err[i] = y1[i] - y1[i];
     }
 }
-
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
@@ -9931,12 +9917,11 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 #        if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(event_values) here, there;
-    GI_REAL from[GI_N], from_f[GI_N], between[GI_EVENTS];
-    GI_(load)(GI_N, from, b->y, GI_WIDTH, lane);
+    GI_REAL from_f[GI_N], between[GI_EVENTS];
     GI_(load)(GI_N, from_f, b->f, GI_WIDTH, lane);
     GI_(load_event_values)(&here, b->here, lane);
     GI_(evaluate_end)(sys, &now, y1, f1, &there);
-    GI_(evaluate_between)(sys, t, t1 - t, from, from_f, y1, f1, &there, between);
+    GI_(evaluate_between)(sys, t, t1 - t, y, from_f, y1, f1, &there, between);
     const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
     GI_(store_event_values)(&there, b->there, lane);
