@@ -6501,30 +6501,31 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 /* At the end of an attempt. With GI_EVENTS_ONCE slopes are evaluated by a search alone. */
 GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                 const GI_REAL y[], const GI_REAL f[], GI_(event_values) *values)
+                                 const GI_(point) *to, GI_(event_values) *values)
 {
 #        if GI_EVENTS_ONCE
-    GI_(events)(sys, c->t1, y, values->g);
+    GI_(events)(sys, c->t1, to->y, values->g);
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = 0;
 #        else
-    GI_(evaluate_events)(sys, c->t1, y, f, GI_(slope_distance)(c), values);
+    GI_(evaluate_events)(sys, c->t1, to->y, to->f, GI_(slope_distance)(c), values);
 #        endif
 }
 
 /* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE that at its
    end. */
-GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                     const GI_REAL f[], const GI_REAL y1[], const GI_REAL f1[],
+GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                     const GI_(point) *from, const GI_(point) *to,
                                      const GI_(event_values) *there, GI_REAL g[])
 {
 #        if GI_EVENTS_ONCE
     GI_EACH (k, 0, GI_EVENTS) g[k] = there->g[k];
 #        else
-    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s);
+    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s), h = c->t1 - c->t;
     const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
     GI_REAL x[GI_N];
-    GI_EACH (i, 0, GI_N) x[i] = w * y[i] + (1 - w) * y1[i] + (v * f[i] - v1 * f1[i]);
-    GI_(events)(sys, t + s * h, x, g);
+    GI_EACH (i, 0, GI_N)
+        x[i] = w * from->y[i] + (1 - w) * to->y[i] + (v * from->f[i] - v1 * to->f[i]);
+    GI_(events)(sys, c->t + s * h, x, g);
 #        endif
 }
 
@@ -7159,9 +7160,8 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
     GI_EACH (i, 0, GI_N) from.y[i] = s->y[i], from.f[i] = s->f[i];
     GI_EACH (i, 0, GI_N) to.y[i] = s->y1[i], to.f[i] = s->f1[i];
     ev.here = s->ends, ev.search = search, ev.sought = sought;
-    GI_(evaluate_end)(sys, &s->c, to.y, to.f, &ev.there);
-    GI_(evaluate_between)(sys, s->c.t, s->c.t1 - s->c.t, from.y, from.f, to.y, to.f, &ev.there,
-                          ev.between);
+    GI_(evaluate_end)(sys, &s->c, &to, &ev.there);
+    GI_(evaluate_between)(sys, &s->c, &from, &to, &ev.there, ev.between);
     const gi_event_place place = GI_(search_events)(&in, &s->c, &from, &to, &ev);
     s->ends = ev.there, s->evaluations = in.evaluations;
     return place;
@@ -7225,9 +7225,8 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
 #    if GI_EVENTS > 0
-    GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
-                          &ev->there, ev->between);
+    GI_(evaluate_end)(it->system, c, to, &ev->there);
+    GI_(evaluate_between)(it->system, c, from, to, &ev->there, ev->between);
     if ((!ev->sought || ev->search->rounds == 0) &&
         !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
@@ -9886,8 +9885,8 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
-    GI_(point) to;
-    GI_REAL y[GI_N], *const y1 = to.y, *const f1 = to.f;
+    GI_(point) from, to;
+    GI_REAL *const y = from.y, *const y1 = to.y, *const f1 = to.f;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
@@ -9917,11 +9916,11 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 #        if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(event_values) here, there;
-    GI_REAL from_f[GI_N], between[GI_EVENTS];
-    GI_(load)(GI_N, from_f, b->f, GI_WIDTH, lane);
+    GI_REAL between[GI_EVENTS];
+    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
     GI_(load_event_values)(&here, b->here, lane);
-    GI_(evaluate_end)(sys, &now, y1, f1, &there);
-    GI_(evaluate_between)(sys, t, t1 - t, y, from_f, y1, f1, &there, between);
+    GI_(evaluate_end)(sys, &now, &to, &there);
+    GI_(evaluate_between)(sys, &now, &from, &to, &there, between);
     const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
     GI_(store_event_values)(&there, b->there, lane);
@@ -10586,8 +10585,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
     for (int i = 0; i < GI_N; i++) to.stages[i] = from.f[i];
 #            endif
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, &ev->there,
-                          ev->between);
+    GI_(evaluate_between)(it->system, c, &from, &to, &ev->there, ev->between);
     GI_(search_input) in = {it->system, it->options.event_direction, 0};
     const gi_event_place seen = GI_(search_events)(&in, c, &from, &to, ev);
     it->stats.derivative_evaluations += in.evaluations;
