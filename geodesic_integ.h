@@ -1347,11 +1347,6 @@ GI_INLINE bool GI_(finite)(GI_REAL x)
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
-GI_INLINE long long GI_(least_count)(long long a, long long b)
-{
-    return a < b ? a : b;
-}
-
 GI_INLINE bool GI_(is_nan)(GI_REAL x)
 {
     return x != x;
@@ -1473,11 +1468,13 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); 10 at most
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
-                        y, nor f at y1 is counted, so it is 1 or 2 less than books say
+                        y, nor f at y1 is counted, so it is 1 or 2 less than books say; 15 at most, for which
+                        there is a list below
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
    GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
-                        a third of lower order is combined with them
+                        a third of lower order is combined with them. One at most without GI_TABLEAU, one
+                        with GI_FSAL
    GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
                         `ratio` times as large; without a choice, for lanes
    GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
@@ -1549,7 +1546,6 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
-
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return k == 4 ? t1 : k == 3 ? t + (t1 - t) / 2 : t + (t1 - t) / 3;
@@ -1580,7 +1576,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         err[i] = y1[i] - x[i];
     }
 }
-
 #    endif
 #endif /* GI_MERSON43 */
 
@@ -1606,13 +1601,11 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_STAGES           2
 #    define GI_FSAL             1
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
 GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9};
 GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
-
 #    endif
 #endif /* GI_BOGACKI_SHAMPINE32 */
 
@@ -1634,7 +1627,6 @@ GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
 #    define GI_DENSE            GI_DENSE_WEIGHTS
 #    define GI_DENSE_ORDER      5
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)161 / 1000, (GI_REAL)327 / 1000, (GI_REAL)9 / 10,
     GI_L(0.980025540904509685729810286287024595), 1};
@@ -1670,7 +1662,6 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
      GI_L(47.3795219628192812186815818681988328)},
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
-
 #    endif
 #endif /* GI_TSITOURAS54 */
 
@@ -1702,7 +1693,6 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, GI_L(0.526001519587677318785587544488e-1), GI_L(0.789002279381515978178381316732e-1),
     GI_L(0.118350341907227396726757197510), GI_L(0.281649658092772603273242802490), (GI_REAL)1 / 3,
@@ -1795,7 +1785,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(0.10409964950896230045147246184e3), GI_L(0.29840293426660503123344363579e2),
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
-
 #    endif
 #endif /* GI_DOP853 */
 
@@ -1839,7 +1828,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)1731 / 50000, GI_L(0.0970243506387804459482836167710061752),
     GI_L(0.145536525958170668922425425156509263), (GI_REAL)561 / 1000,
@@ -1984,7 +1972,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-26.3567711999635255950981920499773619), (GI_REAL)3233480 / 61029, 0,
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
-
 #    endif
 #endif /* GI_VERNER96 */
 #if GI_METHOD == GI_RODAS5P
@@ -2147,9 +2134,7 @@ GI_TABLE GI_(below_half)[7][4] = {
 #    define GI_ESTIMATES        0
 #    define GI_ESTIMATE_SEES_Y1 1
 #    if !GI_DECLARE
-
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
-
 #    endif
 #endif /* GI_EULER */
 
@@ -2167,7 +2152,6 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_ESTIMATE_SEES_Y1 1
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
-
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return t;
@@ -2186,7 +2170,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         err[i] = y1[i] - y1[i];
     }
 }
-
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
@@ -2234,28 +2217,15 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
-#elif GI_ORDER < 1 || GI_CONSTRAINT_SHARE < 1 || (GI_FSAL != 0 && GI_FSAL != 1) ||                 \
-    (GI_TABLEAU != 0 && GI_TABLEAU != 1)
+#elif GI_ORDER < 1 || GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10 || GI_CONSTRAINT_SHARE < 1 ||  \
+    GI_STAGES < 0 || GI_STAGES > 15 || GI_FSAL < 0 || GI_FSAL > 1 || GI_TABLEAU < 0 ||             \
+    GI_TABLEAU > 1 || GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1) ||    \
+    (!GI_TABLEAU && GI_ESTIMATES > 1) || (GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)) ||   \
+    GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE ||                                \
+    (GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0) ||                                      \
+    (GI_DENSE == GI_DENSE_NESTED && !(defined(GI_DENSE_UNUSED) && defined(GI_DENSE_ROWS)))
 #    error                                                                                         \
-        "geodesic_integ.h: GI_ORDER and GI_CONSTRAINT_SHARE must be positive, GI_FSAL and GI_TABLEAU 0 or 1"
-#elif !GI_TABLEAU && GI_ESTIMATES > 1
-#    error "geodesic_integ.h: without GI_TABLEAU there is one estimate at most"
-#elif GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0
-#    error "geodesic_integ.h: GI_DENSE_HERMITE makes no evaluations, GI_DENSE_STAGES must be 0"
-#elif GI_STAGES < 0 || GI_STAGES > 15
-#    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
-#elif GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10
-#    error "geodesic_integ.h: GI_STEP_EXPONENT must be 1 ... 10"
-#elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
-#    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
-#elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
-#    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE
-#    error                                                                                         \
-        "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
-#elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
-#    error                                                                                         \
-        "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
+        "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
 /* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
@@ -7222,30 +7192,31 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 /* At the end of an attempt. With GI_EVENTS_ONCE slopes are evaluated by a search alone. */
 GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                 const GI_REAL y[], const GI_REAL f[], GI_(event_values) *values)
+                                 const GI_(point) *to, GI_(event_values) *values)
 {
 #        if GI_EVENTS_ONCE
-    GI_(events)(sys, c->t1, y, values->g);
+    GI_(events)(sys, c->t1, to->y, values->g);
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = 0;
 #        else
-    GI_(evaluate_events)(sys, c->t1, y, f, GI_(slope_distance)(c), values);
+    GI_(evaluate_events)(sys, c->t1, to->y, to->f, GI_(slope_distance)(c), values);
 #        endif
 }
 
 /* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE that at its
    end. */
-GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                     const GI_REAL f[], const GI_REAL y1[], const GI_REAL f1[],
+GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                     const GI_(point) *from, const GI_(point) *to,
                                      const GI_(event_values) *there, GI_REAL g[])
 {
 #        if GI_EVENTS_ONCE
     GI_EACH (k, 0, GI_EVENTS) g[k] = there->g[k];
 #        else
-    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s);
+    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s), h = c->t1 - c->t;
     const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
     GI_REAL x[GI_N];
-    GI_EACH (i, 0, GI_N) x[i] = w * y[i] + (1 - w) * y1[i] + (v * f[i] - v1 * f1[i]);
-    GI_(events)(sys, t + s * h, x, g);
+    GI_EACH (i, 0, GI_N)
+        x[i] = w * from->y[i] + (1 - w) * to->y[i] + (v * from->f[i] - v1 * to->f[i]);
+    GI_(events)(sys, c->t + s * h, x, g);
 #        endif
 }
 
@@ -7880,9 +7851,8 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
     GI_EACH (i, 0, GI_N) from.y[i] = s->y[i], from.f[i] = s->f[i];
     GI_EACH (i, 0, GI_N) to.y[i] = s->y1[i], to.f[i] = s->f1[i];
     ev.here = s->ends, ev.search = search, ev.sought = sought;
-    GI_(evaluate_end)(sys, &s->c, to.y, to.f, &ev.there);
-    GI_(evaluate_between)(sys, s->c.t, s->c.t1 - s->c.t, from.y, from.f, to.y, to.f, &ev.there,
-                          ev.between);
+    GI_(evaluate_end)(sys, &s->c, &to, &ev.there);
+    GI_(evaluate_between)(sys, &s->c, &from, &to, &ev.there, ev.between);
     const gi_event_place place = GI_(search_events)(&in, &s->c, &from, &to, &ev);
     s->ends = ev.there, s->evaluations = in.evaluations;
     return place;
@@ -7946,9 +7916,8 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
 #    if GI_EVENTS > 0
-    GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
-                          &ev->there, ev->between);
+    GI_(evaluate_end)(it->system, c, to, &ev->there);
+    GI_(evaluate_between)(it->system, c, from, to, &ev->there, ev->between);
     if ((!ev->sought || ev->search->rounds == 0) &&
         !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
@@ -9101,6 +9070,13 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
+/* Attempts that are made, after so many, before it is looked. */
+GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
+{
+    const long long end = GI_(leg_end)(attempts);
+    return (end < maximum ? end : maximum) - attempts;
+}
+
 /* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
    that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at
    its end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
@@ -9288,7 +9264,7 @@ GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool
     for (; status == GI_OK && made < maximum; renew = false) {
         GI_(leg) leg;
         status = GI_(begin_leg)(it, t_end, renew, &leg);
-        const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
+        const long long most = GI_(rest_of_leg)(made, maximum);
         if (status == GI_OK) status = GI_(advance_on)(it, leg, most, false);
         made = GI_(counted)(it) - begun;
         if (it->t == t_end || GI_(is_over)(it)) return GI_(end_call)(it, t_end, status);
@@ -10783,8 +10759,8 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
-    GI_(point) to;
-    GI_REAL y[GI_N], *const y1 = to.y, *const f1 = to.f;
+    GI_(point) from, to;
+    GI_REAL *const y = from.y, *const y1 = to.y, *const f1 = to.f;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
@@ -10814,12 +10790,11 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 #        if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(event_values) here, there;
-    GI_REAL from[GI_N], from_f[GI_N], between[GI_EVENTS];
-    GI_(load)(GI_N, from, b->y, GI_WIDTH, lane);
-    GI_(load)(GI_N, from_f, b->f, GI_WIDTH, lane);
+    GI_REAL between[GI_EVENTS];
+    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
     GI_(load_event_values)(&here, b->here, lane);
-    GI_(evaluate_end)(sys, &now, y1, f1, &there);
-    GI_(evaluate_between)(sys, t, t1 - t, from, from_f, y1, f1, &there, between);
+    GI_(evaluate_end)(sys, &now, &to, &there);
+    GI_(evaluate_between)(sys, &now, &from, &to, &there, between);
     const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
     GI_(store_event_values)(&there, b->there, lane);
@@ -11266,26 +11241,24 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
                 call;                                                                              \
             }
 #        define GI_IS_WIDE(isa) (GI_PLAIN_IS_WIDE || isa != GI_VECTORS_PLAIN)
-#        define GI_OF_ATTEMPT                                                                      \
-            (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b)
-#        define GI_OF_FOLLOW                                                                       \
-            (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,             \
-             GI_(lane) lanes[], int n)
+#        define GI_PARTS_BY(number, separate, isa, target)                                         \
+            GI_PART(                                                                               \
+                attempt_##number, isa, target,                                                     \
+                (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b), \
+                GI_(lanes_attempt)(it, systems, separate, GI_IS_WIDE(isa), b))                     \
+            GI_PART(follow_##number, isa, target,                                                  \
+                    (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,     \
+                     GI_(lane) lanes[], int n),                                                    \
+                    GI_(companions_step)(it, systems, separate, p, lanes, n))
 #        define GI_PARTS(isa, target)                                                              \
-            GI_PART(attempt_one, isa, target, GI_OF_ATTEMPT,                                       \
-                    GI_(lanes_attempt)(it, systems, false, GI_IS_WIDE(isa), b))                    \
-            GI_PART(attempt_many, isa, target, GI_OF_ATTEMPT,                                      \
-                    GI_(lanes_attempt)(it, systems, true, GI_IS_WIDE(isa), b))                     \
+            GI_PARTS_BY(one, false, isa, target)                                                   \
+            GI_PARTS_BY(many, true, isa, target)                                                   \
             GI_PART(prepare, isa, target,                                                          \
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
                     GI_(pack_starts)(it, s))                                                       \
             GI_PART(sample, isa, target,                                                           \
                     (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),      \
-                    GI_(take_samples)(call, p, n))                                                 \
-            GI_PART(follow_one, isa, target, GI_OF_FOLLOW,                                         \
-                    GI_(companions_step)(it, systems, false, p, lanes, n))                         \
-            GI_PART(follow_many, isa, target, GI_OF_FOLLOW,                                        \
-                    GI_(companions_step)(it, systems, true, p, lanes, n))
+                    GI_(take_samples)(call, p, n))
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
@@ -11557,8 +11530,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(point) from, to;
     GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, &ev->there,
-                          ev->between);
+    GI_(evaluate_between)(it->system, c, &from, &to, &ev->there, ev->between);
     GI_(search_input) in = {it->system, it->options.event_direction, 0};
     const gi_event_place seen = GI_(search_events)(&in, c, &from, &to, ev);
     it->stats.derivative_evaluations += in.evaluations;
@@ -11883,13 +11855,6 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
         GI_(store_state)(y, f, b, lane);
         b->index[lane] = b->index[0];
     }
-}
-
-/* Attempts that a lane makes, of `mine` so far, before it is looked at. */
-GI_INLINE long long GI_(rest_of_leg)(long long mine, long long maximum)
-{
-    const long long end = GI_(leg_end)(mine);
-    return (end < maximum ? end : maximum) - mine;
 }
 
 /* Lets the lanes wait whose legs end, or that have used up their attempts. Returns when the next one may
@@ -12449,7 +12414,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_KEEPS_START
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
-#undef GI_OF_HAMILTON
 #undef GI_DRIVEN
 #undef GI_EVENTS_ONCE
 #undef GI_DIRECTIONS
@@ -12473,7 +12437,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_STAGES_APART
 #undef GI_E
 #undef GI_MOST_STAGES
 #undef GI_MOST_UNKNOWNS
@@ -12483,13 +12446,11 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_DEPENDS_ON_T
-#undef GI_U_IS_QDOT
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR
-#undef GI_GAMMA
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
