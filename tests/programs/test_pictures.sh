@@ -25,7 +25,7 @@ same()
         END {exit wrong}'
 }
 
-sh "$examples/gallery.sh" "$programs" "$work/pictures" '--svg [a-z]*\.svg$\|--output'
+sh "$examples/gallery.sh" "$programs" "$work/pictures" ' [a-z]*\.svg$'
 made=0
 for stored in "$examples"/pictures/*.svg; do
     name=$(basename "$stored")
