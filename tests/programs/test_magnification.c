@@ -126,9 +126,10 @@ static void magnification_in_a_weak_field_is_that_of_the_lens_equation(void **st
 {
     enum { WIDTH = 100 };
     const double D = 1e5, einstein = sqrt(4 * D), e = 15 * pi / 16 / einstein;
-    const struct scene s = scene_of(0, D, 6 * einstein, WIDTH, 1);
+    struct scene s = scene_of(0, D, 6 * einstein, WIDTH, 1);
     double first = 0, second = 0;
     (void)state;
+    s.accuracy = 1e-8; /* x is 4e6 at the far sphere */
     assert_int_equal(trace_bundles(&s, 0, WIDTH, &bundles), GI_OK);
     for (int i = 0; i < WIDTH; i++) {
         double at[2];
