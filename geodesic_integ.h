@@ -2794,21 +2794,21 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 #            define GI_SELECTS 0
 #        endif
 
-/* *re + i *im less the product of a and b; imaginary parts count where they are complex, a constant. */
-GI_INLINE void GI_(subtract_product)(bool complex, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
+/* *re + i *im less the product of a and b; imaginary parts count if with_im, a constant. */
+GI_INLINE void GI_(subtract_product)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
                                      GI_REAL a_im, GI_REAL b_re, GI_REAL b_im)
 {
     *re -= a_re * b_re;
-    if (!complex) return;
+    if (!with_im) return;
     *re += a_im * b_im;
     *im -= a_re * b_im + a_im * b_re;
 }
 
 /* (a + i b) / (c + i d) into *re and *im. */
-GI_INLINE void GI_(divide)(bool complex, GI_REAL a, GI_REAL b, GI_REAL c, GI_REAL d, GI_REAL *re,
+GI_INLINE void GI_(divide)(bool with_im, GI_REAL a, GI_REAL b, GI_REAL c, GI_REAL d, GI_REAL *re,
                            GI_REAL *im)
 {
-    if (!complex) {
+    if (!with_im) {
         *re = a / c;
         return;
     }
@@ -2824,10 +2824,10 @@ GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
 }
 
 /* mu M - J of s->mu. */
-GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL per[2] = {0, 0};
-    GI_(divide)(complex, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
+    GI_(divide)(with_im, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
     GI_EACH_SMALL (i, 0, GI_V)
         GI_EACH_SMALL (j, 0, GI_V) {
 #        if GI_MASS_MATRIX
@@ -2837,7 +2837,7 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
 #        endif
             const GI_REAL by_q = j < GI_E ? l->J[i][j] : 0;
             s->re[j][i] = M * s->mu[0] - l->J[i][GI_E + j] - by_q * per[0];
-            if (complex) s->im[j][i] = M * s->mu[1] - by_q * per[1];
+            if (with_im) s->im[j][i] = M * s->mu[1] - by_q * per[1];
         }
 }
 
@@ -2855,29 +2855,29 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
 
 /* Gaussian elimination with partial pivoting, rows measured by their largest element. A singular matrix
    makes NaN or infinity. */
-GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL size[GI_V];
-    GI_(shift)(l, s, complex);
+    GI_(shift)(l, s, with_im);
     GI_EACH_SMALL (i, 0, GI_V) {
         size[i] = GI_TINY;
         GI_EACH_SMALL (j, 0, GI_V)
             size[i] =
-                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (complex ? GI_(abs)(s->im[j][i]) : 0));
+                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0));
     }
     GI_EACH_SMALL (k, 0, GI_V) {
-        GI_REAL most = GI_(abs)(s->re[k][k]) + (complex ? GI_(abs)(s->im[k][k]) : 0);
+        GI_REAL most = GI_(abs)(s->re[k][k]) + (with_im ? GI_(abs)(s->im[k][k]) : 0);
         int pivot = k;
         (void)pivot;
         GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_REAL here = GI_(abs)(s->re[k][i]) + (complex ? GI_(abs)(s->im[k][i]) : 0);
+            GI_REAL here = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
             const bool larger = here * size[k] > most * size[i];
 #        if GI_SELECTS
             s->swapped[k][i] = larger;
             GI_(exchange)(larger, &most, &here), GI_(exchange)(larger, &size[k], &size[i]);
             GI_EACH_SMALL (j, k, GI_V) {
                 GI_(exchange)(larger, &s->re[j][k], &s->re[j][i]);
-                if (complex) GI_(exchange)(larger, &s->im[j][k], &s->im[j][i]);
+                if (with_im) GI_(exchange)(larger, &s->im[j][k], &s->im[j][i]);
             }
 #        else
             if (larger) most = here, pivot = i;
@@ -2888,73 +2888,73 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool com
         s->swapped[k][0] = pivot;
         for (int j = k; j < GI_V && pivot != k; j++) {
             GI_(exchange)(true, &s->re[j][k], &s->re[j][pivot]);
-            if (complex) GI_(exchange)(true, &s->im[j][k], &s->im[j][pivot]);
+            if (with_im) GI_(exchange)(true, &s->im[j][k], &s->im[j][pivot]);
         }
 #        endif
         GI_REAL per_re, per_im = 0;
-        GI_(divide)(complex, 1, 0, s->re[k][k], s->im[k][k], &per_re, &per_im);
+        GI_(divide)(with_im, 1, 0, s->re[k][k], s->im[k][k], &per_re, &per_im);
         s->re[k][k] = per_re;
-        if (complex) s->im[k][k] = per_im;
+        if (with_im) s->im[k][k] = per_im;
         GI_EACH_SMALL (i, k + 1, GI_V) {
             GI_REAL re = 0, im = 0;
-            GI_(subtract_product)(complex, &re, &im, s->re[k][i], s->im[k][i], -per_re, -per_im);
+            GI_(subtract_product)(with_im, &re, &im, s->re[k][i], s->im[k][i], -per_re, -per_im);
             s->re[k][i] = re;
-            if (complex) s->im[k][i] = im;
+            if (with_im) s->im[k][i] = im;
         }
         GI_EACH_SMALL (j, k + 1, GI_V) {
-            const GI_REAL re = s->re[j][k], im = complex ? s->im[j][k] : 0;
+            const GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
             GI_IN_VECTORS
             GI_EACH_SMALL (i, k + 1, GI_V)
-                GI_(subtract_product)(complex, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
+                GI_(subtract_product)(with_im, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
                                       re, im);
         }
     }
 }
 
 /* Solves (mu M - J) x = r in place, r = re + i im. */
-GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool complex,
+GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool with_im,
                                       GI_REAL re[GI_N], GI_REAL im[GI_N])
 {
     GI_REAL *const v = re + GI_E, *const w = im + GI_E;
     GI_EACH_SMALL (j, 0, GI_E) {
-        GI_(divide)(complex, re[j], im[j], s->mu[0], s->mu[1], &re[j], &im[j]);
+        GI_(divide)(with_im, re[j], im[j], s->mu[0], s->mu[1], &re[j], &im[j]);
         GI_EACH_SMALL (i, 0, GI_V) {
             v[i] += l->J[i][j] * re[j];
-            if (complex) w[i] += l->J[i][j] * im[j];
+            if (with_im) w[i] += l->J[i][j] * im[j];
         }
     }
     GI_EACH_SMALL (k, 0, GI_V) {
 #        if GI_SELECTS
         GI_EACH_SMALL (i, k + 1, GI_V) {
             GI_(exchange)(s->swapped[k][i], &v[k], &v[i]);
-            if (complex) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
+            if (with_im) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
         }
         GI_EACH_SMALL (i, k + 1, GI_V)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
+            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
 #        else
         GI_(exchange)(true, &v[k], &v[s->swapped[k][0]]);
-        if (complex) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
-        const GI_REAL r_re = v[k], r_im = complex ? w[k] : 0;
+        if (with_im) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
+        const GI_REAL r_re = v[k], r_im = with_im ? w[k] : 0;
         GI_IN_VECTORS
         for (int i = k + 1; i < GI_V; i++)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], r_re, r_im);
+            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], r_re, r_im);
 #        endif
     }
     GI_UNROLL_SMALL
     for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for itself */
         GI_REAL x_re = 0, x_im = 0;
-        GI_(subtract_product)(complex, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
+        GI_(subtract_product)(with_im, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
         v[k] = x_re;
-        if (complex) w[k] = x_im;
+        if (with_im) w[k] = x_im;
         GI_IN_VECTORS
         GI_EACH_SMALL (i, 0, k)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], x_re, x_im);
+            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], x_re, x_im);
     }
     GI_EACH_SMALL (j, 0, GI_E) {
-        GI_REAL q_re = v[j], q_im = complex ? w[j] : 0;
-        GI_(divide)(complex, q_re, q_im, s->mu[0], s->mu[1], &q_re, &q_im);
+        GI_REAL q_re = v[j], q_im = with_im ? w[j] : 0;
+        GI_(divide)(with_im, q_re, q_im, s->mu[0], s->mu[1], &q_re, &q_im);
         re[j] += q_re;
-        if (complex) im[j] += q_im;
+        if (with_im) im[j] += q_im;
     }
 }
 

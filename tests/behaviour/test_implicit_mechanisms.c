@@ -1,6 +1,7 @@
 /* Implicit methods on mechanisms with stiff forces: Andrews' squeezer with a strong damper, the car axis on stiff
  * tyres. The truth is GI_DOP853 at accuracy 1e-10, which takes 130 to 420 times the attempts of
  * the others at 1e-6. */
+#include <complex.h> /* whose macros the header leaves alone */
 #include <string.h>
 
 #include "../andrews.h"
