@@ -6991,6 +6991,8 @@ GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
     GI_(make_tangent)(&p, it->t, here.y, c);
 #        endif
     it->gi_carried_before = *c;
+    if (it->t != it->t_previous) /* nothing is known of the last step */
+        GI_(unwrite)(GI_CARRIED * GI_N, it->gi_carried_before.v[0]);
     GI_(show_carried)(it);
 }
 
@@ -7033,7 +7035,8 @@ GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL 
 }
 
 /* The variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its start. They
-   are exact at both ends. Errors are those of NAME_interpolate; v is untouched then. */
+   are exact at both ends. Errors are those of NAME_interpolate, and GI_ERR_NOT_FINITE inside a step that ended
+   before NAME_set_variations; v is untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                                               GI_REAL v[][GI_N])
 {
@@ -8300,6 +8303,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (GI_(missing)(y)) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: NULL", -1);
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
+    if (GI_PARAMETER_DIFFERENCES && it->system == NULL)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "sys: NULL, but GI_PARAMETER_DIFFERENCES copies it",
+                         -1);
     for (int i = 0; i < GI_N; i++) {
         if (!GI_(finite)(y[i]))
             return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
@@ -12002,6 +12008,9 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
                             -1, (GI_REAL)call->count, (GI_REAL)most);
     if (call->system && call->systems)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "system and systems: only one of them can be", -1);
+    if (GI_PARAMETER_DIFFERENCES && !call->system && !call->systems)
+        return GI_(fail)(it, GI_ERR_ARGUMENT,
+                         "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1);
     if (call->t_end && sampled)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "t_end and times: only one of them can be", -1);
     if (call->count > 0 && !(call->t && (sampled || call->t_end) && call->y))
