@@ -6673,7 +6673,7 @@ GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], co
         n->system[0] = n->system[1] = *p->m->sys;
         n->sys[0] = &n->system[0], n->sys[1] = &n->system[1];
         const GI_REAL size = GI_(abs)(*GI_(parameter)(&n->system[0], parameter));
-        most = GI_(max)(most, 1 / GI_(max)(size, (GI_REAL)1 / 1000));
+        most = GI_(max)(most, 1 / (size > 0 ? size : (GI_REAL)1 / 1000));
     }
 #            endif
     n->d = most > 0 ? GI_CBRT_EPSILON / most : 1;
@@ -6703,12 +6703,13 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
     GI_REAL f[2][GI_N];
     GI_(find_neighbours)(p, y, v, parameter, &n);
     p->m->stats->derivative_evaluations += 2;
+    const GI_REAL d = n.d;
     for (int side = 0; side < 2; side++) {
         GI_RIGHT_SIDE(n.sys[side], t, n.y[side], f[side]);
         if (GI_(all_finite)(GI_N, f[side])) continue;
         GI_RIGHT_SIDE(p->m->sys, t, y, f[side]);
         p->m->stats->derivative_evaluations++;
-        n.d /= 2;
+        n.d = side == 0 || n.d == d ? d / 2 : 0; /* NaN where neither is finite */
     }
     const GI_REAL per = 1 / (2 * n.d);
     GI_EACH_SMALL (i, 0, GI_N) rate[i] = (f[0][i] - f[1][i]) * per;
@@ -6726,7 +6727,7 @@ GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
 {
 #            if GI_VARIATIONS > 0
 #                if GI_LINEAR_IS_GIVEN
-    const int given = GI_(projected) < GI_VARIATIONS ? GI_VARIATIONS : GI_(of_parameters);
+    const int given = GI_PARAMETER_DIFFERENCES ? GI_(of_parameters) : GI_VARIATIONS;
     GI_REAL J[GI_N][GI_N];
     GI_(own_linear)(p->m->sys, t, y, J);
     p->m->stats->jacobian_evaluations++;
@@ -7035,8 +7036,8 @@ GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL 
 }
 
 /* The variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its start. They
-   are exact at both ends. Errors are those of NAME_interpolate, and GI_ERR_NOT_FINITE inside a step that ended
-   before NAME_set_variations; v is untouched then. */
+   are exact at both ends. Errors are those of NAME_interpolate, and GI_ERR_NOT_FINITE inside a step that
+   ended before NAME_set_variations; v is untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                                               GI_REAL v[][GI_N])
 {
