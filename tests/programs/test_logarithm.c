@@ -1,4 +1,4 @@
-/* The program logarithm, run as a user runs it: logarithms of the half plane in closed form, the way there and back
+/* The program logarithm, run as a user runs it: logarithms of the half plane in closed form, paths there and back
  * among hills, the picture, and what it refuses.
  *
  *     test_logarithm LOGARITHM */
