@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/own_surface.c -o own_surface -lm
-   I want my own surface, and to know that its derivatives are right: a gyroid, and a gyroid with a mistake. */
+   I want my own surface, and to know that its derivatives are right: a gyroid, and one with a mistake. */
 #include <math.h>
 #include <stdio.h>
 
