@@ -1,4 +1,4 @@
-/* What the view of the black hole calls. */
+/* The functions that the view of the black hole calls. */
 #include "hole.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
