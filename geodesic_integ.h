@@ -10319,6 +10319,7 @@ typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
     bool any;                              /* also one with an odd number of conjugate points */
+    long long attempts;                    /* that a shot may take: one that is far too long takes all */
 } GI_(shots);
 
 /* The length of a covector at `from`; NaN where the metric is not positive definite. */
@@ -10340,10 +10341,12 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     for (int k = 0; k < GI_VARIATIONS; k++)
         for (int i = 0; i < GI_N; i++) v[k][i] = i == GI_NQ + k;
     for (int i = 0; i < GI_NQ; i++) y0[i] = s->from[i], y0[GI_NQ + i] = p[i];
-    gi_status status = it->options.maximum_steps > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
+    const long long most = it->options.maximum_steps;
+    gi_status status = most > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
     if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
+    it->options.maximum_steps = s->attempts < most ? s->attempts : most;
     if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
-    const long long used = GI_(counted)(it) - before, most = it->options.maximum_steps;
+    const long long used = GI_(counted)(it) - before;
     it->options.maximum_steps = used < most ? most - used : 0;
     for (int i = 0; i < GI_NQ; i++) {
         dp[i] = s->to[i] - it->y[i];
@@ -10352,6 +10355,25 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     const int sign = status == GI_OK ? GI_(solve)(GI_NQ, D[0], 1, dp) : 0;
     if (sign == 0 || (sign < 0 && !s->any)) return GI_(infinity)();
     return GI_(length_of)(s, dp);
+}
+
+/* The length of the straight line of the chart from `from` + a way to `from` + b way; NaN where it leaves the
+   domain of the metric. */
+GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
+                                    GI_REAL a, GI_REAL b)
+{
+    enum { pieces = 16 };
+    GI_REAL sum = 0;
+    for (int piece = 0; piece < pieces; piece++) {
+        GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
+        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * pieces);
+        for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * way[i], low[i] = way[i];
+        GI_(metric)(sys, x, ginv, dginv);
+        if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) GI_(unwrite)(GI_NQ, low);
+        for (int i = 0; i < GI_NQ; i++) square += low[i] * way[i];
+        sum += GI_(sqrt)(square);
+    }
+    return sum * (b - a) / pieces;
 }
 
 /* Newton's method for p: whether it converges to the accuracy, from the start. Corrections must be halved at
@@ -10383,6 +10405,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_(shots) s;
     GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], part = 0, step = 1;
+    GI_REAL along = 0; /* length of that part of the straight line */
     GI_REAL low[GI_NQ * GI_NQ], low2[GI_NQ * GI_NQ];
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length)
         return GI_ERR_ARGUMENT;
@@ -10413,7 +10436,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     if (!GI_(solve)(GI_NQ, low, 1, p) || !GI_(solve)(GI_NQ, low2, 1, guess) ||
         (apart && !(GI_(length_of)(&s, p) > 0)))
         return GI_ERR_ARGUMENT;
-    s.any = true;
+    s.any = true, s.attempts = 256;
     if (guessed && GI_(aim_shot)(&it, &s, guess)) {
         part = 1;
         for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
@@ -10421,20 +10444,23 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     s.any = false;
     while (apart && part < 1) {
         const GI_REAL next = GI_(min)(part + step, 1);
+        const GI_REAL piece = GI_(line_length)(sys, from, way, part, next);
+        const GI_REAL size = GI_(length_of)(&s, p), longer = part > 0 ? 1 + piece / along : piece / size;
         for (int i = 0; i < GI_NQ; i++) {
             s.to[i] = next == 1 ? to[i] : from[i] + next * way[i];
-            guess[i] = p[i] * (part > 0 ? next / part : next);
+            guess[i] = p[i] * longer;
         }
         if (GI_(aim_shot)(&it, &s, guess)) {
-            part = next, step *= 2;
+            part = next, step *= 2, along += piece;
             for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
         } else {
-            step /= 4;
+            step /= 4, s.attempts *= 2;
             if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
             if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
         }
     }
     sharp.maximum_steps = it.options.maximum_steps, s.any = true;
+    s.attempts = sharp.maximum_steps;
     if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     (void)GI_PUBLIC(set_options)(&it, &sharp);
     if (apart && !GI_(aim_shot)(&it, &s, p))
