@@ -10319,7 +10319,7 @@ typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
     bool any;                              /* also one with an odd number of conjugate points */
-    long long attempts;                    /* that a shot may take: one that is far too long takes all */
+    long long attempts; /* that a shot may take: one that is far too long takes all */
 } GI_(shots);
 
 /* The length of a covector at `from`; NaN where the metric is not positive definite. */
@@ -10383,8 +10383,9 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
     for (int round = 0; round < 50; round++) {
         const GI_REAL size = GI_(shoot)(it, s, p, dp);
-        const bool there = size <= it->options.accuracy;
-        if (!there && !(size <= last / 2)) return false;
+        const bool better = size <= last / 2; /* else it is rounding */
+        const bool there = size <= (better ? 1 : 8) * it->options.accuracy;
+        if (!there && !better) return false;
         for (int i = 0; i < GI_NQ; i++) p[i] += dp[i];
         if (there) return true;
         last = size;
@@ -10445,7 +10446,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     while (apart && part < 1) {
         const GI_REAL next = GI_(min)(part + step, 1);
         const GI_REAL piece = GI_(line_length)(sys, from, way, part, next);
-        const GI_REAL size = GI_(length_of)(&s, p), longer = part > 0 ? 1 + piece / along : piece / size;
+        const GI_REAL size = GI_(length_of)(&s, p),
+                      longer = part > 0 ? 1 + piece / along : piece / size;
         for (int i = 0; i < GI_NQ; i++) {
             s.to[i] = next == 1 ? to[i] : from[i] + next * way[i];
             guess[i] = p[i] * longer;
@@ -10463,6 +10465,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     s.attempts = sharp.maximum_steps;
     if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     (void)GI_PUBLIC(set_options)(&it, &sharp);
+    it.gi_full_norm = true; /* momenta may be large: tolerances must not be below their rounding */
+    for (int i = 0; i < GI_N; i++) it.gi_rtol[i] = GI_(max)(it.gi_rtol[i], 16 * GI_EPSILON);
     if (apart && !GI_(aim_shot)(&it, &s, p))
         return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
     const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;

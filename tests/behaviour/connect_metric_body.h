@@ -1,4 +1,5 @@
-/* Body of test_connect_metric.c, included once for each metric: KIND is its name, DIMENSION that of the space.
+/* Body of test_connect_metric.c, included once for each metric: KIND is its name, DIMENSION that of the space, PAIRS
+ * the number of pairs.
  * It needs KIND_metric, and KIND_pair, which makes two points at random, with the logarithm of the second one at the
  * first one in closed form. */
 #define PAIR_PASTE2(kind, name) kind##_##name
@@ -23,7 +24,7 @@ static void PAIR_(pairs_are_all_found)(void **state)
 
     (void)state;
     random_state = 7;
-    for (int k = 0; k < CASES(1000); k++) {
+    for (int k = 0; k < CASES(PAIRS); k++) {
         double from[DIMENSION], to[DIMENSION], log[DIMENSION], direction[DIMENSION] = {0};
         double y0[PAIR_(N)], length = 0, size = 0, reach = 1;
         PAIR_(integ) it;
@@ -48,7 +49,7 @@ static void PAIR_(pairs_are_all_found)(void **state)
             worst_exp = worse_of(worst_exp, (it.y[i] - to[i]) / reach);
     }
     print_message("logarithm off by %.1e, exponential by %.1e\n", worst_log, worst_exp);
-    assert_int_equal(found, CASES(1000));
+    assert_int_equal(found, CASES(PAIRS));
     check_close(worst_log, 0, 1e-10);
     check_close(worst_exp, 0, 1e-10);
 }
@@ -58,3 +59,4 @@ static void PAIR_(pairs_are_all_found)(void **state)
 #undef PAIR_
 #undef KIND
 #undef DIMENSION
+#undef PAIRS

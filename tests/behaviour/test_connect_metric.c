@@ -81,8 +81,7 @@ static double sphere_log(int n, const double from[], const double to[], double l
     for (int i = 0; i <= n; i++) T[i] = B[i] - cosine * A[i], sine += T[i] * T[i];
     sine = sqrt(sine);
     const double angle = atan2(sine, cosine), down = 1 - A[n];
-    for (int i = 0; i < n; i++)
-        log[i] = angle / sine * (T[i] / down + A[i] * T[n] / (down * down));
+    for (int i = 0; i < n; i++) log[i] = angle / sine * (T[i] / down + A[i] * T[n] / (down * down));
     return angle;
 }
 
@@ -251,8 +250,8 @@ OF_MATRICES(3, 6)
 static inline void rotation_metric(const struct space *s, const double w[3], double ginv[3][3],
                                    double dginv[3][3][3])
 {
-    static const double series[] = {
-        1. / 3, 1. / 15, 2. / 189, 1. / 675, 2. / 10395, 1382. / 58046625, 4. / 1403325};
+    static const double series[] = {1. / 3,     1. / 15,          2. / 189,    1. / 675,
+                                    2. / 10395, 1382. / 58046625, 4. / 1403325};
     const long double square = (long double)dot(w, w), x = sqrtl(square) / 2;
     long double h = 1, b = 0, dh = 0, db = 0; /* dh, db: by square, times 2 */
 
@@ -338,30 +337,39 @@ static void normal_pair(double from[2], double to[2], double log[2])
 
 #define KIND      half_space2
 #define DIMENSION 2
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      half_space3
 #define DIMENSION 3
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      half_space5
 #define DIMENSION 5
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      sphere2
 #define DIMENSION 2
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      sphere3
 #define DIMENSION 3
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      spd2
 #define DIMENSION 3
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      spd3
 #define DIMENSION 6
+#define PAIRS     250
 #include "connect_metric_body.h"
 #define KIND      rotation
 #define DIMENSION 3
+#define PAIRS     1000
 #include "connect_metric_body.h"
 #define KIND      normal
 #define DIMENSION 2
+#define PAIRS     1000
 #include "connect_metric_body.h"
 
 /* The derivatives of these metrics are right: else all of the above would be of other spaces. */
@@ -379,6 +387,103 @@ static void the_metrics_are_right(void **state)
     assert_int_equal(normal_check(&space, 0, half, NULL), GI_OK);
 }
 
+/* On a great circle there are two ways: without a guess the short one, with one the long one, and further rounds. */
+static void a_guess_leads_to_the_long_geodesic(void **state)
+{
+    const double from[2] = {1, 0}, to[2] = {cos(2.), sin(2.)}; /* on the equator */
+    const double others[] = {2 * pi - 2, 2 * pi + 2, 4 * pi - 2};
+
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        const sphere2_options o = {.accuracy = 1e-10};
+        double direction[2] = {0, k % 2 == 0 ? -1 : 1}, length = others[k] + 0.05;
+        assert_int_equal(sphere2_connect(&space, &o, from, to, direction, &length), GI_OK);
+        check_close(length, others[k], 1e-9);
+        check_close(direction[1], k % 2 == 0 ? -1 : 1, 1e-9);
+        check_close(direction[0], 0, 1e-9);
+    }
+    /* a guess that leads nowhere is left */
+    double direction[2] = {1e3, 1}, length = 1e3;
+    assert_int_equal(sphere2_connect(&space, NULL, from, to, direction, &length), GI_OK);
+    check_close(length, 2, 1e-5);
+}
+
+static void the_same_point_has_length_0(void **state)
+{
+    const double at[2] = {0.3, 0.7};
+    double direction[2] = {0}, length = 0;
+
+    (void)state;
+    assert_int_equal(half_space2_connect(&space, NULL, at, at, direction, &length), GI_OK);
+    assert_true(length == 0 && direction[0] == 0 && direction[1] == 0);
+}
+
+/* Two points of one geodesic that are near, and far. */
+static void points_may_be_near_or_far(void **state)
+{
+    (void)state;
+    for (double apart = 1e-9; apart < 2e2; apart *= 10) {
+        const half_space2_options o = {.accuracy = 1e-12};
+        const double from[2] = {0, 1}, to[2] = {apart, 1};
+        double log[2], direction[2] = {0}, length = 0;
+        half_space_log(2, from, to, log);
+        assert_int_equal(half_space2_connect(&space, &o, from, to, direction, &length), GI_OK);
+        for (int i = 0; i < 2; i++)
+            check_close(length * direction[i], log[i], 1e-10 * fmax(length, 1e-2));
+    }
+}
+
+/* A metric of signature + - and one that is singular where x[0] = 0. */
+static inline void indefinite_metric(const struct space *s, const double x[2], double ginv[2][2],
+                                     double dginv[2][2][2])
+{
+    (void)s;
+    memset(ginv, 0, 4 * sizeof(double)), memset(dginv, 0, 8 * sizeof(double));
+    ginv[0][0] = x[0] * x[0], ginv[1][1] = -1;
+    dginv[0][0][0] = 2 * x[0];
+}
+#define GI_NAME       indefinite
+#define GI_SYSTEM     struct space
+#define GI_PROBLEM    GI_METRIC
+#define GI_NQ         2
+#define GI_VARIATIONS 2
+#include "geodesic_integ.h"
+
+/* Whatever is refused leaves direction and length as they were. */
+static void what_is_refused_changes_nothing(void **state)
+{
+    const double nan_ = (double)NAN, inf = (double)INFINITY;
+    const double a[2] = {1, 0.5}, b[2] = {3, 0.7}, singular[2] = {0, 1}, across[2] = {1, 2};
+    const double bad[2] = {1, nan_}, far[2] = {inf, 1}, below[2] = {0, -1};
+    const half_space2_options few = {.maximum_steps = 3}, wrong = {.accuracy = -1};
+    const half_space2_options sharp = {.accuracy = 1e-12, .maximum_steps = 30};
+    double direction[2] = {0.25, 0.5}, length = 0.125, guess[2] = {nan_, 0}, none = nan_;
+
+    (void)state;
+#define REFUSES(status, ...) assert_int_equal(half_space2_connect(&space, __VA_ARGS__), status)
+    REFUSES(GI_ERR_ARGUMENT, NULL, bad, b, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, bad, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, far, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, guess, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, direction, &none);
+    REFUSES(GI_ERR_ARGUMENT, &wrong, a, b, direction, &length);
+    REFUSES(GI_ERR_MAX_STEPS, &few, a, b, direction, &length);
+    REFUSES(GI_ERR_MAX_STEPS, &sharp, a, b, direction, &length);
+    REFUSES(GI_ERR_NOT_CONNECTED, NULL, a, below, direction, &length);
+    const double *volatile missing = NULL;
+    double *volatile nowhere = NULL;
+    REFUSES(GI_ERR_ARGUMENT, NULL, missing, b, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, missing, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, nowhere, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, direction, nowhere);
+    assert_int_equal(indefinite_connect(&space, NULL, a, across, direction, &length),
+                     GI_ERR_ARGUMENT);
+    assert_int_equal(indefinite_connect(&space, NULL, singular, a, direction, &length),
+                     GI_ERR_ARGUMENT);
+    assert_true(direction[0] == 0.25 && direction[1] == 0.5 && length == 0.125);
+#undef REFUSES
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -392,6 +497,10 @@ int main(void)
         cmocka_unit_test(spd3_pairs_are_all_found),
         cmocka_unit_test(rotation_pairs_are_all_found),
         cmocka_unit_test(normal_pairs_are_all_found),
+        cmocka_unit_test(a_guess_leads_to_the_long_geodesic),
+        cmocka_unit_test(the_same_point_has_length_0),
+        cmocka_unit_test(points_may_be_near_or_far),
+        cmocka_unit_test(what_is_refused_changes_nothing),
     };
 
     return cmocka_run_group_tests_name("connect_metric", tests, NULL, NULL);
