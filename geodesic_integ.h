@@ -10251,6 +10251,7 @@ typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
     bool any;                              /* also one with an odd number of conjugate points */
+    long long attempts; /* that a shot may take: one that is far too long takes all */
 } GI_(shots);
 
 /* The length of a covector at `from`; NaN where the metric is not positive definite. */
@@ -10272,10 +10273,12 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     for (int k = 0; k < GI_VARIATIONS; k++)
         for (int i = 0; i < GI_N; i++) v[k][i] = i == GI_NQ + k;
     for (int i = 0; i < GI_NQ; i++) y0[i] = s->from[i], y0[GI_NQ + i] = p[i];
-    gi_status status = it->options.maximum_steps > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
+    const long long most = it->options.maximum_steps;
+    gi_status status = most > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
     if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
+    it->options.maximum_steps = s->attempts < most ? s->attempts : most;
     if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
-    const long long used = GI_(counted)(it) - before, most = it->options.maximum_steps;
+    const long long used = GI_(counted)(it) - before;
     it->options.maximum_steps = used < most ? most - used : 0;
     for (int i = 0; i < GI_NQ; i++) {
         dp[i] = s->to[i] - it->y[i];
@@ -10286,6 +10289,25 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     return GI_(length_of)(s, dp);
 }
 
+/* The length of the straight line of the chart from `from` + a way to `from` + b way; NaN where it leaves the
+   domain of the metric. */
+GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
+                                    GI_REAL a, GI_REAL b)
+{
+    enum { pieces = 16 };
+    GI_REAL sum = 0;
+    for (int piece = 0; piece < pieces; piece++) {
+        GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
+        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * pieces);
+        for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * way[i], low[i] = way[i];
+        GI_(metric)(sys, x, ginv, dginv);
+        if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) GI_(unwrite)(GI_NQ, low);
+        for (int i = 0; i < GI_NQ; i++) square += low[i] * way[i];
+        sum += GI_(sqrt)(square);
+    }
+    return sum * (b - a) / pieces;
+}
+
 /* Newton's method for p: whether it converges to the accuracy, from the start. Corrections must be halved at
    least, and the first must be a part of p: that keeps to the geodesic which continues the one before. */
 GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL p[])
@@ -10293,8 +10315,9 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
     for (int round = 0; round < 50; round++) {
         const GI_REAL size = GI_(shoot)(it, s, p, dp);
-        const bool there = size <= it->options.accuracy;
-        if (!there && !(size <= last / 2)) return false;
+        const bool better = size <= last / 2; /* else it is rounding */
+        const bool there = size <= (better ? 1 : 8) * it->options.accuracy;
+        if (!there && !better) return false;
         for (int i = 0; i < GI_NQ; i++) p[i] += dp[i];
         if (there) return true;
         last = size;
@@ -10307,21 +10330,23 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
 GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
                                       GI_REAL p[])
 {
-    GI_REAL tried[GI_NQ], part = 0, step = 1;
+    GI_REAL tried[GI_NQ], part = 0, step = 1, along = 0; /* length of that part of the line */
     s->any = false;
     while (part < 1) {
         const GI_REAL next = GI_(min)(part + step, 1);
+        const GI_REAL piece = GI_(line_length)(it->system, s->from, way, part, next);
+        const GI_REAL longer = part > 0 ? 1 + piece / along : piece / GI_(length_of)(s, p);
         for (int i = 0; i < GI_NQ; i++) {
             s->to[i] = s->from[i] + next * way[i];
-            tried[i] = p[i] * (part > 0 ? next / part : next);
+            tried[i] = p[i] * longer;
         }
         if (GI_(aim_shot)(it, s, tried)) {
-            part = next, step *= 2;
+            part = next, step *= 2, along += piece;
             for (int i = 0; i < GI_NQ; i++) p[i] = tried[i];
         } else {
-            step /= 4;
+            step /= 4, s->attempts *= 2;
             if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
+            if (step < GI_CBRT_EPSILON * GI_CBRT_EPSILON) return GI_ERR_NOT_CONNECTED;
         }
     }
     return GI_OK;
@@ -10372,15 +10397,18 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     if (!GI_(solve)(GI_NQ, low, 1, p) || !GI_(solve)(GI_NQ, low2, 1, guess) ||
         (apart && !(GI_(length_of)(&s, p) > 0)))
         return GI_ERR_ARGUMENT;
-    s.any = true;
+    s.any = true, s.attempts = 256;
     const bool found = guessed && GI_(aim_shot)(&it, &s, guess);
     for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
     status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
     sharp.maximum_steps = it.options.maximum_steps, s.any = true;
+    s.attempts = sharp.maximum_steps;
     if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     (void)GI_PUBLIC(set_options)(&it, &sharp);
+    it.gi_full_norm = true; /* momenta may be large: tolerances must not be below their rounding */
+    for (int i = 0; i < GI_N; i++) it.gi_rtol[i] = GI_(max)(it.gi_rtol[i], 16 * GI_EPSILON);
     if (apart && !GI_(aim_shot)(&it, &s, p))
         return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
     const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;
