@@ -10540,13 +10540,12 @@ typedef struct {
     GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
 } GI_ALIGNED GI_(starts);
 
-/* The last steps of some lanes in which samples are due; their interpolants, and the states at s in them. */
+/* Lanes in whose last steps samples are due, their interpolants, and the states at s in them. */
 typedef struct {
+    int lane[GI_PACK];
     const GI_SYSTEM *system[GI_PACK];
-    GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
-    GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    size_t index[GI_PACK], next_time[GI_PACK]; /* whose they are, and the first sample in them */
-    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y_at_s[GI_N * GI_PACK];
+    size_t next_time[GI_PACK]; /* the first sample in the step */
+    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
 } GI_ALIGNED GI_(sampled_steps);
 
 /* What goes in vectors: functions that are compiled for each set of them. systems: one, or one for each
@@ -10554,7 +10553,7 @@ typedef struct {
 typedef struct {
     void (*attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *b);
     void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it does not pay */
-    void (*sample)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n);
+    void (*sample)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b, GI_(sampled_steps) *p, int n);
     void (*follow)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *p, GI_(lane) lanes[],
                    int n);
 } GI_(parts);
@@ -10797,8 +10796,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(point) from, to;
     GI_REAL *const y = from.y, *const y1 = to.y, *const f1 = to.f;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
-    const GI_REAL t = b->t[lane], t1 = b->t1[lane];
-    GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
+    GI_(attempt) a = {b->t[lane], b->t1[lane], b->outcome[lane], b->e[lane]};
     GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        if GI_FSAL
@@ -11212,20 +11210,22 @@ GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time
 }
 
 /* ydot where the step begins is made again: that of its end is in its place. */
-GI_INLINE void GI_(pack_interpolant)(GI_(sampled_steps) *p, int k)
+GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p, int k)
 {
     const GI_SYSTEM *const sys = p->system[k];
+    const int lane = p->lane[k];
+    const GI_REAL t = b->t_before[lane];
     GI_(point) from, to;
     GI_(interpolant) curve;
-    GI_(load)(GI_N, from.y, p->y, GI_PACK, k);
-    GI_(load)(GI_N, to.y, p->y1, GI_PACK, k);
-    GI_(load)(GI_N, to.f, p->f, GI_PACK, k);
-    GI_(derivs)(sys, p->t[k], from.y, from.f);
+    GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
+    GI_(load)(GI_N, to.y, b->y1, GI_WIDTH, lane);
+    GI_(load)(GI_N, to.f, b->f, GI_WIDTH, lane);
+    GI_(derivs)(sys, t, from.y, from.f);
 #        if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, p->f, GI_PACK, k);
+    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
     GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
 #        endif
-    GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
+    GI_(make_interpolant)(sys, &from, &to, t, b->t1_before[lane] - t, &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
@@ -11235,33 +11235,39 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(sampled_steps) *p, int k)
     GI_REAL y[GI_N];
     GI_(load)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
     GI_(interpolant_at)(&curve, p->s[k], y);
-    GI_(store)(GI_N, y, p->y_at_s, GI_PACK, k);
+    GI_(store)(GI_N, y, p->y, GI_PACK, k);
 }
 
 /* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
    another one is, and so on. */
-GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n)
+GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b,
+                                 GI_(sampled_steps) *p, int n)
 {
     const GI_REAL *const times = call->times;
     GI_REAL y[GI_N];
     GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_interpolant)(p, k);
+    GI_EACH_PLACE (k) GI_(pack_interpolant)(b, p, k);
     for (bool due = true; due;) {
         GI_EACH_PLACE (k) {
             const size_t j = p->next_time[k];
-            const GI_REAL at = j < call->times_count ? times[j] : p->t[k];
-            p->s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
+            const GI_REAL t = b->t_before[p->lane[k]], t1 = b->t1_before[p->lane[k]];
+            p->s[k] = ((j < call->times_count ? times[j] : t) - t) / (t1 - t);
         }
         GI_VECTORIZE
         GI_EACH_PLACE (k) GI_(pack_interpolant_at)(p, k);
         due = false;
         for (int k = 0; k < n; k++) {
+            const int lane = p->lane[k];
             const size_t j = p->next_time[k];
-            if (!GI_(sample_is_due)(call, j, p->t1[k], p->direction[k])) continue;
-            GI_(load)(GI_N, y, times[j] == p->t1[k] ? p->y1 : p->y_at_s, GI_PACK, k);
-            GI_(put_sample)(call, p->index[k], j, y);
+            const GI_REAL t1 = b->t1_before[lane], direction = b->direction[lane];
+            if (!GI_(sample_is_due)(call, j, t1, direction)) continue;
+            if (times[j] == t1)
+                GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+            else
+                GI_(load)(GI_N, y, p->y, GI_PACK, k);
+            GI_(put_sample)(call, b->index[lane], j, y);
             p->next_time[k]++;
-            due = due || GI_(sample_is_due)(call, j + 1, p->t1[k], p->direction[k]);
+            due = due || GI_(sample_is_due)(call, j + 1, t1, direction);
         }
     }
 }
@@ -11292,8 +11298,9 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
                     GI_(pack_starts)(it, s))                                                       \
             GI_PART(sample, isa, target,                                                           \
-                    (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),      \
-                    GI_(take_samples)(call, p, n))
+                    (const GI_PUBLIC(batch) *call, const GI_(lanes) *GI_RESTRICT b,                \
+                     GI_(sampled_steps) *GI_RESTRICT p, int n),                                    \
+                    GI_(take_samples)(call, b, p, n))
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
@@ -11378,19 +11385,11 @@ GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
         const int size = m - first < GI_PACK ? m - first : GI_PACK;
         GI_(sampled_steps) p;
         GI_EACH_PLACE (k) {
-            const int lane = due[first + (k < size ? k : 0)];
-            p.t[k] = b->t_before[lane], p.t1[k] = b->t1_before[lane];
-            p.direction[k] = b->direction[lane];
-            p.index[k] = b->index[lane], p.next_time[k] = r->lane[lane].next_time;
+            const int lane = p.lane[k] = due[first + (k < size ? k : 0)];
+            p.next_time[k] = r->lane[lane].next_time;
             p.system[k] = GI_(system_of)(call, b->index[lane]);
-            for (int i = 0; i < GI_N; i++) {
-                p.y[i * GI_PACK + k] = b->y[i * GI_WIDTH + lane];
-                p.y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
-            }
-            for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++)
-                p.f[i * GI_PACK + k] = b->f[i * GI_WIDTH + lane];
         }
-        r->part.sample(call, &p, size);
+        r->part.sample(call, b, &p, size);
         for (int k = 0; k < size; k++) r->lane[due[first + k]].next_time = p.next_time[k];
     }
 }
