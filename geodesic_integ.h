@@ -423,10 +423,10 @@ CONTENTS
 
 /* ==== 1 common part ========================================================================== */
 
-/* What all instances share: the version, values of the parameters, statuses, options, names of families.
-   It stands once in a translation unit, calls nothing, and the rest of the header reads it. */
+/* What all instances share: the version, the values of the parameters, statuses and options. It is compiled
+   once in a translation unit and calls nothing. All other sections read it. */
 
-/* A standard without the language that is needed would end in hundreds of lines: the compiler stops here. */
+/* A language standard that is too old would give hundreds of errors: the compiler stops here instead. */
 #if !defined(__cplusplus) && !defined(_MSC_VER) &&                                                 \
     (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #    error "geodesic_integ.h: this is C89; compile as C99 or later, with -std=c99, -std=gnu11 ..."
@@ -436,7 +436,7 @@ CONTENTS
 #ifndef GEODESIC_INTEG_H
 #    define GEODESIC_INTEG_H
 
-/* The version, as numbers and as text. Semantic: what the manual says holds until the first changes. */
+/* The version, as numbers and as text. What the manual says holds until the major version changes. */
 #    define GI_VERSION_MAJOR 2
 #    define GI_VERSION_MINOR 0
 #    define GI_VERSION_PATCH 0
@@ -457,7 +457,7 @@ CONTENTS
 #        include <string.h>
 #    endif
 
-/* Values of the parameters; 0 is what the preprocessor makes of a misspelt name. */
+/* Values of the parameters. None is 0, as the preprocessor reads a misspelt name as 0. */
 #    define GI_GENERAL            1
 #    define GI_IMPLICIT_SURFACE   2
 #    define GI_PARAMETRIC_SURFACE 3
@@ -480,10 +480,10 @@ CONTENTS
 #    define GI_RADAU               9
 #    define GI_GAUSS               10
 
-/* Of GI_LANES; no width, which is 65536 at most. */
+/* A value of GI_LANES that is not a width: widths are at most 65536. */
 #    define GI_LANES_AUTO 65537
 
-/* One list of codes and their messages. */
+/* The statuses and their messages, in one list. */
 #    define GI_STATUS_LIST(X)                                                                      \
         X(GI_OK, "all is well")                                                                    \
         X(GI_EVENT, "stopped at an event")                                                         \
@@ -507,12 +507,12 @@ typedef enum {
 
 typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 
-/* What the size of the next step is made of: the error of this step, or of this and the one before. */
+/* The controller of the step size: by the error of this step (I), or of this step and the one before (PI). */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
-/* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
-   default; of a STEP zero stays zero. Defaults and bounds are expressions in `one`, `largest`, `infinite`
-   and `o`, whose fields above are filled in already. Steps are sizes, whatever the direction. */
+/* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). Zero means the
+   default, except for a STEP, where zero stays zero. Defaults and bounds are expressions in `one`, `largest`,
+   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. */
 #    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                       \
         /* 1e-6; 1e-5 in float */                                                                    \
         NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,      \
@@ -552,28 +552,27 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* a step may be stretched by this to reach t_stop */                                        \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
-/* And for each event function: SIGNS(field, default, what is allowed). */
+/* The options of each event function: SIGNS(field, default, what is allowed). */
 #    define GI_EVENT_OPTIONS_LIST(SIGNS)                                                           \
-        /* on the way g rises or falls; 1: rises; -1: falls */                                     \
+        /* 1: only where g rises along the path; -1: only where it falls; 0: both */               \
         SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
-        /* 1: integrate stops there; -1: it counts and goes on */                                  \
+        /* 1: integrate stops there; -1: it counts the event and continues */                      \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
-/* And with GI_GLOBAL_ERROR. */
+/* The option of GI_GLOBAL_ERROR. */
 #    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
-        /* 0: no limit of the estimated global error; it is measured as accuracy is */             \
+        /* limit of the estimated global error, which is measured as accuracy is; 0: none */       \
         STEP(global_accuracy, largest, "must be positive and finite")
 
-/* double; float where the processor has arithmetic for float alone, so that nothing there needs a library of
-   double. */
+/* double; or float on a processor that has arithmetic for float only, where double would need a library. */
 #    if (defined(__ARM_FP) && !(__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen < 64)
 typedef float gi_number;
 #    else
 typedef double gi_number;
 #    endif
 
-/* What was wrong at the last error: a static text, the index of the component it speaks of or -1, what its
-   value was and the limit that this broke (both 0 where the text says all). */
+/* The last error: a static text, the index of the component that it names (or -1), the value of the
+   component, and the limit that the value breaks. Both numbers are 0 if the text says everything. */
 typedef struct {
     const char *what;
     int where;
@@ -587,18 +586,18 @@ typedef struct {
     long long error_test_failures;
     long long projection_failures;
     long long derivative_failures; /* derivatives, state, error or events not finite */
-    long long event_retries;       /* good attempts given up, as an event lay inside */
+    long long event_retries;       /* good attempts given up because an event lay inside */
     long long derivative_evaluations;
-    long long projections; /* states moved to the manifold; by function: calls that gave true */
+    long long projections; /* states moved to the manifold; by function: calls that returned true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
-    /* of implicit methods; derivative_evaluations has those for differences too */
+    /* Of implicit methods; derivative_evaluations includes the evaluations for difference quotients. */
     long long jacobian_evaluations, factorizations;
-    long long newton_failures; /* of steps_attempted; they count as error_test_failures too */
+    long long newton_failures; /* part of steps_attempted; error_test_failures counts them too */
 } gi_statistics;
 
-/* What an attempt is made for, a constant in each call: errors measured by the full norm; a lane, which adds
-   flags where the integrator has branches. */
+/* The purpose of an attempt, a constant in each call. GI_FULL_NORM: errors are measured by the full norm.
+   GI_LANE: it belongs to a lane of a batch, which adds flags where the integrator branches. */
 enum { GI_FULL_NORM = 1, GI_LANE = 4 };
 
 /* How an attempt ended: values of a GI_FLAG. */
@@ -608,8 +607,8 @@ enum {
     GI_STEP_NOT_FINITE = 2,
     GI_STEP_NOT_PROJECTED = 4,
     GI_STEP_FAILED = 7,
-    /* good, but t_stop is reached, the step changes or events may be near: of a batch, which sees to it after
-       the loops of an attempt */
+    /* Good, but t_stop is reached, the step size changes, or events may be near. A batch alone uses this
+       value, and handles these cases after the loops of an attempt. */
     GI_STEP_UNSTEADY = 8
 };
 
@@ -621,12 +620,13 @@ typedef enum {
     GI_EVENT_UNKNOWN
 } gi_event_place;
 
-/* What is known of a failure: all of it, by it->error; a state that was refused; a step that failed at its
-   smallest size; or that maximum_steps are used up. */
+/* What is known of a failure: everything, in it->error; that a state was refused; that a step failed at its
+   smallest size; or that maximum_steps attempts are used up. */
 typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
 
-/* What follows an attempt: a retry, or none; a shorter attempt, to an event; the step is accepted, and the
-   next one has its size, or another; or it is accepted and ends at t_stop, or at a terminal event. */
+/* What follows an attempt: a retry; no retry, as the step has failed; or a shorter attempt, to an event. Or
+   the step is accepted: the next step has its size, or another size, or none follows, as t_stop or a terminal
+   event is reached. */
 typedef enum {
     GI_SEQUEL_RETRY,
     GI_SEQUEL_FAILED,
@@ -640,7 +640,7 @@ typedef enum {
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
 
-/* The vectors that a batch is compiled for: those of the whole program, or wider ones with GI_DISPATCH. */
+/* The vectors that a batch is compiled for: as in the whole program, or wider with GI_DISPATCH. */
 typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors;
 
 #    ifdef __CUDACC__
@@ -663,8 +663,8 @@ GI_COMMON const char *gi_status_message(gi_status status)
 }
 
 #    ifdef __SIZEOF_FLOAT128__
-/* Square root in quad precision: Newton from the double root (53, 106, 113 bits), after scaling by
-   powers of four into its range (2^-16494 ... 2^16384, so at most 34 rounds of 2^512). */
+/* Square root in quad precision: Newton from the double root (53, 106, 113 bits), after scaling by powers of
+   four into its range (2^-16494 to 2^16384, so at most 34 rounds of 2^512). */
 static inline __float128 gi_sqrt_quad(__float128 x)
 {
     const __float128 up = (__float128)((double)(1LL << 32) * (double)(1LL << 32)); /* 2^64 */
@@ -689,8 +689,8 @@ static inline __float128 gi_sqrt_quad(__float128 x)
 }
 
 #        ifdef __cplusplus
-/* The number that a text of digits with a point (no exponent) means, good to two ulps: a suffix Q is no C++,
-   and g++ -Wpedantic says so. The compiler evaluates it, g++ from -O1 on. */
+/* Converts a text of digits with a point (no exponent) to a number, good to two ulps. C++ has no suffix Q,
+   and g++ -Wpedantic rejects it. The compiler evaluates the call, g++ from -O1 on. */
 constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128 scale = 1,
                              bool fraction = false)
 {
@@ -707,16 +707,15 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 
 #    ifdef __cplusplus
 extern "C++" {
-template <class T> T gi_any(); /* declared only: section 7 asks what can be called so */
+template <class T> T gi_any(); /* declared only: section 7 tests with it what can be called */
 }
 #    endif
 #endif /* GEODESIC_INTEG_H */
 
 /* ==== 2 parameters =========================================================================== */
 
-/* Fills in the defaults of the parameters of this instance and refuses what is out of range, by #error. It
-   has no code. Later sections read the parameters and what follows from them, such as GI_N and
-   GI_HAS_CHECK. */
+/* Fills in the defaults of the parameters of this instance and refuses values out of range, by #error. It has
+   no code. Later sections read the parameters and what follows from them, such as GI_N and GI_HAS_CHECK. */
 
 #ifndef GI_DECLARE
 #    define GI_DECLARE 0
@@ -747,7 +746,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_JACOBI_FIELDS 0
 #endif
 
-/* What the families fix of the parameters; all else that they are is in section 7. */
+/* The parameters that a family fixes. Everything else about the families is in section 7. */
 #define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
 #define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
 #define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
@@ -785,12 +784,12 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_NC          1
 #    define GI_NC_POSITION 0
 #elif GI_OF_HAMILTON
-#    define GI_NC          (1 - GI_DRIVEN) /* H = const moves q too: p alone cannot where q turns round */
+#    define GI_NC          (1 - GI_DRIVEN) /* H = const; p alone cannot do it where q' = 0 */
 #    define GI_NC_POSITION GI_NC
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
 #    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
-#    define GI_ROWS          (2 * GI_NC) /* each constraint of position is one of velocity too */
+#    define GI_ROWS          (2 * GI_NC) /* each position constraint is a velocity constraint too */
 #    define GI_ROWS_POSITION GI_NC
 #endif
 #ifndef GI_HELD
@@ -821,7 +820,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    else
 #        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
 #    endif
-#    define GI_NQ 1 /* so that nothing else is said of it */
+#    define GI_NQ 1 /* so that no later error mentions it */
 #    define GI_STOP
 #endif
 #ifndef GI_NU
@@ -965,8 +964,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
-/* Parameters that are numbers, each whatever stands beside it: 2 * GI_NC is no number of rows where GI_NC is
-   1 + 1. */
+/* The sum of X over all parameters that are numbers. GI_IS_LOOSE finds an expression without parentheses: if
+   GI_NC is 1 + 1, 2 * GI_NC is not twice the number of constraints. */
 #define GI_SUM(X)                                                                                  \
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
      X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
@@ -1002,8 +1001,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    endif
 #endif
 
-/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, private. NAME_N goes another way, as some C
-   libraries define _N in ctype.h. */
+/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, which is private. NAME_N is pasted by other
+   macros, as some C libraries define _N in ctype.h. */
 #define GI_PASTE2(a, b) a##b
 #define GI_PASTE(a, b)  GI_PASTE2(a, b)
 #define GI_PUBLIC(name) GI_PASTE(GI_NAME, _##name)
@@ -1012,13 +1011,13 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_NAME_N(a)    GI_NAME_N2(a)
 #ifndef GI_SYSTEM
 #    ifdef __cplusplus
-typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, with its name */
+typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM as its name */
 #        define GI_SYSTEM GI_(system)
 #    else
 #        define GI_SYSTEM struct GI_NAME
 #    endif
 #endif
-/* Whether ydot may depend on t. */
+/* True if ydot may depend on t. */
 #if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || (GI_NZ) > 0
 #    define GI_DEPENDS_ON_T 1
 #else
@@ -1026,39 +1025,40 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
-/* Vectors that are carried along: see section 12. */
+/* Number of vectors that are carried along: see section 12. */
 #define GI_CARRIED (GI_VARIATIONS + GI_TRANSPORT)
 #if GI_PROBLEM == GI_METRIC && (GI_VARIATIONS) - (GI_PARAMETERS) >= (GI_NQ)
 #    define GI_CONNECTS 1
 #else
 #    define GI_CONNECTS GI_JACOBI_FIELDS
 #endif
-/* Constraints of the state: those of position first, then those of velocity. */
+/* Constraints of the state: position constraints first, then velocity constraints. */
 #ifndef GI_ROWS
 #    define GI_ROWS          GI_NC
 #    define GI_ROWS_POSITION GI_NC_POSITION
 #endif
 #define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
-/* Whether constraint errors are looked at before a projection is called, and nearly every projection is one
+/* True if constraint errors are tested before a projection is called. Nearly every projection is then one
    correction without branches. */
 #define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
-/* Whether speed counts for more than size. */
+/* True if speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
 #    define GI_FAST 1
 #else
 #    define GI_FAST 0
 #endif
-/* Private functions are parts of one loop: inlined always, so that the state stays in registers and
-   the compiler's estimate of their size does not matter. */
+/* Private functions are parts of one loop. They are always inlined, whatever size the compiler estimates, so
+   that the state stays in registers. */
 #if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
 #    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
 #else
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; what is seldom may call them. gcc copies functions for their callers, and its `flatten` inlines no
-   copy, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
+   them; rarely used code may call them. gcc clones functions for their callers, but its `flatten` inlines no
+   clone, and nothing into a clone: hence noclone. clang's `flatten` inlines the functions called, but not
+   what those call. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -1066,29 +1066,29 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_EQUATIONS GI_PRIVATE __attribute__((flatten, noclone))
 #endif
-/* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
+/* Rare and long code stays out of that loop: inlined, it would take registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
 #    define GI_OUTLINE static __attribute__((noinline, unused))
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
-/* In CUDA that holds only for what is handed copies, as what a function has the address of is no register. */
+/* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
 #    define GI_SELDOM __noinline__ static __host__ __device__
 #else
 #    define GI_SELDOM GI_INLINE
 #endif
-/* What many places call, or call seldom: one copy of it with GI_SMALL. */
+/* Functions that many places call, or call rarely: with GI_SMALL there is one copy of each. */
 #if GI_SMALL
 #    define GI_SHARED GI_OUTLINE
 #else
 #    define GI_SHARED GI_INLINE
 #endif
-/* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
-   combine neighbours of a state into short vectors there, wait for them to go through memory, and contract
+/* The user's functions are inlined into the drivers too, unless code size matters more. gcc 12 would combine
+   neighbouring components into short vectors there, wait for them to pass through memory, and contract
    products and sums even with -ffp-contract=off (fmaddsub): hence no-tree-slp-vectorize. rename-registers
-   saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes; noinline, so
-   that it is done once and not in each caller. */
+   saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes. They are
+   noinline, so that they are compiled once and not in each caller. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_DRIVER
 #    define GI_DRIVER_OF_STEPS
@@ -1103,10 +1103,10 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_DRIVER_OF_STEPS GI_DRIVER __attribute__((noclone))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
 #endif
-/* X(isa, attribute of a function that has them) for vectors that a batch is compiled for besides those of
-   the whole program: with GI_DISPATCH those that are wider. What is inlined there has them too, and the
-   functions of the user need nothing for that. Not under gcc for Windows, which keeps vectors of AVX on a
-   stack that is not aligned for them. */
+/* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
+   than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
+   user's functions need no attribute. Not with gcc for Windows, which keeps AVX vectors on a stack that is
+   not aligned for them. */
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
@@ -1126,16 +1126,15 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_DISPATCHED 0
 #    define GI_WIDER_VECTORS(X)
 #endif
-/* Whether GI_VECTORS_PLAIN are so wide, four doubles, that doing something for all lanes may cost less than
-   for some. */
+/* True if GI_VECTORS_PLAIN hold four doubles or more: work for all lanes may then cost less than for some. */
 #if defined(__AVX2__) || defined(__AVX512F__)
 #    define GI_PLAIN_IS_WIDE 1
 #else
 #    define GI_PLAIN_IS_WIDE 0
 #endif
-/* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
-   clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
-#if defined(__CUDA_ARCH__) /* and what is indexed by a loop is no register */
+/* Loops over the components of a state, or over stages, are unrolled. gcc -O2 leaves six rounds as a loop,
+   and clang does not unroll many rounds. A loop inside a loop over lanes would prevent vectors. */
+#if defined(__CUDA_ARCH__) /* and an array indexed in a loop is not in registers */
 #    define GI_UNROLL _Pragma("unroll")
 #elif !GI_FAST || !defined(__GNUC__) || defined(__CUDACC__)
 #    define GI_UNROLL
@@ -1145,8 +1144,9 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_UNROLL _Pragma("GCC unroll 256")
 #endif
 #define GI_EACH(i, begin, end) GI_UNROLL for (int i = begin; i < (end); i++)
-/* Before a loop over lanes: no lane reads what another writes. Only where all that it calls is inlined:
-   what is called may write what all lanes share, and clang would make no vectors of it and tell the user. */
+/* Stands before a loop over lanes in which no lane reads what another writes. All that the loop calls must be
+   inlined: a function that is called may write what all lanes share, and clang would warn the user that it
+   makes no vectors of the loop. */
 #if !defined(__GNUC__) || !GI_FAST
 #    define GI_VECTORIZE
 #elif defined(__clang__)
@@ -1155,16 +1155,16 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
 #endif
 #if defined(__clang__)
-#    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
+#    pragma clang diagnostic push /* until the end: no warning for loops that stay scalar */
 #    pragma clang diagnostic ignored "-Wpass-failed"
 #elif defined(__GNUC__)
 #    pragma GCC diagnostic push
 #endif
-#if defined(__GNUC__) /* a function of a family or method need not use all that others do */
+#if defined(__GNUC__) /* one family or method need not use all that others do */
 #    pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
-/* Begins a cache line, and with it every vector of a lane array: clang does not align them by itself, and
-   those that lie across two lines are slow. */
+/* Aligns a lane array to a cache line, so that none of its vectors lies across two lines, which is slow.
+   clang does not do so by itself. */
 #if defined(__GNUC__)
 #    define GI_ALIGNED __attribute__((aligned(64)))
 #else
@@ -1189,14 +1189,14 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_ASSERT(condition, text) extern char GI_(asserted)[(condition) ? 1 : -1];
 #endif
-/* Length of an array that is handed over: C compilers warn where it is shorter. C++ has no way to say so. */
+/* The least length of an array argument: C compilers warn if the array is shorter. C++ cannot express it. */
 #if defined(__cplusplus) || defined(_MSC_VER)
 #    define GI_AT_LEAST(n) n
 #else
 #    define GI_AT_LEAST(n) static n
 #endif
-/* What is written through one such pointer is not read through the other: without it clang reloads y after
-   each store. */
+/* What is written through one such pointer is not read through another. Without it clang reloads y after each
+   store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else
@@ -1209,8 +1209,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 
 enum {
-    GI_(this_name_is_included_twice), /* for the error of a compiler where it is */
-    GI_(not_0) = 0 /* parameters that are not 0 to #if, to which an enumerator is 0 */
+    GI_(this_name_is_included_twice), /* Included twice, this name is in the error. */
+    GI_(not_0) = 0 /* How many parameters are not 0 to #if, which reads an enumerator as 0. */
 #if GI_SUM(GI_IS_NOT_0) & 1
                  + 1
 #endif
@@ -1232,18 +1232,18 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 /* ==== 3 precision ============================================================================ */
 
-/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. It calls
-   sqrt and fabs of the platform at most. All later sections call it. */
+/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. Apart from
+   sqrt, fabs and memcpy of the platform it calls nothing. All later sections call it. */
 
-/* Which type GI_REAL is: pasted to a name whose value tells ("long double" becomes "3 + double", and
-   the preprocessor counts an unknown name as 0). */
+/* The type of GI_REAL, as a number: GI_REAL is pasted to a name with this value. "long double" becomes "3 +
+   double", where the preprocessor counts the unknown name as 0. */
 #define GI_KIND_float      1
 #define GI_KIND_double     2
 #define GI_KIND_long       3 +
 #define GI_KIND___float128 4
-#define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* in #if only */
+#define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* In #if only. */
 #define GI_TEXT(x)         #x
-#define GI_TEXT_OF(x)      GI_TEXT(x) /* of what x expands to */
+#define GI_TEXT_OF(x)      GI_TEXT(x) /* The text of what x expands to. */
 
 #if GI_KIND == 1
 #    define GI_L(x)         x##f
@@ -1264,7 +1264,7 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #    define GI_SQRT(x) GI_MATH(sqrtl)(x)
 #    define GI_FABS(x) GI_MATH(fabsl)(x)
 #    define GI_LARGEST LDBL_MAX
-#    if LDBL_MANT_DIG == 106 /* double-double: its LDBL_EPSILON is the smallest denormal */
+#    if LDBL_MANT_DIG == 106 /* Double-double: its LDBL_EPSILON is the smallest denormal. */
 #        define GI_EPSILON ((GI_REAL)1 / (1LL << 52) / (1LL << 52))
 #    else
 #        define GI_EPSILON LDBL_EPSILON
@@ -1280,7 +1280,7 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #    define GI_SQRT(x)      gi_sqrt_quad(x)
 #    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
-#    define GI_LARGEST      LDBL_MAX /* as good as its own */
+#    define GI_LARGEST      LDBL_MAX /* nearly its own, which has no macro */
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
@@ -1289,23 +1289,23 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 /* A step is at least this part of t: 16 ulp, so that the times of its stages stay distinct. */
 #define GI_LEAST_STEP       (16 * GI_EPSILON)
-/* A number whose sign counts and whose size does not; its reciprocal is a number. */
+/* A number whose sign alone matters; its reciprocal is finite. */
 #define GI_TINY             (16 / (GI_REAL)GI_LARGEST)
-/* Attempts between looks at the rounding of y, by integrate and in a lane: at first, and after long. */
+/* Attempts between two tests of the rounding of y, in integrate and in a lane: at first, and later. */
 #define GI_FIRST_LEG        256
 #define GI_LATER_LEG        1024
-/* A method of many stages makes few steps, and looks whenever they change. */
+/* A method of many stages takes few steps, and makes that test whenever the step size changes. */
 #define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
-/* A damped Newton correction is halved down to this part of it. */
+/* A damped Newton correction is halved down to this fraction of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
-/* A projection moves an accepted step by so many of its tolerances at most, in the error norm, or by as much
-   more as constraint_tolerance is loose. In the mechanisms of the tests it moves it by less than one. */
+/* A projection may move an accepted step by at most this many tolerances, in the error norm. A loose
+   constraint_tolerance raises the bound in proportion. In the mechanisms of the tests a projection moves a
+   step by less than one tolerance. */
 #define GI_MOST_MOVED       ((GI_REAL)100)
-/* Squares of it and of 1 over it are numbers in each type. */
+/* The squares of this number and of its reciprocal are in the range of each type. */
 #define GI_ORDINARY         ((GI_REAL)1000000000)
 
-/* A flag as wide as a float or a double, so that the compiler can compare one and set the other in
-   vectors. */
+/* A flag as wide as a float or a double, so that vector code can compare numbers and set flags together. */
 #if GI_KIND == 1
 #    define GI_FLAG int
 #else
@@ -1341,7 +1341,7 @@ GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
     return a > b ? a : b;
 }
 
-/* False for NaN and infinity. By comparison: x - x == 0 is folded to true by -fassociative-math. */
+/* Returns false for NaN and infinity. It compares, as -fassociative-math would fold x - x == 0 to true. */
 GI_INLINE bool GI_(finite)(GI_REAL x)
 {
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
@@ -1357,15 +1357,15 @@ GI_INLINE bool GI_(is_nan)(GI_REAL x)
     return x != x;
 }
 
-/* Whether an array is NULL. With a length it is not, to clang, which drops the question, but not out of line.
-   Asked in calls that are made once a run; step does not ask. */
+/* Returns whether an array is NULL. It is out of line because clang removes the test of an array that has a
+   length in the prototype. Functions that run once in an integration call it; step does not. */
 GI_OUTLINE bool GI_(missing)(const void *array)
 {
     return array == NULL;
 }
 
-/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
-   finds out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
+/* Returns whether comparisons know NaN. With clang's -fno-honor-nans they do not, and no macro shows it: a
+   program finds out when it runs. The NaN is read from memory, as a constant would be folded first. */
 GI_INLINE bool GI_(honors_nan)(void)
 {
 #    if defined(__GNUC__) && !defined(__CUDACC__)
@@ -1386,15 +1386,15 @@ GI_INLINE GI_REAL GI_(infinity)(void)
 #    endif
 }
 
-/* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
-   counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
-   grow. Step control needs no better one, but waits for it, and lanes want no branch. The bits of a number
-   are nearly its logarithm: divided by -n they are near the root, and one round of a method of third order
-   does the rest. */
+/* Returns x to the power -1/n, to 0.5 %, for n up to 20 and a finite x >= 0. An x below 1e-60 (1e-36 in
+   float) counts as that bound, and so does an x above 1e60 in long double and __float128: steps never change
+   so much. Step control needs no better root but waits for it, and lanes need code without branches. The bits
+   of a number are nearly its logarithm: divided by -n they are near the root, and one iteration of third
+   order does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
-    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1. Over
-       1 / large is the least number of which a root is found. A double serves wider types too. */
+    /* Shifted right by `shift`, the bits fit into the digits of a number from `one` on, where neighbours
+       differ by 1. 1 / large is the least number whose root is found. Wider types use a double too. */
 #    if GI_KIND == 1 || DBL_MANT_DIG == 24
     typedef float rough;
     typedef uint32_t pattern;
@@ -1408,13 +1408,13 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 #    else
 #        error "geodesic_integ.h: double is neither binary32 nor binary64"
 #    endif
-    const rough unit = one / (1 << shift); /* of an exponent */
+    const rough unit = one / (1 << shift); /* That much is one exponent. */
     const rough bias = (rough)(exponent * (n + 1)), part = 1 / (rough)n;
-    const rough off = (rough)54 / 1000; /* the bits are not quite a logarithm: the middle */
-#    if GI_KIND > 2                     /* it may be larger than a double */
+    const rough off = (rough)54 / 1000; /* the mean by which the bits miss the logarithm */
+#    if GI_KIND > 2                     /* x may be above the range of double. */
     const rough within = (rough)GI_(min)(x, (GI_REAL)large) + 1 / large;
 #    else
-    const rough within = (rough)x + 1 / large; /* by a sum, as lanes want no choice */
+    const rough within = (rough)x + 1 / large; /* a sum, as lanes need code without branches */
 #    endif
     pattern bits, magic;
     rough r;
@@ -1434,12 +1434,12 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 }
 
 #    if GI_GLOBAL_ERROR || GI_METHOD == GI_GAUSS
-/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
-   Programming 2, section 4.2.2). */
+/* Returns a + b, rounded, and in *rest the exact rounding error, whichever of both is larger (Knuth, The Art
+   of Computer Programming 2, section 4.2.2). */
 GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 {
 #        if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
-    volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
+    volatile /* Registers hold more digits than a GI_REAL (16: they do not). */
 #        endif
         const GI_REAL sum = a + b;
     const GI_REAL of_b = sum - a;
@@ -1448,8 +1448,8 @@ GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 }
 #    endif
 
-/* Whether all n are finite: their sum is not where one is not (or where they are within a factor n of
-   the largest number, which is treated alike). */
+/* Returns whether all n numbers are finite: if one is not, their sum is not. Numbers within a factor n of the
+   largest number count as not finite too. */
 GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 {
     GI_REAL sum = v[0];
@@ -2304,14 +2304,14 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* ==== 5 types ================================================================================ */
 
 /* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
-   functions. With GI_DECLARE 1 the header ends here. Hardly any body stands here. All later
-   sections use its types. */
+   functions. With GI_DECLARE 1 the header ends here. It has hardly any bodies. All later sections use its
+   types. */
 
-/* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
-   over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
-   the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
+/* The number of lanes. GI_LANES_AUTO makes rows of 512 bytes, which are 8 vectors of AVX-512: each loop over
+   lanes then hides its own latency. Rows are a half or a quarter as long if the memory of an attempt exceeds
+   the nearest cache of 48 KiB, with AVX-512 twice that. bench/lanes/widths.sh measures it. */
 #if (GI_LANES) != 0 && GI_ENGINE == GI_COLLOCATION
-#    define GI_WIDTH 1 /* one by one: iterations of neighbours differ */
+#    define GI_WIDTH 1 /* one lane: neighbours would iterate differently */
 #elif (GI_LANES) == GI_LANES_AUTO
 #    if defined(__AVX512F__) || GI_DISPATCHED
 #        define GI_LANES_MEMORY 98304
@@ -2325,7 +2325,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
                                                     : 128)
 #    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
 #elif (GI_LANES) == 0
-#    define GI_WIDTH 0 /* and of a misspelt name, which is told elsewhere */
+#    define GI_WIDTH 0 /* also for a misspelt name, which is reported elsewhere */
 #else
 #    define GI_WIDTH (GI_LANES)
 #endif
@@ -2337,7 +2337,7 @@ enum {
     GI_PUBLIC(NC) = GI_NC,
     GI_NAME_N(GI_NAME) = GI_N,
     GI_PUBLIC(LANES) = GI_WIDTH,
-    /* of the method: see section 4 */
+    /* properties of the method: see section 4 */
     GI_PUBLIC(ORDER) = GI_ORDER,
     GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
     GI_PUBLIC(STAGES) = GI_STAGES,
@@ -2360,7 +2360,7 @@ enum {
 #define GI_V (GI_N - GI_E)
 
 #if GI_V > 0
-/* d ydot / d y, the rows that are not eliminated; and M. */
+/* The rows of d ydot / d y that are not eliminated, and M. */
 typedef struct {
     GI_REAL J[GI_V][GI_N];
 #    if GI_MASS_MATRIX
@@ -2368,11 +2368,11 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* mu M - J = P L U, by columns; mu and the elements are complex where that is asked for. The diagonal is
+/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is stored
    inverted. */
 typedef struct {
     GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
-    /* rows that have changed places; of larger systems [k][0] is the row of pivot k */
+    /* Flags of rows that were exchanged; in larger systems [k][0] is the row of pivot k. */
     int swapped[GI_V][GI_V];
 } GI_(factors);
 #endif
@@ -2381,9 +2381,9 @@ typedef struct {
 #    define GI_MOST_STAGES 3 /* of what is carried along */
 #elif GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
-/* Coefficients for one number of stages, made when they are first needed: values at the stages from the
-   coordinates of the iteration and back, and the weights of stages in the estimate. With Gauss to_stages is
-   A, and b its last row. */
+/* Coefficients for one number of stages, computed when they are first needed. They convert the coordinates of
+   the iteration to values at the stages and back, and weight the stages in the estimate. With Gauss to_stages
+   is A, and its last row is b. */
 typedef struct {
     GI_REAL to_stages[GI_MOST_STAGES + 1][GI_MOST_STAGES];
     GI_REAL from_stages[GI_MOST_STAGES][GI_MOST_STAGES];
@@ -2393,40 +2393,40 @@ typedef struct {
 
 /* What collocation keeps from one attempt to the next. */
 typedef struct {
-    int stages; /* of the next attempt; 0: all is unknown */
-    int steps;  /* accepted ones with so many stages */
+    int stages; /* of the next attempt; 0: nothing is known yet */
+    int steps;  /* accepted steps with that number of stages */
     GI_(coefficients) coefficients[GI_MOST_STAGES / 2];
-    /* the last polynomial that was found, of as many stages: of a step from t to t1 */
+    /* The last polynomial that was found, with last_stages stages, for a step from t to t1. */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
     int last_stages;
-    bool failed; /* the last attempt did not converge, least in component `worst` */
+    bool failed; /* The last attempt did not converge, least in component `worst`. */
     int worst;
 #    if GI_METHOD == GI_GAUSS
-    GI_REAL low[2][GI_N]; /* what y lacks of the sum of all changes, at t and t1 */
+    GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
     GI_REAL contraction; /* of the last iteration */
-    GI_REAL t_linear;    /* where J is from */
-    GI_REAL h;           /* of the factors; 0: there are none */
+    GI_REAL t_linear;    /* t at which J was evaluated */
+    GI_REAL h;           /* step size of the factors; 0: there are none */
     GI_(linear) linear;
-    GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* for the real root and the others */
+    GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* For the real root, then for the others. */
 #    endif
 } GI_(memory);
 #endif
 
-/* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 14. */
+/* The companion of GI_GLOBAL_ERROR follows this many steps by one step more: see section 14. */
 #define GI_GROUP 4
 
-/* Whether its steps go beside those of the result: two attempts in one loop that is longer than the
-   instruction cache, or needs many more registers than there are, take longer than one after the other.
-   Where that turns is found by bench/global_error.sh. */
+/* True if attempts of the companion and of the result run in one loop. Not if that loop exceeds the
+   instruction cache or needs many more registers than there are: it then takes longer than two loops.
+   bench/global_error.sh finds the bounds. */
 #if defined(__clang__)
 #    define GI_BESIDE (GI_STAGES * GI_STAGES * GI_N <= 1000)
 #else
 #    define GI_BESIDE (GI_STAGES * GI_N <= 45)
 #endif
 
-/* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
-   W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
+/* Section 1 lists the options. A step is good if the norm of W err is at most 1, with W_i = 1 / (relative_i
+   rtol |y_i| + units_i atol). */
 #define GI_NUMBER_FIELD(field, standard, above, most, allowed)        GI_REAL field;
 #define GI_NUMBERS_FIELD(field, size, standard, above, most, allowed) GI_REAL field[size];
 #define GI_STEP_FIELD(field, most, allowed)                           GI_REAL field;
@@ -2444,50 +2444,50 @@ typedef struct {
 #if GI_GLOBAL_ERROR
     GI_GLOBAL_OPTIONS_LIST(GI_STEP_FIELD)
 #endif
-    /* [jump_count] times at which ydot jumps, rising; kept by address */
+    /* [jump_count] rising times at which ydot jumps; kept by address */
     const GI_REAL *jump_times;
     size_t jump_count;
 } GI_PUBLIC(options);
 
 #if GI_CARRIED > 0
-/* Variations, then vectors that are transported, which have GI_NQ components. */
+/* Variations, then transported vectors, which have GI_NQ components. */
 typedef struct {
     GI_REAL v[GI_CARRIED][GI_N];
-    GI_REAL H[GI_CARRIED]; /* what H changes by with a variation, where it is kept */
+    GI_REAL H[GI_CARRIED]; /* change of H with each variation, if H is kept */
 } GI_(carried);
 #endif
 
 #if GI_GLOBAL_ERROR
-/* Steps that lie one after the other: where they begin, and at which times they end. */
+/* Consecutive steps: the state where they begin, and the times where they begin and end. */
 typedef struct {
     GI_REAL y[GI_N], t[GI_GROUP + 1];
     int steps;
 #    if GI_EVENTS > 0
-    long long counts[GI_EVENTS]; /* event_counts, event_index and event_sign at the begin */
+    long long counts[GI_EVENTS]; /* event_counts, event_index and event_sign at the beginning */
     int index, sign;
 #    endif
 #    if GI_CARRIED > 0
-    GI_(carried) carried; /* at the begin */
+    GI_(carried) carried; /* carried vectors at the beginning */
 #    endif
 } GI_(group);
 
-/* The whole way so far, as the global error needs it. */
+/* What the global error needs to know of the path so far. */
 typedef struct {
-    GI_(group) group;                             /* the last steps */
-    GI_(group) followed;                          /* those before, which the companion follows */
-    GI_REAL companion[GI_N], companion_low[GI_N]; /* where it is: the sum of both */
-    GI_REAL followed_end[GI_N];                   /* where they end */
-    GI_REAL node[GI_GROUP + 2];                   /* ends of its steps */
-    GI_REAL share;                                /* of its distance from the result in e */
-    int companion_steps;                          /* that it has taken */
-    GI_REAL size;                                 /* the largest |y_i| / units_i on the way */
+    GI_(group) group;                             /* the last steps of the result */
+    GI_(group) followed;                          /* those that the companion follows */
+    GI_REAL companion[GI_N], companion_low[GI_N]; /* its state, the sum of both */
+    GI_REAL followed_end[GI_N];                   /* state at the end of the followed steps */
+    GI_REAL node[GI_GROUP + 2];                   /* times at which its steps end */
+    GI_REAL share;                                /* result less companion = share times error */
+    int companion_steps;                          /* how many it has taken of them */
+    GI_REAL size;                                 /* the largest |y_i| / units_i on the path */
 #    if GI_ENGINE == GI_COLLOCATION
-    GI_(memory) memory; /* of the companion */
+    GI_(memory) memory; /* memory of the companion */
 #    endif
     bool lost;    /* the global error is not known any more */
-    GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
-    GI_REAL
-    error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
+    GI_REAL over; /* its norm if above global_accuracy, else 0 */
+    /* The global error where the followed steps begin; at the end of a call, where they end. */
+    GI_REAL error[GI_N];
 } GI_(way);
 #endif
 
@@ -2499,76 +2499,77 @@ typedef struct {
 } GI_(refused);
 
 typedef struct {
-    GI_REAL t;       /* time, or arc length */
+    GI_REAL t;       /* Time, or arc length. */
     GI_REAL y[GI_N]; /* {q, u, z}, on the manifold */
     GI_REAL ydot[GI_N];
-    GI_REAL
-    next_step; /* size to be tried next; yours to set between steps; rough after initialize */
+    /* Size to be tried next. You may set it between steps. It is rough after initialize. */
+    GI_REAL next_step;
     gi_statistics stats;
-    /* sizes of accepted steps; 0: none yet */
+    /* Sizes of accepted steps; 0: none yet. */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
-    /* by how much initialize or set_time_and_state moved the state: the largest |dy_i| / units_i */
+    /* The largest |dy_i| / units_i by which initialize or set_time_and_state moved the state. */
     GI_REAL correction;
     gi_error error;
 #if GI_GLOBAL_ERROR
-    /* y less the true solution, for the whole way; infinite: not known */
+    /* Estimate of y less the true solution, since the start; infinite: not known. */
     GI_REAL global_error[GI_N];
 #endif
 #if GI_VARIATIONS > 0
-    GI_REAL variation[GI_VARIATIONS][GI_N]; /* how y changes with each of so many things */
+    GI_REAL variation[GI_VARIATIONS][GI_N]; /* Derivatives of y by start values or parameters. */
 #endif
 #if GI_TRANSPORT > 0
-    GI_REAL transported[GI_TRANSPORT][GI_NQ]; /* contravariant vectors, carried parallel */
+    GI_REAL transported[GI_TRANSPORT][GI_NQ]; /* Contravariant vectors, carried parallel. */
 #endif
 #if GI_EVENTS > 0
-    int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
+    int event_index, event_sign; /* The last event: index of its function; 1 rising, -1 falling. */
     long long event_counts[GI_EVENTS];
 #endif
-    GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* start of the last step */
+    GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* Start of the last step. */
 #if GI_KEEPS_STAGES
-    GI_REAL gi_stages[(GI_STAGES + 1) * GI_N]; /* its f0, f1 ... */
+    GI_REAL gi_stages[(GI_STAGES + 1) * GI_N]; /* the stages f0, f1 ... of the last step */
 #endif
-    GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
+    GI_PUBLIC(options) options; /* With the defaults filled in; set_options changes them. */
     const GI_SYSTEM *system;
-    /* what follows from the options */
+    /* Derived from the options: */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N]; /* W = 1 / (rtol |y| + atol) */
     GI_REAL gi_weight[GI_N];              /* 1 / atol */
-    /* weights depend on y, or RMS norm: not the plain norm */
+    /* The weights depend on y, or the norm is RMS: the plain norm does not suffice. */
     bool gi_full_norm;
-    /* RMS norm where the largest part is not above this: always (infinity) or never (-1; of fixed steps
-       too, where squares might overflow for nothing). A number, as gcc has no vectors for a choice by what
-       is the same in all lanes */
+    /* The RMS norm counts if the largest part is not above this number: always (infinity), or never (-1).
+       Never with fixed steps too, whose squares might overflow without need. It is a number because gcc does
+       not vectorise a condition that is equal in all lanes. */
     GI_REAL gi_rms_limit;
-    GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
-    GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
-    /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
+    GI_REAL gi_error_limit;                 /* The largest error norm of a good step. */
+    GI_REAL gi_least_step, gi_largest_step; /* Bounds of step sizes; a fixed size is both. */
+    /* With the error norm e a step grows if e^2 / (e of the step before) is at most gi_growing. It shrinks if
+       that is above gi_shrinking. */
     GI_REAL gi_growing, gi_shrinking;
-    /* e of the step before is taken for at least this; 1: it does not count */
+    /* The e of the step before counts as at least this; 1: it has no effect. */
     GI_REAL gi_least_error;
-    GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
-    GI_REAL gi_most;                            /* error norm by which a projection may move y */
-    GI_REAL gi_goal;                            /* part of it that a correction goes for */
-    bool gi_always;                             /* every step is projected */
-    GI_REAL gi_speed_weight;                    /* of v.v - 1, where |v| = 1 is kept */
-    GI_REAL gi_H0;                              /* the value that is kept, GI_KEEPS_START */
-    /* of the step control */
-    GI_REAL gi_retry_end;  /* where the attempt was to end when a call had none left ... */
-    GI_REAL gi_retry_step; /* ... and the size of the next step; 0: there is none */
-    GI_REAL gi_rough_step; /* next_step as initialize has estimated it; 0: there is a better one */
-    /* for NAME_explain: how the last call failed, if it did; the last attempt, or step, of it, signed; and
-       the state that was refused */
+    GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance. */
+    GI_REAL gi_most;                            /* Error norm by which a projection may move y. */
+    GI_REAL gi_goal;                            /* Part of the tolerance where a correction ends. */
+    bool gi_always;                             /* Every step is projected. */
+    GI_REAL gi_speed_weight;                    /* Weight of v.v - 1, if |v| = 1 is kept. */
+    GI_REAL gi_H0;                              /* Value of H that is kept, with GI_KEEPS_START. */
+    /* Step control: */
+    GI_REAL gi_retry_end;  /* End of the retry that is pending as a call had no attempts left. */
+    GI_REAL gi_retry_step; /* Size of the step after it; 0: none is pending. */
+    GI_REAL gi_rough_step; /* next_step as initialize estimated it; 0: it is better now. */
+    /* For NAME_explain: how the last call failed, if it did; its last attempt or step, with a sign; and the
+       state that was refused. */
     gi_status gi_failure;
     gi_cause gi_known;
     GI_REAL gi_failed_step;
     GI_(refused) gi_refused;
-    GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
-    bool gi_just_unprojected; /* the attempt before this one failed to project */
-    GI_REAL gi_e_previous;    /* error norm of the last step */
+    GI_REAL gi_ceiling;       /* No step is above this size, as a projection failed there. */
+    bool gi_just_unprojected; /* The attempt before this one failed to project. */
+    GI_REAL gi_e_previous;    /* Error norm of the last step. */
 #if GI_EVENTS > 0
-    /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its
-       slope; a gi_direction of 0: they are unknown */
+    /* g at y, and its slope. A g within its rounding is replaced by a number whose sign is the sign that g
+       has along the path in gi_direction. A gi_direction of 0: they are unknown. */
     GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
-    bool gi_was_at_stop; /* the call that left them ended at its t_stop */
+    bool gi_was_at_stop; /* The call that left them ended at its t_stop. */
 #endif
 #if GI_GLOBAL_ERROR
     GI_(way) gi_way;
@@ -2577,44 +2578,44 @@ typedef struct {
     GI_(memory) gi_memory;
 #endif
 #if GI_CARRIED > 0
-    GI_(carried) gi_carried, gi_carried_before; /* now, and where the last step began */
+    GI_(carried) gi_carried, gi_carried_before; /* Now, and where the last step began. */
 #endif
 } GI_PUBLIC(integ);
 
 #if (GI_LANES) > 0
-/* What NAME_integrate_batch is given and what it gives back; zero in a field means that it is absent. */
+/* Input and output of NAME_integrate_batch. Zero in a field means that it is absent. */
 typedef struct {
-    const GI_SYSTEM *system;  /* one for all geodesics, or NULL */
-    const GI_SYSTEM *systems; /* [count], one for each, or NULL */
+    const GI_SYSTEM *system;  /* One for all geodesics, or NULL. */
+    const GI_SYSTEM *systems; /* [count], one for each, or NULL. */
     const GI_PUBLIC(options) *options;
     size_t count;
-    GI_REAL *t;           /* [count] where each starts; when it returns, where it ended */
-    const GI_REAL *t_end; /* [count]; NULL where times are given */
-    GI_REAL (*y)[GI_N];   /* [count] states, in and out */
+    GI_REAL *t;           /* [count] in: where each starts; out: where it ended. */
+    const GI_REAL *t_end; /* [count]; NULL if times are given. */
+    GI_REAL (*y)[GI_N];   /* [count] states, in and out. */
     gi_status *status;    /* [count], or NULL */
-    int *event;           /* [count], or NULL: index of the event that ended it; -1: none did */
+    int *event;           /* [count], or NULL: index of the event that ended it; -1: none. */
     size_t times_count;
     const GI_REAL *times;
-    GI_REAL *samples; /* [count][times_count][N] */
+    GI_REAL *samples; /* [count][times_count][N]. */
 #    if GI_GLOBAL_ERROR
     GI_REAL (*global_error)[GI_N]; /* [count], or NULL */
 #    endif
 #    if GI_VARIATIONS > 0
-    GI_REAL (*variation)[GI_VARIATIONS][GI_N]; /* [count], or NULL; in: all zero: unit vectors */
+    GI_REAL (*variation)[GI_VARIATIONS][GI_N]; /* [count], or NULL; in, all zero: unit vectors. */
 #    endif
 #    if GI_TRANSPORT > 0
-    GI_REAL (*transported)[GI_TRANSPORT][GI_NQ]; /* [count], or NULL, as variation */
+    GI_REAL (*transported)[GI_TRANSPORT][GI_NQ]; /* [count], or NULL, as variation. */
 #    endif
-    gi_statistics stats; /* out: sums over all */
-    size_t first_failed; /* out: index of the first that failed, or count */
-    gi_error error;      /* out: what was wrong with it, or with the call */
+    gi_statistics stats; /* Out: sums over all. */
+    size_t first_failed; /* Out: index of the first that failed, or count. */
+    gi_error error;      /* Out: what was wrong with it, or with the call. */
 } GI_PUBLIC(batch);
 #endif
 
 #if GI_JACOBI_FIELDS
 /* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
-   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
-   geodesic torsion:
+   = normal x along. curvature is the normal curvature along the geodesic, curvature_across the normal
+   curvature across it, torsion the geodesic torsion:
        moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
                                   across' = torsion normal
        moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
@@ -2624,10 +2625,10 @@ typedef struct {
 } GI_PUBLIC(darboux);
 #endif
 
-/* The length of a point or a direction as it is given: Cartesian, of the chart, or coordinates. */
+/* The length of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric. */
 #define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
 
-/* The public functions; in C++ they are those of C, whatever their bodies are compiled as. */
+/* The public functions. In C++ they have C linkage, whatever their bodies are compiled as. */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -2711,9 +2712,9 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 }
 #endif
 
-#if !GI_DECLARE /* to section 18: all that compiles to something */
+#if !GI_DECLARE /* until section 18: all that generates code */
 
-/* The method in words. */
+/* The name of the method. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
 {
     return GI_METHOD_NAME;
@@ -3056,41 +3057,41 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 
 /* ==== 7 families ============================================================================= */
 
-/* The equations of each family, made from the functions of the user. It calls them and section 6.
-   Projection, Runge-Kutta step and driver call the names that all families share. */
+/* The equations of each family, made from the functions of the user. It calls them and section 6. Projection,
+   step of a method and driver call the names that all families share. */
 
-/* A family is one block: all that the header knows of its equations. The rest of the header names none. What
-   it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
+/* A family is one block, which has all that the header knows of its equations. The rest of the header names
+   no family. Section 2 has the parameters that it fixes. Each block defines, by these names:
 
    what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
-   equations        GI_(derivs) and, of constraints, GI_(constraint_errors): GI_SHOW makes NAME_derivs of
+   equations        GI_(derivs) and, with constraints, GI_(constraint_errors): GI_SHOW makes NAME_derivs of
                     what the header writes, GI_CALL calls what the user of GI_GENERAL writes
-   start            NAME_start, where a state is not just given; z is 0 there
-   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
-                    explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
-                        kept       what stays while velocities are corrected; kept.known: it is there
-                        errors     of the rows r0 ... r1-1, as they are kept at zero
-                        jacobian   of the same rows
-                        GI_OFF_POSITION    the text where those of position cannot be met
+   start            NAME_start, unless a state is simply given; z is 0 there
+   constraints      if GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
+                    explain_manifold, as section 8 describes them. Else Newton's method of section 8 needs
+                        kept       what stays while velocities are corrected; kept.known: it is computed
+                        errors     of the rows r0 to r1-1, which are kept at zero
+                        jacobian   of these rows
+                        GI_OFF_POSITION    the text if position constraints cannot be met
                     and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
                     scale_row and unscale_row
-   GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
+   GI_EXACT         every step is projected, far below the tolerance: if rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked at
-                    DISTANCES distances from t where a state is set
-   what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
-                    asks, symmetric; else, where a failure is explained, the equations can be solved there
-   what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:
-                        derived_at         the values, and what the user says of their derivatives: infinite
-                                           where nobody looks at one
-                        name_derivative    the text for a wrong one, its index, and its rank: of two that are
-                                           wrong the lower one is told, as it makes the other wrong too
-                        PLACES             so many directions, the first, are along components of y; then t
+   GI_ASSUMES_FIXED the text if one of FIXED numbers, which fixed_at returns, depends on t: they are
+                    compared at DISTANCES distances from t where a state is set
+   what is shown    parts_are_sound: true if each array that the user fills is finite and, in NAME_check,
+                    symmetric; where a failure is explained, also that the equations can be solved there
+   derivatives      of GI_VALUES values along GI_DIRECTIONS directions, if there are any:
+                        derived_at         the values, and the user's derivatives of them: infinite if
+                                           nothing reads a derivative
+                        name_derivative    the text for a wrong one, its index, and its rank: if two are
+                                           wrong the lower rank is reported, as it makes the other wrong
+                        PLACES             the first PLACES directions are along components of y; then t
                         MOTION         the motion without acceleration, with less the second derivatives
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
 
-/* What an implicit step calls: M ydot, with GI_MASS_MATRIX, or ydot. */
+/* The right side that an implicit step calls: M ydot with GI_MASS_MATRIX, else ydot. */
 #    if GI_MASS_MATRIX
 #        define GI_RIGHT_SIDE GI_(right_side)
 #    else
@@ -3098,15 +3099,15 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 #    endif
 
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
-   whatever can be called so. An error here says that it is missing before the include, or has other
-   arguments than these (where GI_SYSTEM is a typedef, define it with its name). */
+   anything that can be called like it. An error here means that it is missing before the include, or has
+   other parameters than these. If GI_SYSTEM is a typedef, define it with its name. */
 #    define GI_CALL(name, parameters, arguments)                                                   \
         GI_EQUATIONS void GI_(name) parameters                                                     \
         {                                                                                          \
             GI_PUBLIC(name) arguments;                                                             \
         }
-/* Where the header writes the equations, NAME_name calls GI_(name): gcc does not inline what a shared library
-   shows, as another one may replace it. */
+/* If the header writes the equations, NAME_name calls GI_(name): gcc does not inline a function that a shared
+   library exports, as another library may replace it. */
 #    define GI_SHOW(name, parameters, arguments)                                                   \
         GI_FUNC void GI_PUBLIC(name) parameters                                                    \
         {                                                                                          \
@@ -3114,7 +3115,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         }
 #    define GI_AT_STATE(result) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL result)
 
-/* To the end of this section: gcc and clang may take what does not fit for a warning. */
+/* Until the end of this section: gcc and clang may report a wrong function of yours as a mere warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic push
 #        pragma GCC diagnostic error "-Wimplicit-function-declaration"
@@ -3129,14 +3130,14 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
-/* Makes v[n] NaN before a function of the user fills it, so that an entry that it does not write is found. */
+/* Makes v[n] NaN before a function of the user fills it, so that an entry that stays unwritten is found. */
 GI_OUTLINE void GI_(unwrite)(int n, GI_REAL v[])
 {
     for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
 }
 
-/* Where entry k of an array with so many indices is, the later ones under `columns`: the indices as digits,
-   12 for [1][2]; two digits each where there may be more than ten of one. */
+/* The place of entry k in an array with this many indices, the later ones below `columns`. It has the indices
+   as digits: 12 is [1][2]. Each index takes two digits if one may exceed 9. */
 GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
 {
     const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
@@ -3145,15 +3146,15 @@ GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user gives, how many indices they have, and what is said where one of them
-   is not finite. */
+/* Numbers that a function of the user fills, how many indices they have, and the text if one of them is not
+   finite. */
 typedef struct {
     const char *text;
     int indices, count;
     const GI_REAL *first;
 } GI_(part);
 
-/* Whether all of v[n] is finite; else says which is not, or is in row `row` where that is not negative. */
+/* Returns whether all of v[n] is finite. If not, error names the entry, or `row` if that is not negative. */
 GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
 {
     for (int i = 0; i < n; i++)
@@ -3174,7 +3175,7 @@ GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int cou
     return true;
 }
 
-/* Whether v, which is zero where the equations have no solution, is not. */
+/* Returns whether v is positive; it is zero if the equations have no solution. */
 GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
 {
     if (v > 0) return true;
@@ -3182,14 +3183,15 @@ GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
     return false;
 }
 
-/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
+/* The relative difference that is not yet an error of a derivative; literals may have the digits of
+   double. */
 GI_OUTLINE GI_REAL GI_(slack)(void)
 {
     return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
 }
 
-/* Whether a is symmetric; else says which element of the lower half is not the one across. The diagonal tells
-   what size of rounding is to be expected. */
+/* Returns whether a is symmetric. If not, error names the element of the lower half that differs from its
+   mirror image. The diagonal gives the size of the rounding to expect. */
 #    if GI_NQ > 0
 GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
 {
@@ -3206,14 +3208,14 @@ GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[G
 }
 #    endif
 
-/* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
+/* What brings a state to the manifold, and measures how far off it is. It is passed down and never stored. */
 typedef struct {
     const GI_SYSTEM *sys;
-    const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
-    GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
+    const GI_PUBLIC(integ) *it; /* Options, and weights of the constraints. */
+    GI_REAL H0;                 /* The value that is kept, with GI_KEEPS_START. */
     GI_REAL most;               /* error norm by which a projection may move the state */
 #    if GI_ENGINE != GI_RUNGE_KUTTA || GI_CARRIED > 0
-    gi_statistics *stats; /* of work that is not the same in each attempt */
+    gi_statistics *stats; /* counts work that differs between attempts */
 #    endif
 #    if GI_ENGINE == GI_COLLOCATION
     GI_(memory) *memory; /* of the method */
@@ -3234,7 +3236,7 @@ GI_INLINE GI_(manifold)
     return m;
 }
 
-/* z' of a family whose other equations the header writes. */
+/* z' in a family whose other equations the header writes. */
 #    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
 
 GI_CALL(zdot,
@@ -3280,11 +3282,11 @@ GI_CALL(surface,
 
 /* Geodesic of the surface f(x) = 0 with gradient g and Hessian H, in Cartesian coordinates:
 
-       x'' = -(v.H v / g.g) g          no acceleration but along the normal, and v.g' = 0 for ever
+       x'' = -(v.H v / g.g) g          no acceleration except along the normal: v.g' = 0 for ever
        j'' = -K j,  K = g.adj(H) g / (g.g)^2       Gauss curvature (Goldman, Curvature formulas for
                                                    implicit curves and surfaces, CAGD 22 (2005), 4.1)
 
-   f may be scaled by anything; g = 0 makes NaN here, which shortens the step, and ends in a status. */
+   f may have any scale. g = 0 makes NaN here, which shortens the step, and ends in a status. */
 
 /* v.H v, with H = (xx, yy, zz, xy, xz, yz). */
 GI_INLINE GI_REAL GI_(quadratic_form)(const GI_REAL v[3], const GI_REAL H[6])
@@ -3311,7 +3313,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
                 g[1] * g[2] * (H[3] * H[4] - H[5] * H[0]));
 }
 
-/* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
+/* ydot[N] of the state y[N]; NaN where the gradient vanishes. */
 GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
@@ -3323,7 +3325,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
     GI_EACH (i, 0, 3) ydot[GI_NQ + i] = a * g[i];
 #        if GI_JACOBI_FIELDS
 #            if GI_KIND == 1
-    /* of the size of the Earth in metres, g.adj(H) g and (g.g)^2 are no floats */
+    /* on a surface as large as the Earth, in metres, g.adj(H) g and (g.g)^2 overflow a float */
     GI_REAL h[6];
     GI_EACH (i, 0, 6) h[i] = H[i] * per_gg;
     const GI_REAL K = GI_(adjugate_form)(g, h);
@@ -3352,9 +3354,9 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
 }
 GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
-/* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
+/* A point near the surface: f has the gradient g there, and per_gg is 1/(g.g). */
 typedef struct {
-    GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
+    GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, to first order: |f|/|g| */
 } GI_(foot);
 
 /* distance is NaN where the gradient vanishes or overflows, or x is not finite. */
@@ -3371,8 +3373,8 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
     return p;
 }
 
-/* Newton's method along the gradient from x to the surface, until the distance is at most goal or
-   rounding lets it fall no more; a correction that makes it worse is halved. */
+/* Newton's method along the gradient from x to the surface, until the distance is at most goal or rounding
+   stops its decrease. A correction that increases it is halved. */
 GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
     GI_(foot) foot = GI_(foot_at)(sys, x);
@@ -3388,8 +3390,9 @@ GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI
     return foot;
 }
 
-/* Velocity v into the tangent plane at foot, at unit speed; false where nothing is left of it but
-   rounding. A second time where much was taken away: the first leaves the rounding of that. */
+/* Projects the velocity v into the tangent plane at foot, and makes its length 1. Returns false if only
+   rounding is left of v. It projects again if the first time takes much away, and leaves the rounding of
+   that. */
 GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
     const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
@@ -3405,12 +3408,13 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
     return vv > before * noise * noise && per_speed > 0;
 }
 
-/* Whether the foot of x is the nearest point of the surface among its neighbours. At the height d of x (its
-   distance, negative where f is) the square of the distance has there by arc length half the second
-   derivatives 1 + d k with the principal curvatures k of the surface as a level of f. Their sum is tr H -
-   n.H n and their product n.adj(H) n, with the unit normal n, of H over |g|. On the hollow side one of them
-   is zero at a centre of curvature, to rounding, and negative beyond. Nor is it the nearest where the way to
-   x begins on the other side: a correction has jumped over the surface. size: of the coordinates. */
+/* Returns whether the foot of x is nearer to x than the neighbouring points of the surface. x has the height
+   d: its distance, negative where f is. Along a curve of arc length the square of the distance has half the
+   second derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum
+   is tr H - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one
+   of the derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the
+   nearest point either if x is on its other side: a correction has jumped over the surface. size: of the
+   coordinates. */
 GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
                                      GI_REAL size)
 {
@@ -3425,7 +3429,7 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
     for (int k = 0; k < 6; k++) H[k] *= d * per_g;
     const GI_REAL sum = H[0] + H[1] + H[2] - GI_(quadratic_form)(n, H),
                   product = GI_(adjugate_form)(n, H);
-    /* a Hessian that is not finite says nothing, here */
+    /* a Hessian that is not finite proves nothing here */
     return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
 }
 
@@ -3444,7 +3448,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
         v[k] = direction[k] / speed;
         size = GI_(max)(size, GI_(abs)(point[k]));
     }
-    /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
+    /* Newton stops at rounding, whose size depends on f. A distance far above it means no convergence. */
     const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
     if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size) ||
@@ -3462,9 +3466,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 
 #        define GI_OWN_PROJECTION
 
-/* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
-   |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
-   gradient and a NaN do not pass. */
+/* Returns whether the constraint errors are below their tolerances. It compares squares, |f| < tol |g|, |v.g|
+   < tol |g|, ||v| - 1| < tol, without a root or a division. The comparisons are strict, so that a zero or
+   infinite gradient and a NaN do not pass. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
@@ -3475,10 +3479,10 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return (distance * distance < gg) & (normal * normal < gg) & (speed < 1);
 }
 
-/* What nearly every projection needs: one Newton correction to the surface (none where y is near enough),
-   then the velocity to unit length in the tangent plane there. No branches, for lanes. False, and y
-   spoilt, where that does not reach a tenth of the tolerance. The Jacobi fields are in no
-   constraint. */
+/* The correction that suffices for nearly every projection. It makes one Newton correction to the surface
+   (none if y is near enough), and then makes the velocity tangential and of unit length there. It has no
+   branches, for lanes. It returns false, with y spoilt, if that does not reach a tenth of the tolerance. The
+   Jacobi fields are in no constraint. */
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, w = 10 * m->it->gi_constraint_weight[0];
@@ -3505,7 +3509,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
            GI_(all_finite)(3, x);
 }
 
-/* Newton's method, and the velocity into the tangent plane where it ends. See section 8. */
+/* Newton's method, and the projection of the velocity into the tangent plane where it ends. See section 8. */
 GI_OUTLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
     const GI_(foot) foot = GI_(foot_point)(sys, y, tol / 10);
@@ -3547,7 +3551,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        define GI_VALUES     4 /* f, grad */
 enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
 
-/* Where d2 f / dx_i dx_j is in the Hessian. */
+/* The index of d2 f / dx_i dx_j in the Hessian. */
 GI_OUTLINE int GI_(hessian_index)(int i, int j)
 {
     return i == j ? i : i + j + 2;
@@ -3619,7 +3623,7 @@ GI_CALL(surface,
          GI_REAL xuu[3], GI_REAL xuv[3], GI_REAL xvv[3]),
         (sys, u, v, x, xu, xv, xuu, xuv, xvv))
 
-/* Geodesic of the surface x(u, v), in its own coordinates: x'' has no tangential part,
+/* Geodesic of the surface x(u, v), in its own coordinates. x'' has no tangential part:
 
        (E F; F G) (u''; v'') = -(a.xu; a.xv),   a = xuu u'^2 + 2 xuv u' v' + xvv v'^2
        K = (l n - m^2) / W^4,  l = xuu.c ...,   c = xu x xv, W^2 = c.c = E G - F^2
@@ -3711,7 +3715,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 
 #        define GI_OWN_PROJECTION
 
-/* Whether the speed is 1 within its tolerance; false for NaN. */
+/* Returns whether the speed is 1 within its tolerance; false for NaN. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     const GI_(chart) c = GI_(chart_at)(m->sys, y);
@@ -3719,7 +3723,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(abs)(vv - 1) * m->it->gi_speed_weight < 1;
 }
 
-/* The velocity to unit length: one correction does all. */
+/* Makes the speed 1: one correction is exact. */
 GI_INLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -3849,7 +3853,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 /* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN says that it depends on
    t. */
 
-/* H less H0, the sum of the sizes of its terms, as far as they are known, and its derivatives by q and p. */
+/* H less H0, the sum of the sizes of its terms as far as they are known, and its derivatives by q and p. */
 typedef struct {
     GI_REAL H, size, q[GI_NQ], p[GI_NQ];
 } GI_(energy);
@@ -3862,8 +3866,8 @@ GI_CALL(metric,
         (sys, x, ginv, dginv))
 
 /* The geodesics of the metric g have H = g^ij p_i p_j / 2, with the covariant momentum p (Misner, Thorne,
-   Wheeler, Gravitation, chapter 25): 0 for light, -1/2 or 1/2 where t is proper time or arc length. The
-   matrices are symmetric: one half of each is read. */
+   Wheeler, Gravitation, chapter 25). H is 0 for light, and -1/2 or 1/2 if t is proper time or arc length. The
+   matrices are symmetric: the code reads one half of each. */
 GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
 {
     const GI_REAL *p = y + GI_NQ;
@@ -3918,7 +3922,7 @@ GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 #        if GI_NC > 0
 
-/* cerr[1]: H, of which the value at the start is kept. */
+/* cerr[1]: H, which keeps its value at the start. */
 GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                          GI_REAL cerr[])
 {
@@ -3945,8 +3949,8 @@ typedef struct {
     bool known; /* nothing else */
 } GI_(kept);
 
-/* H less its value at the start, and zero within the rounding of its terms, which are large where they
-   cancel: light near a horizon. */
+/* H less its value at the start. It is set to zero within the rounding of its terms, which are large where
+   they cancel, such as for light near a horizon. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
                            int r0, int r1, GI_(kept) *kept)
 {
@@ -3954,7 +3958,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     cerr[0] = GI_(abs)(e.H) <= 16 * GI_EPSILON * e.size ? 0 : e.H;
 }
 
-/* A momentum on which no force acts stays as it is, where one acts on another. */
+/* A momentum without a force on it stays unchanged if there is a force on another one. */
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
@@ -3972,8 +3976,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #            if GI_TRANSPORT > 0
 
-/* w' of vectors w[count] that are carried parallel, that of vector k in rate + k stride: w'^i = -Gamma^i_jk
-   x'^j w^k, from g^ij and a = g w, with ' of x for the velocity g^jk p_k:
+/* The derivatives w' of vectors w[count] that are carried parallel; the one of vector k goes to rate + k
+   stride. w'^i = -Gamma^i_jk x'^j w^k, from g^ij and a = g w, with the velocity x'^j = g^jk p_k:
        w'^i = (x'^l d_l g^ij a_j + w^l d_l g^ij p_j - g^ij d_j g^kl a_k p_l) / 2 */
 GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], int count,
                                      GI_REAL w[][GI_N], GI_REAL *rate, int stride)
@@ -4009,9 +4013,9 @@ GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], in
 
 #            endif
 
-/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel
-   to sqrt(epsilon) it is light: not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite, no
-   direction, or the metric is singular there. */
+/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel to
+   sqrt(epsilon), the start is light: it is not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite,
+   no direction, or the metric is singular there. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                    const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -4023,13 +4027,13 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) largest = GI_(max)(largest, GI_(abs)(direction[i]));
     const bool ordinary = largest > 1 / GI_ORDINARY && largest < GI_ORDINARY;
-    const GI_REAL size = ordinary ? 1 : largest; /* no direction makes NaN, which solve refuses */
+    const GI_REAL size = ordinary ? 1 : largest; /* zero makes NaN, which solve refuses */
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = v[i] = direction[i] / size;
     GI_(metric)(sys, y, ginv, dginv);
     if (!GI_(solve)(GI_NQ, ginv[0], 1, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += v[i] * p[i];
-        terms += GI_(abs)(v[i] * p[i]); /* all zero along a coordinate that is light */
+        terms += GI_(abs)(v[i] * p[i]); /* All are zero along a lightlike coordinate. */
     }
     if (!GI_(finite)(terms)) return GI_ERR_ARGUMENT;
     if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
@@ -4050,10 +4054,11 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-/* y0[N] of light at point[NQ]; direction[1 ... NQ-1] is the spatial part of the contravariant direction k.
-   k^0 is found so that H = 0. Within an ergosphere two are possible; the one that continues from outside
-   is taken. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
-   finite, no direction, the metric is singular there, or light cannot go so. */
+/* y0[N] of light at point[NQ]. direction[1] to direction[NQ-1] are the spatial part of the contravariant
+   direction k; k^0 is found so that H = 0. Within an ergosphere two values are possible: the one that
+   continues from outside is taken. A camera that looks along d starts at -d and integrates backward.
+   GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or light cannot take that
+   direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                         const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -4066,13 +4071,13 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     for (int i = 1; i < GI_NQ; i++) size = GI_(max)(size, GI_(abs)(direction[i]));
     for (int i = 0; i < GI_NQ; i++) {
         k[i] = i > 0 ? direction[i] : 0;
-        low[i] = k[i] / size, time[i] = i == 0; /* no direction makes NaN, which solve refuses */
+        low[i] = k[i] / size, time[i] = i == 0; /* zero makes NaN, which solve refuses */
     }
     GI_(metric)(sys, point, ginv, dginv);
     if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) return GI_ERR_ARGUMENT;
-    GI_(metric)(sys, point, ginv, dginv); /* it was overwritten */
+    GI_(metric)(sys, point, ginv, dginv); /* solve overwrote ginv */
     if (!GI_(solve)(GI_NQ, ginv[0], 1, time)) return GI_ERR_ARGUMENT;
-    /* a k0^2 + 2 b k0 + c = 0, with that sign of g which makes space positive */
+    /* a k0^2 + 2 b k0 + c = 0, with the sign of g that makes space positive */
     for (int i = 1; i < GI_NQ; i++) b += time[i] * (k[i] / size), c += low[i] * (k[i] / size);
     const GI_REAL sign = c < 0 ? -1 : 1, a = sign * time[0];
     b *= sign, c *= sign;
@@ -4165,7 +4170,7 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 enum { GI_(FIXED) = 1, GI_(DISTANCES) = 2 };
 
-/* Inlined: where t is not used all values are one, and cost as much. */
+/* Inlined: if H does not use t, the compiler evaluates it once for all t. */
 GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
     GI_REAL H_q[GI_NQ], H_p[GI_NQ];
@@ -4202,10 +4207,10 @@ GI_CALL(constraint_rates, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], G
 GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
 #        endif
 
-/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
-   = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
-   orthonormal) the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b: no
-   multiplier is needed, and dependent constraints do no harm. They follow from R^T lambda = -pull. (Index
+/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t = 0
+   hold by projection, position first, then velocity. Let M = L L^T and G L^-T = R Q, with orthonormal rows of
+   Q. Then the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b. It needs no
+   multiplier, and dependent constraints do no harm. The multipliers follow from R^T lambda = -pull. (Index
    reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
@@ -4242,7 +4247,7 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
     }
 }
 
-/* M[NQ][NQ], the mass matrix; held coordinates have mass 1 of their own. */
+/* M[NQ][NQ], the mass matrix. A held coordinate has mass 1 and is coupled to no other. */
 GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL M[GI_NQ][GI_NQ])
 {
@@ -4256,7 +4261,7 @@ GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 #        endif
 }
 
-/* L[NQ][NQ], its lower triangular root. */
+/* L[NQ][NQ], the lower triangular root of the mass matrix. */
 GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL L[GI_NQ][GI_NQ])
 {
@@ -4264,7 +4269,7 @@ GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     GI_(cholesky)(L);
 }
 
-/* Zero where coordinates are held. */
+/* Sets the components of held coordinates to zero. */
 GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
 #        if GI_HELD
@@ -4292,10 +4297,10 @@ GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
         GI_(hold)(sys, G[i]);
         GI_EACH_SMALL (j, 0, GI_NQ) Q[i][j] = G[i][j];
     }
-    /* Rows that depend on those before them do so in G, and as masses turn it. Coarsely, as rows that are
-       parallel on the manifold are not where the stages of a step are. Each alone takes rows that are far
-       apart for parallel: G where its coordinates are lengths of thousands and angles, M^-1/2 G where one
-       mass is a millionth of another. */
+    /* Rows that depend on earlier rows are found in G and in M^-1/2 G. The test is coarse, as rows that are
+       parallel on the manifold are not parallel at the stages of a step. Each matrix alone makes distinct
+       rows look parallel: G if its coordinates are angles and lengths of thousands, M^-1/2 G if one mass is a
+       millionth of another. */
     GI_(orthonormal_rows)(Q, R, all, least);
     GI_EACH_SMALL (i, 0, GI_NC) {
         least[i] = R[i][i] == 0 ? coarse : GI_EPSILON;
@@ -4313,7 +4318,7 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS], pull[GI_NC];
     GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
     GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
-    /* twice, as what a light mass takes of the force at first is large, and so is its rounding */
+    /* Twice: a light mass at first takes a large part of the force, with a large rounding error. */
     GI_EACH_SMALL (twice, 0, 2) {
         GI_REAL rest[GI_NC];
         GI_EACH_SMALL (i, 0, GI_NC) {
@@ -4362,8 +4367,9 @@ GI_CALL(force_jacobian,
 #            if GI_ENGINE == GI_COLLOCATION && GI_NZ == 0
 #                define GI_OWN_LINEAR
 
-/* The acceleration by q and u, as far as it is that of forces: M, G and b hardly change with them where
-   forces are stiff. An iteration converges with it; a Rosenbrock method needs all. */
+/* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
+   change with q and u where forces are stiff. An iteration converges with them; a Rosenbrock method needs
+   all. */
 GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL J[][GI_N])
 {
@@ -4404,8 +4410,8 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 }
 GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
-/* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
-   depend on each other, the first ones bear it, the rest have 0. */
+/* lambda[NC], at least 1 number: G^T lambda is the part of the force that the constraints take. If
+   constraints depend on each other, the first ones take all of it, and the others have 0. */
 GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
                                     const GI_REAL y[GI_AT_LEAST(GI_N)],
                                     GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
@@ -4452,8 +4458,8 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
 }
 GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
-/* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
-   coordinates are not to be corrected. */
+/* jac[2 NC][N]: G, by q in the position rows, and by u in the velocity rows, which correct nothing else. Held
+   coordinates are not corrected. */
 GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_REAL jac[][GI_N])
 {
     GI_EACH_SMALL (i, 0, GI_NC) {
@@ -4477,7 +4483,7 @@ GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
 
-/* In those of velocity q and t are the ones that are known, if any. */
+/* The velocity rows take the G and p_t that are known already, if any. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
                            int r0, int r1, GI_(kept) *kept)
 {
@@ -4497,7 +4503,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
         GI_(constraint_jacobian)(m->sys, t, y, jac);
 }
 
-/* A correction dy of q or u is measured by dy.M dy. */
+/* The length of a correction dy of q or u is the root of dy.M dy. */
 #            define GI_OWN_LENGTHS
 typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
@@ -4534,8 +4540,8 @@ GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #            endif
 #        endif
 
-/* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are those of the unit matrix.
-   GI_ERR_ARGUMENT: h is not positive, or S not finite. */
+/* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are rows and columns of the unit
+   matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
 GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                            const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                            GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
@@ -4578,7 +4584,7 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
     return GI_OK;
 }
 
-/* Whether what was left of each diagonal element of M, in its root L, was positive. */
+/* Returns whether M is positive definite: in its root L each diagonal element has a positive rest. */
 GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 {
     GI_REAL L[GI_NQ][GI_NQ];
@@ -4598,7 +4604,7 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 
 #        if GI_NC > 0
 
-/* All that the user says of the constraints. */
+/* All numbers that the user's functions return for the constraints. */
 GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                     GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
 {
@@ -4689,7 +4695,7 @@ GI_EQUATIONS void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
 #        endif
 #        if GI_MASS_MATRIX
 
-/* M y' = f: NAME_derivs is f. */
+/* M y' = f: NAME_derivs returns f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
 
 GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL f[])
@@ -4697,8 +4703,8 @@ GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
     GI_PUBLIC(derivs)(sys, t, y, f);
 }
 
-/* The equations at (t, y) by rows, turned so that the first `rank` rows of M are independent and the others
-   0: these are algebraic, and f is 0 there. */
+/* The equations at (t, y) by rows, combined so that the first `rank` rows of M are independent and the others
+   are 0. The other rows are the algebraic equations, where f is 0. */
 typedef struct {
     GI_REAL M[GI_N][GI_N], J[GI_N][GI_N], f[GI_N];
     int rank;
@@ -4751,7 +4757,7 @@ GI_OUTLINE void GI_(split_equations)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     }
 }
 
-/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. False where A is
+/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. Returns false if A is
    singular to the digits that it has: the index is above 1, or the equations do not determine y. */
 GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 {
@@ -4776,7 +4782,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     return good;
 }
 
-/* ydot: M1 ydot = f1, and J2 ydot = 0, without what the algebraic equations change by t. */
+/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out what the algebraic equations change by t alone. */
 GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     GI_(split) s;
@@ -4848,7 +4854,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
 enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
-/* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
+/* Returns whether the projection reads this entry of jac: all of them, or by q in the position rows and by u
+   in the velocity rows. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
 {
     if (GI_NC_POSITION == GI_NC) return true;
@@ -4895,7 +4902,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 {
     bool sound = true;
     for (int i = 0; i < GI_N && checks && sound;
-         i++) { /* what is written may be NaN, or infinite */
+         i++) { /* What the user writes may be NaN, or infinite. */
         GI_REAL ydot[GI_N], again[GI_N];
         GI_(unwrite)(GI_N, ydot);
         GI_(derivs)(sys, t, y, ydot);
@@ -4935,9 +4942,10 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    ifdef GI_ASSUMES_FIXED
 
-/* Whether what is assumed fixed is the same, to the last bit, before and after t, at so many distances (or
-   what t rounds to): no simple fraction of each other, as it may be periodic. Of 7 the least is 3e-5, the
-   largest 2e4. Else says what is needed. */
+/* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
+   compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
+   other, as p or H may be periodic. Of 7 distances the least is 3e-5 and the largest 2e4. If not, error says
+   what is needed. */
 GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
