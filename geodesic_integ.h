@@ -4991,12 +4991,13 @@ GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
    The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
    packs. */
 
-/* For all families on_manifold says whether each constraint is within its tolerance. correct_once makes the
-   one correction without branches that nearly every projection needs: false, and y spoilt, where it takes
-   more. correct brings y to the manifold with as many as it takes: false, and y untouched, where it cannot.
-   explain_manifold says which constraint keeps y from that, and by how much it is off where it came nearest.
-   A family has Newton's method; or its own functions, with correct_far in the place of correct: as many
-   corrections as it takes to be within tol of the position, and y spoilt where it cannot. */
+/* All families have these functions. on_manifold returns whether each constraint is within its tolerance.
+   correct_once makes the one correction without branches that nearly every projection needs: it returns
+   false, with y spoilt, if more are needed. correct makes as many corrections as are needed: it returns
+   false, with y untouched, if it cannot bring y to the manifold. explain_manifold names the constraint that
+   prevents this, and how far off it is where y comes nearest. A family uses Newton's method, or has functions
+   of its own with correct_far in the place of correct: it makes as many corrections as are needed to be
+   within tol of the position, and spoils y if it fails. */
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
 GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
@@ -5005,9 +5006,9 @@ GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool
     return 1 / (it->gi_rtol[i] * GI_(abs)(y) + it->gi_atol[i]);
 }
 
-/* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
-   calls of every step, so that the rest is not compiled in. */
+/* The norm of W v, with the weights at y. It is not finite if one W_i v_i is not: a maximum alone would lose
+   a NaN, so their sum is computed too. full: the weights depend on y, or the norm is RMS. full is a constant
+   in the calls of every step, so that the other branch is not compiled in. */
 GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
                             bool full)
 {
@@ -5028,7 +5029,8 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
 
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
-/* All of y meets all constraints at once, or q those of position first and u then those of velocity. */
+/* All of y is corrected for all constraints at once; or first q for the position constraints, then u for the
+   velocity constraints. */
 #        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
 #        define GI_POSITION                                                                        \
             {                                                                                      \
@@ -5039,8 +5041,8 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
                 GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                    \
             }
 
-/* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
-   maximum alone would lose it: NaN compares false with everything). */
+/* The largest of the constraint errors first to last-1 over their tolerances; NaN if one is NaN. A maximum
+   alone would lose it, as NaN compares false with everything. */
 GI_SHARED GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cerr[], int first,
                                        int last)
 {
@@ -5064,7 +5066,8 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
 
 #        ifndef GI_OWN_LENGTHS
 
-/* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
+/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2, where s_i is the error that y_i may
+   have. */
 typedef struct {
     GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
@@ -5078,7 +5081,8 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     const GI_REAL ulps = 64, rounds = 0;
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
-    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* of what an error may be */
+    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of an error that may
+                                                                      remain */
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
@@ -5087,8 +5091,8 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     }
 }
 
-/* Where there is one constraint a component is hardly corrected whose rounding moves it out of its tolerance:
-   r next to a horizon. */
+/* With one constraint, a component is hardly corrected if its rounding moves the constraint out of its
+   tolerance, such as r next to a horizon. */
 GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
 {
     GI_EACH_SMALL (j, c0, c1) {
@@ -5105,7 +5109,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int 
 
 #        endif
 
-/* The correction dy of y that changes the constraints by b to first order: the smallest one. */
+/* The smallest correction dy of y that changes the constraints by b to first order. */
 GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
                                GI_REAL dy[GI_N], GI_(rows) o)
@@ -5120,7 +5124,8 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Whether the errors of y are no more than its rounding makes of them, and that part of their tolerance. */
+/* Returns whether the errors of y are at most what the rounding of y makes, plus `part` of their
+   tolerance. */
 GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                          GI_(rows) o, GI_REAL part)
 {
@@ -5137,8 +5142,8 @@ GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, cons
     return true;
 }
 
-/* Newton's method with such corrections. Goes for that part of the tolerance that gi_goal is; a correction
-   that makes it worse is halved. False where the tolerance is not reached. */
+/* Newton's method with these corrections, until the errors are gi_goal of their tolerances. A correction that
+   increases the errors is halved. Returns false if the tolerance is not reached. */
 GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
@@ -5168,7 +5173,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(r
     return norm <= 1 || GI_(errors_are_rounding)(m, t, y, o, 1);
 }
 
-/* One whole correction of these rows, or none where y is near enough; see correct_once. */
+/* Makes one whole correction of these rows, or none if y is near enough; see correct_once. */
 GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     const GI_REAL enough = m->it->gi_goal;
@@ -5188,7 +5193,7 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
-/* Whether a projection has moved y to x by no more than it may. */
+/* Returns whether a projection has moved y to x by no more than it may. */
 GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[])
 {
     GI_REAL moved[GI_N];
@@ -5215,12 +5220,12 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
     if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
-    /* a NaN of the Jacobian may have come into what the constraints do not look at */
+    /* a NaN in the Jacobian may have spoilt components that the constraints do not read */
     if (!GI_(all_finite)(GI_N, x)) return false;
     if (!GI_(moved_little)(m, y, x) &&
         !(GI_(errors_are_rounding)(m, t, y, position, 0) &&
           (GI_TOGETHER || GI_(errors_are_rounding)(m, t, y, velocity, 0))))
-        return false; /* moves as large as the rounding of y are none */
+        return false; /* a move as small as the rounding of y does not count */
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
 }
@@ -5258,13 +5263,13 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 #    elif GI_HAS_CHECK
 
-/* Of the first constraint, which is one of position where there are any. */
+/* The tolerance of the first constraint, which is a position constraint if there are any. */
 GI_INLINE GI_REAL GI_(position_tolerance)(const GI_PUBLIC(integ) *it)
 {
     return it->options.constraint_tolerance * it->options.constraint_units[0];
 }
 
-/* The far correction works on a copy: y is to have no address. */
+/* correct_far works on a copy, so that the address of y is not taken. */
 GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N], moved[GI_N];
@@ -5290,15 +5295,15 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 #    endif
 
-/* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
-   fails, but by a function of the user, whose y nobody reads then, unless the method is FSAL. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
+   except with a function of the user and a method that is not FSAL: then nothing reads y. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
 #    if GI_NC == 0
     return GI_PROJECTION_NOT_NEEDED;
 #    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
-#        if GI_FSAL /* what cannot be projected is asked for its error */
+#        if GI_FSAL /* the error of y is estimated even if the projection fails */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
@@ -5315,8 +5320,8 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 #    endif
 }
 
-/* The same of a state that is set. Seldom, so apart where most corrections are far; y is spoilt where it
-   fails. */
+/* Projects a state that is set. This is rare and stays out of line, as most corrections are far. y is spoilt
+   if it fails. */
 #    ifdef GI_OWN_PROJECTION
 GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
@@ -5337,15 +5342,15 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 
 /* ==== 9 step of a method ===================================================================== */
 
-/* One attempt at a step without projection: stages, new state, error estimates, explicit and then implicit.
-   It calls the equations of section 7 by the tables of section 4, and implicit steps the solver of section 6.
-   make_attempt of the driver, the companion and the loops of the batch call it. */
+/* One attempt at a step without projection: stages, new state, error estimates; first for explicit, then for
+   implicit methods. It calls the equations of section 7 with the tables of section 4; implicit steps call the
+   solver of section 6. make_attempt of the driver, the companion and the loops of the batch call it. */
 
-/* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
-   f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and its error estimates, or
-   of an FSAL method last_estimate makes it from f at the projected y1 too. f at the accepted, projected y1 is
-   evaluated by the driver, and is f0 of the next step. k is a constant in every call: the rest is not
-   compiled in. */
+/* One step from y, with f0 = f(t, y). Stage k = 1 to GI_STAGES is evaluated at stage_time and stage_state,
+   from f0 to f(k-1), which are consecutive in f. Then result makes the new y1 and its error estimates. In an
+   FSAL method last_estimate makes the estimate, from f at the projected y1 too. The driver evaluates f at the
+   accepted, projected y1: it is f0 of the next step. k is a constant in every call, so that other cases are
+   not compiled in. */
 
 /* One end of a step, and the stages that led to it. */
 typedef struct {
@@ -5355,7 +5360,7 @@ typedef struct {
 #    endif
 } GI_(point);
 
-/* a_0 f0 + ... a_(n-1) f(n-1) in one component: f begins at that of f0. Zeros cost nothing: a is a
+/* a_0 f0 + ... a_(n-1) f(n-1) in one component, where f begins at its f0. Zeros cost nothing, as a is
    constant. */
 GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 {
@@ -5365,7 +5370,7 @@ GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
     return sum;
 }
 
-/* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y where that is NULL. */
+/* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y if that is NULL. */
 GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
                             const GI_REAL f[], GI_REAL x[])
 {
@@ -5375,8 +5380,8 @@ GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y
     }
 }
 
-/* The same for the state of a stage, which waits for f(n-1): that comes in last. One rounding more, so not
-   for results. */
+/* The same sum for the state of a stage, which waits for f(n-1): this term is added last. It costs one
+   rounding more, so results do not use it. */
 GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
                                         const GI_REAL f[], GI_REAL x[])
 {
@@ -5391,7 +5396,7 @@ GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, con
 
 #        if GI_STAGES > 0
 
-/* At the end it is t1 itself: t + (t1 - t) may round beyond it. */
+/* At the end it is t1, as t + (t1 - t) may round beyond t1. */
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * (t1 - t);
@@ -5404,8 +5409,8 @@ GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_RE
 
 #        endif
 
-/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is 0, or NaN where y1
-   is not finite. x[N] is the state of the last stage. */
+/* y1[N] and, except with an FSAL method, err[GI_ESTIMATES][N]. Without an estimate err is 0, or NaN if y1 is
+   not finite. x[N] is the state of the last stage. */
 GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
                            GI_REAL y1[], GI_REAL err[])
 {
@@ -5428,7 +5433,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 #    if GI_FSAL
 
-/* err[N], which weighs f1, ydot at y1, too. */
+/* err[N], which depends on f1 too, ydot at y1. */
 GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
 {
     GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
@@ -5438,7 +5443,7 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
 #    endif
 
 #    if GI_STAGES > 0 && GI_ENGINE == GI_RUNGE_KUTTA
-/* ydot of stage k into its place in f; x is its state. */
+/* Puts ydot of stage k into its place in f; x is the state of the stage. */
 GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
 {
@@ -5461,7 +5466,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 #            define GI_ATTEMPT_EVALUATIONS                                                         \
                 (7 + GI_MASS_MATRIX + GI_LINEAR_EVALUATIONS + 2 * GI_DEPENDS_ON_T)
 #        else
-#            define GI_ATTEMPT_EVALUATIONS 0 /* it counts them */
+#            define GI_ATTEMPT_EVALUATIONS 0 /* counted there */
 #        endif
 #        if (GI_LANES) > 0
 #            define GI_EACH_COLUMN(k) GI_EACH (k, 0, GI_N)
@@ -5469,7 +5474,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 #            define GI_EACH_COLUMN(k) for (int k = 0; k < GI_N; k++)
 #        endif
 
-/* The part of a quantity over which differences are taken: half of the digits. */
+/* The part of a quantity over which a difference is taken: half of its digits. */
 GI_INLINE GI_REAL GI_(half_digits)(void)
 {
     return GI_CBRT_EPSILON * GI_(sqrt)(GI_CBRT_EPSILON);
@@ -5477,8 +5482,9 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 
 #        if GI_V > 0
 
-/* d ydot / d y at (t, y) with ydot f there: yours, or differences over half of the digits of y_k, of what it
-   moves by in a step h, or of a thousandth of its unit. They lead to where the solution goes. */
+/* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
+   digits of y_k, of its change in a step h, or of a thousandth of its unit. It points to where the solution
+   goes. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5496,8 +5502,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_RIGHT_SIDE(m->sys, t, x, g);
-        if (!GI_(all_finite)(
-                GI_N, g)) { /* a branch, in lanes too: the same steps with and without them */
+        if (!GI_(all_finite)(GI_N,
+                             g)) { /* a branch, also in lanes, so that both take the same steps */
             x[k] = y[k] - (x[k] - y[k]);
             GI_RIGHT_SIDE(m->sys, t, x, g);
             m->stats->derivative_evaluations++;
@@ -5515,8 +5521,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 
 #    if GI_ENGINE == GI_ROSENBROCK
 
-/* d ydot / dt at t, by a difference of second order inside the step: with one of first order noise is 1e-8 of
-   a step. */
+/* d ydot / dt at t, by a difference of second order inside the step: with first order the noise would be 1e-8
+   of a step. */
 GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                    const GI_REAL f[], GI_REAL f_t[])
 {
@@ -5533,7 +5539,7 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
-/* A step from y, with f0 in f, behind which u_1 ... u_8 come: the change of y and its error norm. */
+/* A step from y, with f0 in f, and u_1 to u_8 after it. Returns the error norm, and the change of y. */
 GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -5580,7 +5586,7 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
     for (int i = 0; i < stages; i++) {
 #        if GI_METHOD == GI_RADAU
         c[i] = GI_(nodes)[(stages - 3) / 2][i];
-#        elif GI_ENGINE == GI_ROSENBROCK /* those of Radau IIA */
+#        elif GI_ENGINE == GI_ROSENBROCK /* nodes of Radau IIA */
         c[i] = i == 2 ? 1 : (4 + (GI_REAL)(2 * i - 1) * GI_(sqrt)(6)) / 10;
 #        else
         const int j = stages - 1 - i;
@@ -5590,7 +5596,7 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
     }
 }
 
-/* 1 over c_j times the product of its distances from the other nodes. */
+/* The reciprocals of c_j times the product of its distances from the other nodes. */
 GI_INLINE void GI_(denominators)(int stages, GI_REAL per[])
 {
     GI_REAL c[GI_MOST_STAGES];
@@ -5603,7 +5609,7 @@ GI_INLINE void GI_(denominators)(int stages, GI_REAL per[])
     }
 }
 
-/* w_j: of the polynomial that is 0 at 0 and z_j at the nodes, the value at x is the sum of w_j z_j. */
+/* The weights w_j: a polynomial that is 0 at 0 and z_j at the nodes has the value sum of w_j z_j at x. */
 GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_REAL w[])
 {
     GI_REAL c[GI_MOST_STAGES], product = x;
@@ -5617,9 +5623,9 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 
 #    if GI_ENGINE == GI_COLLOCATION
 
-/* Loops over stages, which are a constant. */
+/* A loop over stages, whose number is a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
-/* Those over the systems that an iteration parts into: the real one, then one for two stages each. */
+/* A loop over the systems that an iteration splits into: the real one, then one for each pair of stages. */
 #        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j < (stages); j += 1 + (j > 0))
 
 /* z_i = sum_j a_ij v_j, in all components. */
@@ -5634,8 +5640,8 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: the last polynomial, which ended or began there;
-   else 0. */
+/* Starting values z at the nodes of a step of size h from t: from the last polynomial if it ends or begins
+   there, else 0. */
 GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
                                 GI_REAL z[])
 {
@@ -5657,8 +5663,8 @@ GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_
     }
 }
 
-/* The step from t to t1 has the stages y + z: for starting values and, behind f0, for dense output, where
-   stages that there are not are NaN. */
+/* Stores the stages y + z of the step from t to t1: for starting values and, after f0, for dense output.
+   There the stages beyond the current number are NaN. */
 GI_INLINE void GI_(keep_stages)(GI_(memory) *k, int stages, GI_REAL t, GI_REAL t1,
                                 const GI_REAL z[], GI_REAL f[])
 {
@@ -5667,7 +5673,7 @@ GI_INLINE void GI_(keep_stages)(GI_(memory) *k, int stages, GI_REAL t, GI_REAL t
     GI_(unwrite)((GI_STAGES - stages) * GI_N, f + (stages + 1) * GI_N);
 }
 
-/* Notes in which component an iteration with these corrections of one stage fails. */
+/* Records the component in which an iteration fails, from its corrections d of one stage. */
 GI_OUTLINE GI_REAL GI_(fail_iteration)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL d[])
 {
     GI_REAL most = 0;
@@ -5676,13 +5682,13 @@ GI_OUTLINE GI_REAL GI_(fail_iteration)(const GI_(manifold) *m, const GI_REAL y[]
         const GI_REAL size = GI_(weight)(m->it, i, y[i], true) * GI_(abs)(d[i]);
         if (!(size <= most)) most = size, m->memory->worst = i;
     }
-    return m->it->options.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 16; /* half of the step */
+    return m->it->options.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 16; /* this halves the step */
 }
 
 #        if GI_METHOD == GI_GAUSS
 
-/* A and b: integrals of the polynomials that are 1 at one node, by Legendre's P_n, of which
-   (2 n + 1) (integral of P_n from 0 to x) = (P_(n+1)(x) - P_(n-1)(x)) / 2 on [0, 1]. */
+/* A and b: integrals of the polynomials that are 1 at one node and 0 at the others. They are sums of
+   Legendre's P_n: (2 n + 1) (integral of P_n from 0 to x) = (P_(n+1)(x) - P_(n-1)(x)) / 2 on [0, 1]. */
 GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
 {
     enum { stages = GI_GAUSS_STAGES };
@@ -5709,9 +5715,9 @@ GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
     to->stages = stages;
 }
 
-/* A step from y: its change, and whether it was found: 0, or a number over every limit. By fixed-point
-   iteration until rounding lets the changes fall no more; sums keep what they round off (Hairer, Lubich,
-   Wanner, VIII.5 and 6). */
+/* A step from y: its change. Returns 0, or a number above every limit if none is found. Fixed-point iteration
+   continues until rounding stops the decrease of the changes. The sums keep their rounding errors (Hairer,
+   Lubich, Wanner, VIII.5 and 6). */
 GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                       const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -5761,9 +5767,9 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 
 #        else
 
-/* Coefficients for so many stages. With M(x) = (x - c_1) ... (x - c_s), a root r of the inverse of A has the
-   eigenvector sum_n M^(n)(c_i) / r^n: the polynomial q with q - q' / r = M is 0 at 0. Its real and imaginary
-   parts, over their last component, are columns of to_stages. */
+/* The coefficients for this number of stages. Let M(x) = (x - c_1) ... (x - c_s). A root r of the inverse of
+   A has the eigenvector sum_n M^(n)(c_i) / r^n: the polynomial q with q - q' / r = M is 0 at 0. Its real and
+   imaginary parts, divided by their last component, are columns of to_stages. */
 GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
 {
     const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
@@ -5771,7 +5777,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
     GI_(nodes_of)(stages, c);
     GI_(denominators)(stages, to->per);
     for (int i = stages - 1; i >= 0; i--) {
-        GI_REAL p[GI_MOST_STAGES + 1] = {0, 1}; /* M(c_i + x) by powers of x */
+        GI_REAL p[GI_MOST_STAGES + 1] = {0, 1}; /* M(c_i + x) by powers of x. */
         to->estimate[i] = to->per[i];
         for (int j = 0; j < stages; j++) {
             if (j == i) continue;
@@ -5781,7 +5787,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
         for (int j = 0; j < stages; j += 1 + (j > 0)) {
             const GI_REAL root_im = j > 0 ? roots[j + 1] : 0;
             GI_REAL re = 0, im = 0;
-            for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root */
+            for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root. */
                 re = (GI_REAL)n * (re + p[n]), im *= (GI_REAL)n;
                 GI_(divide)(true, re, im, roots[j], root_im, &re, &im);
             }
@@ -5792,7 +5798,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
             if (j > 0) to->to_stages[i][j + 1] = im;
         }
     }
-    for (int i = 0; i < stages; i++) /* its inverse, by Gauss and Jordan */
+    for (int i = 0; i < stages; i++) /* The inverse of to_stages, by Gauss and Jordan. */
         for (int j = 0; j < stages; j++)
             a[i][j] = to->to_stages[i][j], a[i][stages + j] = i == j ? 1 : 0;
     for (int n = 0; n < stages; n++) {
@@ -5810,11 +5816,11 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
     to->stages = stages;
 }
 
-/* The number of stages of a step from t: more of them where the iteration contracts so well that the step is
-   held by its error, fewer where it hardly converges (Hairer, Wanner, as above). */
+/* The number of stages of a step from t. It rises if the iteration contracts so fast that the error alone
+   bounds the step, and falls if the iteration hardly converges (Hairer, Wanner, as above). */
 GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
 {
-    /* the companion of a global error takes steps of the same order */
+    /* the companion of a global error takes steps of the same order as the result */
     const int most = GI_GLOBAL_ERROR ? 3 : GI_EPSILON > (GI_REAL)1e-8 ? 5 : 7;
     const int before = k->stages;
     if (before == 0) {
@@ -5836,7 +5842,7 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
     return k->stages;
 }
 
-/* An error norm of order stages + 1 as one of order 4, which step control assumes; 1 stays 1. */
+/* Converts an error norm of order stages + 1 to order 4, which step control assumes; 1 stays 1. */
 GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
 {
     if (stages == 3 || !GI_(finite)(e)) return e;
@@ -5845,13 +5851,13 @@ GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
     return 1 / (root * root);
 }
 
-/* A step as the iteration sees it; scale: weights of the error norm at y. */
+/* A step during the iteration; scale: weights of the error norm at y. */
 typedef struct {
     GI_REAL t, t1, h, scale[GI_N], w[GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N], last[GI_N];
     const GI_REAL *y;
 } GI_(sought);
 
-/* The largest of v in units of what its error may be; NaN where one is. */
+/* The largest of v_i in units of the error that y_i may have; NaN if one is NaN. */
 GI_INLINE GI_REAL GI_(scaled)(const GI_(sought) *s, const GI_REAL v[])
 {
     GI_REAL most = 0, sum = 0;
@@ -5862,7 +5868,7 @@ GI_INLINE GI_REAL GI_(scaled)(const GI_(sought) *s, const GI_REAL v[])
     return most + 0 * sum;
 }
 
-/* J at y if it is to be new, and what has to be factorised again. */
+/* Evaluates J at y if `renew`, and factorises the matrices if J or h has changed. */
 GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                       const GI_REAL f0[], bool renew)
 {
@@ -5887,13 +5893,13 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     m->stats->factorizations++;
 }
 
-/* One iteration of the simplified Newton method: the size of the correction of z, or of w, its coordinates
-   where the stages part. */
+/* One iteration of the simplified Newton method. w are the coordinates of z in which the stages separate.
+   Returns the size of the correction of w. */
 GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stages)
 {
     GI_(memory) *const k = m->memory;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    const GI_REAL part = k->h / s->h; /* of mu, which is for k->h */
+    const GI_REAL part = k->h / s->h; /* mu was computed for k->h */
     GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], pull[2 * GI_N], size = 0;
     GI_(nodes_of)(stages, c);
     for (int j = 0; j < stages; j++) {
@@ -5929,8 +5935,8 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     return size;
 }
 
-/* Newton's method for the stages, from z, as Hairer, Wanner, Solving ODEs II, IV.8 stop it: 0 where it
-   converges, as far as `enough`; NaN where it meets what is not finite; else 1. */
+/* Newton's method for the stages, from z, with the stopping rules of Hairer, Wanner, Solving ODEs II, IV.8.
+   Returns 0 if it converges to `enough`, NaN if a number is not finite, else 1. */
 GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages,
                                    GI_REAL enough)
 {
@@ -5946,7 +5952,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
             const GI_REAL now = size / last;
             rate = round == 2 ? now : GI_(sqrt)(now * rate);
             if (!(rate < (GI_REAL)99 / 100)) return size <= enough ? 0 : 1;
-        } else { /* that of an earlier step counts less from step to step */
+        } else { /* the rate of an earlier step counts less with each step */
             const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON));
             rate = root * GI_(sqrt)(root);
         }
@@ -5957,14 +5963,15 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
             return 0;
         }
         for (int n = round + 1; n < most && round > 1; n++) left *= rate;
-        if (round > 1 && left > enough) return 1; /* it will not within `most` */
+        if (round > 1 && left > enough) return 1; /* it will not converge within `most` rounds */
         last = GI_(max)(size, GI_TINY);
     }
     return 1;
 }
 
-/* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is that of a formula
-   of order `stages`; where it is large, again with f at y + err (Hairer, Wanner, IV.8). */
+/* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
+   formula of order `stages`. If it is large, it is computed again with f at y + err (Hairer, Wanner,
+   IV.8). */
 GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                 const GI_REAL f0[], bool again, bool full)
 {
@@ -5990,20 +5997,20 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     return GI_(error_of)(e, stages);
 }
 
-/* A step from y with so many stages: its change, and the error as step control knows it. */
+/* A step from y with this number of stages. Returns the error norm for step control, and the change of y. */
 GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL f[],
                                   GI_REAL change[], bool first, bool full)
 {
     GI_(memory) *const k = m->memory;
     const GI_REAL accuracy = m->it->options.accuracy;
-    const bool again = first || k->t1 != s->t; /* the first attempt, or after a failed one */
+    const bool again = first || k->t1 != s->t; /* the first attempt, or one after a failed one */
     const GI_REAL enough =
         GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
     GI_REAL failure = 0;
     k->failed = false;
     for (int tries = 0; tries < 2; tries++, renew = true) {
-        const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J is from here */
+        const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J was evaluated here */
         GI_(prepare_iteration)(m, s, stages, f, renew && !here);
         GI_(extrapolate)(k, stages, s->t, s->h, tries > 0, s->z);
         failure = GI_(find_stages)(m, s, stages, enough);
@@ -6016,14 +6023,14 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     }
     k->contraction = 1;
     if (GI_(is_nan)(failure)) {
-        k->stages = 0; /* J may be NaN */
+        k->stages = 0; /* forgets J, which may be NaN */
         return failure;
     }
     m->stats->newton_failures++;
     return GI_(fail_iteration)(m, s->y, s->last);
 }
 
-/* The same with as many stages as serve. */
+/* A step from y with the number of stages that suits it. */
 GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                       const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -6048,7 +6055,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #        endif
 #    endif
 
-/* The last stage and the result, where the others are in f. */
+/* The last stage and the result, when the other stages are in f. */
 #    if GI_ENGINE == GI_RUNGE_KUTTA
 GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], GI_REAL err[])
@@ -6066,7 +6073,7 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, cons
 
 /* ==== 10 step control ======================================================================== */
 
-/* How large the next step is: error norm, growth, shrinking, the end that a step aims at. It calls section
+/* The size of the next step: error norm, growth, shrinking, and the end that a step aims at. It calls section
    3, and the equations only to find the first step. The driver and the batch call it after each attempt. */
 
 #    if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
@@ -6076,16 +6083,16 @@ GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
 }
 #    endif
 
-/* The full norm of v, where that is seldom asked for. */
+/* The full norm of v, for rare uses. */
 GI_OUTLINE GI_REAL GI_(full_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[])
 {
     return GI_(norm)(it, y, v, true);
 }
 
-/* Norm of the estimated local error, from err of the method, over what is allowed. A second estimate of the
-   same kind is not zero where the first happens to be, and the larger counts; a third of lower order, large
-   beside it where the step is short and the equations are smooth, makes it less: with DOP853 as in Hairer,
-   Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
+/* The norm of the estimated local error, from the err of the method, over the tolerance. If there is a second
+   estimate of the same order, the larger counts, as one of them may happen to be zero. A third estimate of
+   lower order reduces the norm: it is large beside the others if the step is short and the equations are
+   smooth. DOP853 uses it as in Hairer, Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
 GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
                                   const GI_REAL err[], bool full)
 {
@@ -6110,8 +6117,8 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], cons
     return GI_(error_norm)(it, y, err, false);
 }
 
-/* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
-   too large, and a step that "passes" says nothing. */
+/* Returns the first component whose tolerance is below its rounding, or -1. The error of such a component is
+   either zero or too large, and a step that passes the test proves nothing. */
 GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
@@ -6123,30 +6130,30 @@ GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[]
 
 /* What step control knows of one geodesic. Sizes are positive, direction is 1 or -1. */
 typedef struct {
-    GI_REAL t, t1, t_stop; /* here, end of the attempt, where to stop */
+    GI_REAL t, t1, t_stop; /* Here, end of the attempt, where to stop. */
     GI_REAL direction;
     GI_REAL next_step;    /* size of the next step, unless t_stop is near or it fails */
-    GI_REAL ceiling;      /* no step above it: a projection failed there */
-    GI_FLAG unprojected;  /* the attempt before this one failed to project */
-    GI_FLAG size_changes; /* so far */
-    GI_REAL e_previous;   /* error norm of the last step; 1 where it does not count */
+    GI_REAL ceiling;      /* No step is above this size, as a projection failed there. */
+    GI_FLAG unprojected;  /* The attempt before this one failed to project. */
+    GI_FLAG size_changes; /* How often the size has changed so far. */
+    GI_REAL e_previous;   /* Error norm of the last step; 1 if it does not count. */
 } GI_(step_control);
 
-/* Size of the attempt from t to t1, with the rounding of both. */
+/* The size of the attempt from t to t1, with the rounding of both. */
 GI_INLINE GI_REAL GI_(size)(const GI_(step_control) *c)
 {
     return c->direction * (c->t1 - c->t);
 }
 
-/* Smallest step at t: 16 ulp, so that the stage times stay distinct, of Merson t + h/3, t + h/2, t + h (of
-   Verner two that are 0.014 h apart may fall together). */
+/* The smallest step at t: 16 ulp, so that the stage times stay distinct. In Merson's method they are t + h/3,
+   t + h/2 and t + h; in Verner's two stages that are 0.014 h apart may coincide. */
 GI_INLINE GI_REAL GI_(smallest)(const GI_PUBLIC(options) *o, GI_REAL t)
 {
     return GI_(max)(o->minimum_step, GI_LEAST_STEP * GI_(abs)(t));
 }
 
-/* End of the next attempt, `size` away but not less than the smallest step; t_stop itself where a little
-   stretching, or 16 ulp, reaches it. */
+/* The end of the next attempt, `size` away but not less than the smallest step. It is t_stop if a little
+   stretching, or 16 ulp, reaches that. */
 GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) *c, GI_REAL t,
                            GI_REAL size)
 {
@@ -6156,7 +6163,7 @@ GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) 
     return c->direction * (t1 + c->direction * rest - c->t_stop) > 0 ? c->t_stop : t1;
 }
 
-/* What an error norm e says of an attempt: the first three outcomes, by adding flags, as a choice would
+/* The outcome of an attempt with error norm e: one of the first three. It adds flags, as a condition would
    become a branch in the middle of the loop over lanes. */
 GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 {
@@ -6164,26 +6171,27 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
     return bad + worse;
 }
 
-/* The size at which a step like the one of size h with error norm e would have the error asked for: that
-   wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
-   techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
-   exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
-   rejected. With exponent 4 by square roots, so that Merson's steps are Simbody's to rounding. */
+/* The size at which a step like the one of size h with error norm e would have the target error. With
+   GI_CONTROLLER_PI this size is multiplied by (e of the step before)^(1/2p): if errors grow from step to
+   step, the size shrinks before a step is rejected (Gustafsson, Control theoretic techniques for stepsize
+   selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI + kP = 1/p, kP =
+   1/2p). Exponent 4 uses square roots, so that Merson's steps are Simbody's to rounding. */
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #    if GI_STEP_EXPONENT == 4
-    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
+    const GI_REAL least = (GI_REAL)1e-30; /* gives a size far beyond GI_MAX_GROW; 1 / least is a
+                                             float */
     const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
 #    else
-    /* by GI_CONTROLLER_I `before` is 1 */
+    /* with GI_CONTROLLER_I `before` is 1 */
     const GI_REAL squared = e * (e / before);
     return GI_SAFETY * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
 #    endif
 }
 
-/* The same after a failed attempt. */
+/* The target size after a failed attempt. */
 GI_INLINE GI_REAL GI_(wanted_retry)(GI_REAL h, GI_REAL e)
 {
 #    if GI_RETRY_EXPONENT == 4
@@ -6193,21 +6201,21 @@ GI_INLINE GI_REAL GI_(wanted_retry)(GI_REAL h, GI_REAL e)
 #    endif
 }
 
-/* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
-   branch would keep gcc from making vectors of the loop over lanes. */
+/* Returns whether a good attempt with error norm e leaves the step size as it is: most do, and need no roots.
+   It uses &, as a branch would keep gcc from vectorising the loop over lanes. */
 GI_INLINE bool GI_(steady)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL e)
 {
     return (e * e > it->gi_growing * c->e_previous) & !(e * e > it->gi_shrinking * c->e_previous) &
            (c->ceiling >= it->options.maximum_step);
 }
 
-/* The size of a step within its bounds, of which fixed_step leaves one. */
+/* The size of a step within its bounds, which are equal with fixed_step. */
 GI_INLINE GI_REAL GI_(within_bounds)(const GI_PUBLIC(integ) *it, GI_REAL size)
 {
     return GI_(min)(GI_(max)(size, it->gi_least_step), it->gi_largest_step);
 }
 
-/* Goes to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
+/* Moves to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
 GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e, GI_REAL next)
 {
     const GI_PUBLIC(options) *o = &it->options;
@@ -6217,23 +6225,25 @@ GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_R
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-/* Goes to t1, which is where an event is, with the size that step control had wanted. */
+/* Moves to t1, where an event is, and keeps the next step size of the step control. */
 GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 {
     c->t = c->t1;
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-#    define GI_NOISE (16 * GI_EPSILON) /* of y: an error estimate below it may be rounding */
+#    define GI_NOISE                                                                               \
+        (16 * GI_EPSILON) /* relative to y: an error estimate below it may be
+                                          rounding */
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
     return e <= GI_NOISE * GI_(full_norm)(it, y, y);
 }
 
-/* The size of the step after a good attempt of size h with error norm e that is not steady, where `wanted` is
-   wanted by e. No growth right after a failed projection. noise: e may be rounding of y, and shrinks nothing
-   where it passes, as it does not fall with the step. */
+/* The size of the step after a good attempt of size h with error norm e that is not steady; `wanted` is the
+   size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y. Then
+   it does not shrink the step if it passes, as it does not fall with the step. */
 GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL h,
                                  GI_REAL e, GI_REAL wanted, bool noise)
 {
@@ -6245,13 +6255,13 @@ GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     return (grows | shrinks) ? size : h;
 }
 
-/* The ceiling that a failed projection has left rises slowly. */
+/* The ceiling that a failed projection leaves rises slowly. */
 GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
 {
     return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
 }
 
-/* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
+/* Moves to t1 after a good attempt with error norm e that is not steady; y is the state there. */
 GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                const GI_REAL y[])
 {
@@ -6264,8 +6274,8 @@ GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c,
     GI_(go_on)(it, c, e, next);
 }
 
-/* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
-   go on in t alone. */
+/* The step from y with ydot f that moves some y_i by an ulp; 0 if any step does. Shorter steps change t
+   alone. */
 GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
     GI_REAL size = GI_(infinity)();
@@ -6276,10 +6286,10 @@ GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
     return GI_(finite)(size) ? size : 0;
 }
 
-/* The smallest size of a retry from y with ydot f, after that outcome: GI_(smallest), and epsilon^2 of the
-   first try, as at t near 0 rounding of t sets no bound. After another failure than a large error, there
-   may be a barrier ahead, which short steps approach for ever without moving y: then also the step that
-   moves it by an ulp, but at most `large`, a part of the rest of the way that may get past. */
+/* The smallest size of a retry from y with ydot f, after this outcome: GI_(smallest), and epsilon^2 of the
+   first try, as near t = 0 rounding of t sets no bound. After a failure other than a large error there may be
+   a barrier ahead, which short steps would approach forever without moving y. Then the retry is also at least
+   the step that moves y by an ulp, or `large`, a part of the rest of the path that may pass the barrier. */
 GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                       GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
@@ -6293,15 +6303,15 @@ GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(ste
     return GI_(max)(GI_(smallest)(o, c->t), floor);
 }
 
-/* Whether a failed attempt had that size already, or may have no other. */
+/* Returns whether a failed attempt had the smallest size already, or may have no other size. */
 GI_INLINE bool GI_(at_smallest)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                 GI_REAL smallest)
 {
-    /* the size carries the rounding of t, up to 1/32 of 16 ulp */
+    /* the size includes the rounding of t, up to 1/32 of 16 ulp */
     return (GI_(size)(c) <= smallest + smallest / 16) | (o->fixed_step > 0);
 }
 
-/* Aims the retry after a failed attempt; of a size near the one wanted, if its error was too large. */
+/* Aims the retry after a failed attempt. Its size is near `wanted` if the error was too large. */
 GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted, GI_REAL smallest)
 {
     const GI_REAL h = GI_(size)(c);
@@ -6319,22 +6329,21 @@ GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted
     c->size_changes++;
 }
 
-/* At rest there is no scale in the equations: one is taken from the length of the path, and the step grows.
-   */
+/* At rest the equations have no time scale: the length of the path gives one, and the step grows. */
 GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
 {
     return GI_(min)(1, rest) / 1000000;
 }
 
-/* The explicit Euler step, of size `most` at most, that is tried where y and ydot have these full norms;
-   sizes of both. */
+/* The explicit Euler step, of size `most` at most, that is tried if y and ydot have these full norms; sizes:
+   of both. */
 GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL most, GI_REAL sizes[2])
 {
     sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
     return GI_(min)(sizes[0] / sizes[1] / 100, most);
 }
 
-/* The first step on a path of the length `rest`, where ydot is of that size and the solution changes at that
+/* The first step on a path of length `rest`, where ydot has this size and the solution changes at this
    rate. */
 GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
 {
@@ -6346,18 +6355,18 @@ GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
     return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(rest);
 }
 
-/* ydot for those who need it seldom: one copy of the equations for all of them. */
+/* ydot for rare uses: they share one copy of the equations. */
 GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             GI_REAL ydot[])
 {
     GI_(derivs)(sys, t, y, ydot);
 }
 
-/* The first step: the one given, or after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y,
-   y' and y'' in the error norm. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not free of the unit of time; here
-   time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| / lambda
-   = 1. y'' is found by one explicit Euler step towards `end`, and not beyond it; where the end is t, no
-   direction is known yet, and y'' not asked for. */
+/* The first step: the given one, or a step from the sizes of y, y' and y'' in the error norm, as in Hairer,
+   Norsett, Wanner, Solving ODEs I, II.4. Their h^(p+1) max(|y'|, |y''|) = 0.01 depends on the unit of time.
+   Here time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| /
+   lambda = 1. y'' comes from one explicit Euler step towards `end`, and not beyond it. If end is t, no
+   direction is known yet, and y'' is not evaluated. */
 GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 {
     const GI_REAL *const y = it->y, *const f = it->ydot;
@@ -6381,7 +6390,7 @@ GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
     return GI_(step_at_rate)(sizes[1], rate, rest);
 }
 
-/* The first step on the path to `end`, where there is a rough one. */
+/* Replaces a rough first step by the first step on the path to `end`. */
 GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 {
     if (it->next_step == it->gi_rough_step)
@@ -8027,7 +8036,7 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_
    NAME_step is one call of advance and end_call. NAME_explain stands apart. It evaluates the equations again
    where fail_step and refuse noted a failure. Only the user calls it; a batch calls reason, its core. */
 
-/* A call fails with a status; it->error says all that is to be said. */
+/* Lets a call fail with this status; it->error has the whole explanation. */
 GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
                                  int where, GI_REAL value, GI_REAL limit)
 {
@@ -8041,7 +8050,7 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
     return GI_(fail_by)(it, status, what, where, 0, 0);
 }
 
-/* A call fails, and it->error says how, with the step in question; NAME_explain looks for the reason. */
+/* Lets a call fail; it->error has the status and the step. NAME_explain finds the reason later. */
 GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_cause cause,
                                    GI_REAL step)
 {
@@ -8050,7 +8059,7 @@ GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_ca
     return status;
 }
 
-/* The state y at t is refused. */
+/* Refuses the state y at t, and stores it for NAME_explain. */
 GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                                  const GI_REAL y[])
 {
@@ -8084,13 +8093,13 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
         "equations need GI_RODAS5P or GI_RADAU"
 
-/* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
+/* A function, so that the bounds are rounded to GI_REAL, whatever precision the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 {
     return value > above && value <= most;
 }
 
-/* By halves: a small processor turns a long into a number by itself, a long long by a library. */
+/* Converts the halves of a count: a small processor converts a long itself, a long long by a library. */
 GI_INLINE GI_REAL GI_(count_as_real)(long long count)
 {
     const unsigned long long n = (unsigned long long)count, size = count < 0 ? 0 - n : n;
@@ -8100,7 +8109,7 @@ GI_INLINE GI_REAL GI_(count_as_real)(long long count)
     return count < 0 ? -sum : sum;
 }
 
-/* One option: whether it is good, or what is wrong with which component of it. */
+/* Returns whether an option is good. If not, error names it, its component, and what is wrong. */
 GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
                               GI_REAL value, GI_REAL limit)
 {
@@ -8108,8 +8117,8 @@ GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int 
     return good;
 }
 
-/* Fills in the defaults, by the list of section 1, and checks the ranges. False, and why in error, where
-   one is impossible. */
+/* Fills in the defaults, from the list of section 1, and checks the ranges. Returns false, with the reason in
+   error, if an option is out of its range. */
 GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
@@ -8153,7 +8162,7 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 #    if GI_GLOBAL_ERROR
     GI_GLOBAL_OPTIONS_LIST(GI_STEP_CHECK)
 #    endif
-    /* what they ask of each other */
+    /* conditions between options */
     GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
             o->minimum_step, o->maximum_step)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
@@ -8164,7 +8173,7 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
         GI_GOOD(GI_(finite)(t) && t > before, jump_times, "must be finite and rising", (int)k, t,
                 before)
     }
-    o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
+    o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step overflows */
     return good;
 }
 
@@ -8193,7 +8202,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
 #    if GI_GLOBAL_ERROR
-    it->gi_way.size = 0; /* units may be others */
+    it->gi_way.size = 0; /* units may have changed */
 #    endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST / 2 : 1; /* above: no convergence */
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
@@ -8222,14 +8231,14 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_goal = GI_(min)(it->gi_goal, GI_(max)(GI_(max)((GI_REAL)1 / 100000, above), rounding));
     it->gi_always = true;
 #    endif
-    /* of the last constraint, where that is |v| = 1: ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
+    /* for the last constraint, if it is |v| = 1: ||v| - 1| < tol if |v.v - 1| < tol (2 - tol) */
     const GI_REAL tol = 1 / it->gi_constraint_weight[GI_NC_SIZE - 1];
     it->gi_speed_weight = tol < 1 ? 1 / (tol * (2 - tol)) : 1;
     return GI_OK;
 }
 
-/* The largest |b_i - a_i| / units_i, and in which component (-1: there is none); those of infinite units do
-   not count. */
+/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none). Components with infinite
+   units do not count. */
 GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
                                       const GI_REAL b[], int *where)
 {
@@ -8242,7 +8251,7 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
     return most;
 }
 
-/* From here on the global error counts. */
+/* The global error is measured from here on. */
 GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 {
 #    if GI_GLOBAL_ERROR
@@ -8258,7 +8267,7 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 #    endif
 }
 
-/* Begins anew from y at t, which is on the manifold, with ydot f; of a metric with the value H0 of H. */
+/* Starts anew from y at t, which is on the manifold, with ydot f and the value H0 of H, if H is kept. */
 GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], const GI_REAL f[],
                              GI_REAL H0)
 {
@@ -8289,8 +8298,8 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 #    if GI_MASS_MATRIX
 
-/* Brings y onto the algebraic equations by Newton's method, without a change of M y: NULL, or why it cannot.
-   y stays where it is on them to a tenth of what a step may err. */
+/* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
+   reason if it cannot. y stays unchanged if it meets them to a tenth of the tolerance. */
 GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     GI_REAL last = GI_(infinity)();
@@ -8313,9 +8322,9 @@ GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL 
 
 #    endif
 
-/* The state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator is
-   as it was. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
-   maximum_correction, or not to be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
+/* Sets the state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator
+   is unchanged. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
+   maximum_correction, or it cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -8334,7 +8343,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
         return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
 #    ifdef GI_ASSUMES_FIXED
-    gi_error moves = {"", -1, 0, 0}; /* apart: so `it` has no address */
+    gi_error moves = {"", -1, 0, 0}; /* a local, so that the address of `it` is not taken */
     if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
         it->error = moves;
         return GI_ERR_ARGUMENT;
@@ -8367,14 +8376,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     return GI_OK;
 }
 
-/* The first step is of that size, within its bounds. */
+/* Sets the size of the first step, within its bounds. */
 GI_INLINE void GI_(begin_steps)(GI_PUBLIC(integ) *it, GI_REAL size)
 {
-    it->last_step = it->gi_rough_step = 0; /* in a batch that of another geodesic */
+    it->last_step = it->gi_rough_step = 0; /* in a batch they are of another geodesic */
     it->next_step = GI_(within_bounds)(it, size);
 }
 
-/* State and first step of an integrator that has its options. */
+/* Sets the state and the first step of an integrator that has its options. */
 GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL y0[])
 {
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
@@ -8385,8 +8394,8 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
 }
 
 /* Makes `it` ready: options, state y0[N] at t0, first step size. The system is kept by address and must
-   outlive `it`; NULL if your equations do not read it. y0 may be it->y. Errors are those of set_options
-   and set_time_and_state; the state of `it` is untouched then. */
+   outlive `it`; NULL if your equations do not read it. y0 may be it->y. It returns the errors of set_options
+   and set_time_and_state, and leaves the state of `it` untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                                   const GI_PUBLIC(options) *options, GI_REAL t0,
                                                   const GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -8409,7 +8418,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     return GI_OK;
 }
 
-/* Whether y1 and f1 are finite, of which a finite error norm has not told. */
+/* Returns whether y1 and f1 are finite, as far as a finite error norm does not prove it. */
 GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 {
 #    if GI_ESTIMATE_SEES_Y1
@@ -8421,7 +8430,7 @@ GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 #    endif
 }
 
-/* Evaluations of the derivatives in that many attempts, of which `good` were good. */
+/* Evaluations of the derivatives in this many attempts, if `good` of them were good. */
 GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 {
 #    if GI_ENGINE != GI_RUNGE_KUTTA
@@ -8431,16 +8440,16 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 #    endif
 }
 
-/* An attempt from t to t1: how it stands, or ended, and with which error norm. */
+/* An attempt from t to t1: its outcome, so far or at the end, and its error norm. */
 typedef struct {
     GI_REAL t, t1;
     GI_FLAG outcome;
     GI_REAL e;
 } GI_(attempt);
 
-/* An attempt has two halves, between which its end y1 is projected; the integrator and the lanes go through
-   the same. The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error
-   norm. */
+/* An attempt has two halves, and its end y1 is projected between them. The integrator and the lanes use both
+   halves. The first half makes the last stage, from the earlier ones in f, y1 and, except with an FSAL
+   method, the error norm. */
 GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], bool full)
 {
@@ -8462,10 +8471,9 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
 #    endif
 }
 
-/* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the
-   attempt stands: where that is not well y1 is y again, but of an FSAL method, whose error says more: what
-   could not be projected may just have been too far away. A lane adds flags, where the integrator has
-   branches. */
+/* The second half makes ydot at the projected y1 and, with an FSAL method, the error norm. If the outcome so
+   far is not good, y1 is y again. Not so with an FSAL method: its error is estimated even then, as it shows
+   whether the step was just too long to be projected. A lane adds flags where the integrator branches. */
 GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                 const GI_REAL f[], GI_(point) *to, int how)
 {
@@ -8492,7 +8500,7 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
 }
 
 #    if GI_GLOBAL_ERROR
-/* The companion on its way from z at t to t1; low: what z lacks of it. */
+/* The companion during a step from t to t1. Its state is z + low. */
 typedef struct {
     GI_REAL t, t1, z[GI_N], low[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
@@ -8506,7 +8514,7 @@ GI_INLINE GI_(companion) GI_(begin_companion)(const GI_(way) *w)
     return a;
 }
 
-/* Stage k, not the last; 0: ydot where it begins. */
+/* Evaluates stage k, which is not the last; stage 0 is ydot where the step begins. */
 GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a)
 {
     GI_REAL x[GI_N];
@@ -8517,8 +8525,8 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
 #        endif
 }
 
-/* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low
-   then: the companion is not to round where the result does. */
+/* Makes the last stage, and z at the end of the step: the sum of z, low and a change. low then has the
+   rounding error of this sum, as the companion must not round where the result does. */
 GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(companion) *a)
 {
     GI_REAL change[GI_N];
@@ -8533,7 +8541,7 @@ GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(co
     own.memory = &w->memory;
 #            endif
     const GI_REAL e = GI_(implicit_step)(&own, a->t, a->t1, a->z, a->f, change, true);
-    if (!(e < 16)) change[0] = GI_(infinity)(); /* it did not converge: the way is lost */
+    if (!(e < 16)) change[0] = GI_(infinity)(); /* no convergence: the companion is lost */
 #        endif
     GI_EACH (i, 0, GI_N) a->z[i] = GI_(add)(a->z[i], change[i] + a->low[i], &a->low[i]);
 }
@@ -8546,7 +8554,8 @@ GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const
     return GI_(project)(m, it->gi_always, a->t1, a->z);
 }
 
-/* Counts a step of the companion; no error test. The way is lost where it could not be projected. */
+/* Counts a step of the companion, which has no error test. The global error is lost if the projection
+   failed. */
 GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
                                    const GI_(companion) *a)
 {
@@ -8557,7 +8566,7 @@ GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_project
     GI_EACH (i, 0, GI_N) w->companion[i] = a->z[i], w->companion_low[i] = a->low[i];
 }
 
-/* The last stage and the projection. */
+/* The last stage of the companion, and its projection. */
 GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
                                   GI_(companion) *a)
 {
@@ -8566,7 +8575,7 @@ GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(m
     GI_(move_companion)(&it->stats, w, projection, a);
 }
 
-/* Whether the companion has steps to take. */
+/* Returns whether the companion has steps to take. */
 GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 {
     const int steps = w->followed.steps;
@@ -8574,8 +8583,8 @@ GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 }
 #    endif
 
-/* One attempt between two points of the integrator. beside: a step of the companion goes along, stage by
-   stage, in the time in which the processor waits for the other; a constant in each call. */
+/* Makes one attempt between two points of the integrator. beside: a step of the companion is made along with
+   it, stage by stage, while the processor waits for the other. beside is a constant in each call. */
 GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_RESTRICT from,
                                  GI_(point) *GI_RESTRICT to, GI_(attempt) *a,
                                  long long *projections, bool beside)
@@ -8623,23 +8632,23 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     GI_(second_half)(&m, a, from->y, f, to, how);
 }
 
-/* The status of a step that fails like this at its smallest size. */
+/* The status of a step that fails with this outcome at its smallest size. */
 GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 {
     if (outcome == GI_STEP_NOT_FINITE) return GI_ERR_NOT_FINITE;
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
 }
 
-/* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
-   failure. */
+/* Counts a failed attempt from y with ydot f, and aims the retry. Returns a status if there can be no
+   retry. */
 GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        /* at every failure: looking only where the step has shrunk far lets y' = y^3 creep on below
-           rounding */
+        /* This is tested at every failure. Tested only after the step has shrunk far, y' = y^3 would creep on
+           below rounding. */
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
@@ -8658,9 +8667,9 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
     return GI_OK;
 }
 
-/* Whether steps from y at t can be: where the size is fixed, it is above the rounding of t; else an error as
-   large as is allowed can be told from the rounding of y. Looked at where integrating begins and ends, after
-   failures, where legs of it begin, and by GI_LOOKS_OFTEN. */
+/* Returns GI_OK if steps from y at t are possible. A fixed size must be above the rounding of t; otherwise
+   the tolerance of y must be above the rounding of y. This is tested where a call begins and ends, where a
+   leg begins, after failures, and with GI_LOOKS_OFTEN. */
 GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL fixed = it->options.fixed_step, least = GI_LEAST_STEP * GI_(abs)(t);
@@ -8670,7 +8679,7 @@ GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const 
     return i < 0 ? GI_OK : GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
 }
 
-/* Whether stepping can begin: GI_OK, or what is wrong. */
+/* Returns GI_OK if stepping can begin, else what is wrong. */
 GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
@@ -8686,16 +8695,16 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 
 /* ---- jumps of ydot ---- */
 
-/* A path is cut where ydot jumps. The steps before end at the last number before the jump, those after begin
-   at the next one after it: the equations see no stage on the other side. */
+/* A path is cut where ydot jumps. Steps end at the last number before the jump and begin at the first number
+   after it, so that no stage is on the other side. */
 
-/* The number next to t, or the one after it. */
+/* The number next to t in this direction, or the one after it. */
 GI_INLINE GI_REAL GI_(beside)(GI_REAL t, GI_REAL direction)
 {
     return t + direction * GI_(max)(GI_EPSILON * GI_(abs)(t), GI_TINY);
 }
 
-/* How many of the times are not after t. */
+/* How many of the times are at most t. */
 GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
 {
     size_t from = 0;
@@ -8709,13 +8718,13 @@ GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL 
     return from;
 }
 
-/* The part of a path to its end, or to the first jump: where that is, and where steps end. */
+/* The part of a path to its end, or to the first jump, which is `end`; steps end at `stop`. */
 typedef struct {
     GI_REAL end, stop;
 } GI_(leg);
 
-/* Moves on from a jump at t, as at a new start, and finds the next one on the path to t_end. Whether there is
-   one at t. */
+/* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
+   there is a jump at t. */
 GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
@@ -8723,7 +8732,7 @@ GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *le
     const size_t count = it->options.jump_count, passed = GI_(jumps_until)(times, count, it->t);
     const bool jumps = passed > 0 && times[passed - 1] == it->t;
     const size_t next =
-        direction > 0 ? passed : passed - 1 - jumps; /* before the first: beyond all */
+        direction > 0 ? passed : passed - 1 - jumps; /* none is left: it wraps above count */
     if (jumps) {
         it->t = GI_(beside)(it->t, direction);
         it->gi_e_previous = 1, it->gi_rough_step = it->next_step;
@@ -8735,8 +8744,8 @@ GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *le
     return jumps;
 }
 
-/* Makes it ready for steps towards t_end, which is not its t, up to the end of a leg: past a jump at t, with
-   ydot evaluated anew there or where that is asked for, and with a first step if it has none. */
+/* Prepares steps towards t_end, which is not its t, up to the end of a leg. It moves past a jump at t,
+   evaluates ydot anew there or if `renew`, and refines a rough first step. */
 GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
 {
     const gi_status status = GI_(check_rounding)(it, it->t, it->y);
@@ -8746,15 +8755,16 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
     if ((it->options.jump_count > 0 && GI_(pass_jump)(it, t_end, leg)) || renew) {
         GI_(derivs_apart)(it->system, it->t, it->y, f);
         it->stats.derivative_evaluations++;
-        /* where it is not finite the steps will tell, if it stays so */
+        /* if it is not finite and stays so, the steps fail */
         for (int i = 0; i < GI_N && GI_(all_finite)(GI_N, f); i++) it->ydot[i] = f[i];
     }
     GI_(refine_first_step)(it, t_end);
     return GI_OK;
 }
 
-/* Takes up the retry that was aimed when a call had no attempts left: as it was, without stretching, or it
-   would fail again as before. Not after a change of next_step or of its bounds, nor past another t_stop. */
+/* Resumes the retry that was pending when a call had no attempts left. Its size must not be stretched, or it
+   would fail again. It is dropped after a change of next_step or of its bounds, or if it would pass
+   t_stop. */
 GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
     const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
@@ -8763,7 +8773,7 @@ GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
     if (same && free && c->direction * (c->t_stop - end) > 0) c->next_step = step, c->t1 = end;
 }
 
-/* Step control of `it` on its way to t_stop, which is not its t. */
+/* Step control of `it` for steps to t_stop, which is not its t. */
 GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_PUBLIC(options) *o = &it->options;
@@ -8780,7 +8790,7 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     return c;
 }
 
-/* Keeps for the next call where the next attempt, which may be a retry, was to end; next_step shows it. */
+/* Stores for the next call the end of the next attempt, which may be a retry; next_step shows its size. */
 GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
     it->gi_retry_step = c->t1 == c->t_stop ? 0 : c->next_step;
@@ -8789,8 +8799,8 @@ GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
         c->next_step = GI_(min)(c->next_step, GI_(size)(c));
 }
 
-/* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
-   statistics follow. */
+/* What one call of advance keeps in registers: sizes of accepted steps, and the counts that make the
+   statistics. */
 typedef struct {
     GI_REAL t_previous, initial, smallest, largest;
     long long attempts, failures, event_retries, projections;
@@ -8807,7 +8817,7 @@ GI_INLINE GI_(progress)
     return g;
 }
 
-/* Notes an accepted step of size h from t. */
+/* Records an accepted step of size h from t. */
 GI_INLINE void GI_(note_step)(GI_(progress) *g, GI_REAL t, GI_REAL h)
 {
     g->t_previous = t;
@@ -8848,8 +8858,8 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Goes on from the end y of a good attempt with error norm e; cut: it was shortened for an event. Whether the
-   step stays as it was. */
+/* Moves to the end y of a good attempt with error norm e; cut: it was shortened for an event. Returns whether
+   the step size stays. */
 GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[], bool cut)
 {
@@ -8867,31 +8877,31 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 
 #    if GI_GLOBAL_ERROR
 
-/* How far y is off the true solution after the whole way. A companion goes it too, by n + 1 steps where the
-   result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
-   by R e, R = (n / (n + 1))^p of a method of order p, and they part by (1 - R) e. So e goes along as the
-   equations make it, nonlinear as they are, and what the steps add is measured. While n is the same, the
-   companion goes on from where it is. A start of its own, at y - (1 - R) e with an R for these steps, would
-   lie on another orbit, and that adds up: after 14 orbits of eccentricity 0.9 e would be 500 times too small.
-   A companion of larger steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve
-   them for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless
-   steps are very short, and e is their difference over it. Here it counts little, as R is at most 0.52.
+/* How far y is off the true solution since the start. A companion follows the path with n + 1 steps where the
+   result takes n; its steps have n / (n + 1) of their sizes. If the result is off by e, the companion is off
+   by R e, with R = (n / (n + 1))^p for a method of order p, and they differ by (1 - R) e. So the nonlinear
+   equations themselves carry e along, and the errors that the steps add are measured. While n stays, the
+   companion continues from its state. If it started anew at y - (1 - R) e, with an R for these steps, it
+   would be on another orbit, and this adds up: after 14 orbits of eccentricity 0.9 e would be 500 times too
+   small. A companion with fewer, larger steps (Shampine and Watts, ACM TOMS 2 (1976) 172, halve the steps for
+   the result) would be off by 2^p e, and e would be the difference over this factor. From order 5 on the
+   factor is wrong unless steps are very short. Here it matters little, as R is at most 0.52.
 
-   The companion keeps what its sums round off, and is y - (1 - R) e to twice the digits. So what the
-   result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
-   1.15 of order 9. From there on it is an error like any other.
+   The companion keeps the rounding errors of its sums, and is y - (1 - R) e to twice the digits. So the
+   rounding errors of the result in these steps are in the difference too, over 1 - R: overestimated by 2.05
+   for order 3 to 1.15 for order 9. From there on they are errors like any other.
 
-   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and by GI_BESIDE goes beside
-   the steps that come next: two attempts that do not wait for each other take little longer than one. The
-   result does not know of it: its steps are the same without. */
+   The companion follows GI_GROUP steps at a time, fewer at the end of a call. With GI_BESIDE it takes its
+   steps beside the next steps of the result: two attempts that do not wait for each other take little longer
+   than one. The steps of the result do not depend on the companion. */
 
-/* The largest |v_i| / units_i; NaN where one is. */
+/* The largest |v_i| / units_i; NaN if one is NaN. */
 GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
 {
     return it->options.atol * GI_(norm)(it, v, v, false);
 }
 
-/* Ends of the companion's steps: node[0] ... node[n + 1], of the n steps followed. Returns R. */
+/* Sets the ends of the companion's steps, node[0] to node[n + 1], for the n steps followed. Returns R. */
 GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
 {
     const GI_REAL *const t = w->followed.t;
@@ -8906,8 +8916,8 @@ GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
     return R;
 }
 
-/* Whether e, of the result y, can be trusted: not where it is no longer small against y, as the companion and
-   the result are no neighbours then, nor where rounding of y passes for an error of what is allowed. */
+/* Returns whether e, the error of the result y, is reliable. It is not if it is no longer small against y:
+   companion and result are no neighbours then. Nor if rounding of y exceeds the tolerance. */
 GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[],
                                const GI_REAL e[])
 {
@@ -8917,8 +8927,8 @@ GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI
     return GI_(in_units)(it, e) <= w->size / 10 && !rounds;
 }
 
-/* e[N], the global error where the steps followed end, from where the companion has come to. Infinite where
-   it is not known. */
+/* Computes e[N], the global error where the followed steps end, from the state of the companion. It is
+   infinite if it is not known. */
 GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[])
 {
     const GI_REAL *const y = w->followed_end;
@@ -8929,8 +8939,8 @@ GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[]
     for (int i = 0; i < GI_N && w->lost; i++) e[i] = GI_(infinity)();
 }
 
-/* The companion has caught up: the global error is that where the steps followed end. Over
-   options.global_accuracy it stays as it was where they begin. */
+/* The companion has caught up: the global error becomes the error where the followed steps end. If that
+   exceeds options.global_accuracy, it stays the error where they begin. */
 GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_REAL limit = it->options.global_accuracy;
@@ -8944,7 +8954,7 @@ GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
     if (w->over == 0) w->followed.steps = 0;
 }
 
-/* What the companion has still to go. */
+/* Takes the remaining steps of the companion. */
 GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
@@ -8960,7 +8970,7 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
     GI_(end_followed)(it, w);
 }
 
-/* The companion, which has caught up, begins to follow the last steps, which end at y. */
+/* Lets the companion, which has caught up, follow the last steps, which end at y. */
 GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
 {
     w->followed = w->group;
@@ -8973,7 +8983,7 @@ GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
     }
 }
 
-/* Notes an accepted step from y at t to t1. Whether the group is full. */
+/* Adds an accepted step from y at t to t1. Returns whether the group is full. */
 GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], GI_REAL t1)
 {
     if (group->steps == 0) {
@@ -8984,7 +8994,8 @@ GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], 
     return group->steps == GI_GROUP;
 }
 
-/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
+/* Follows an accepted step from y at t to y1 at t1. Returns whether the path ends, as the error exceeds its
+   limit. */
 GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
                            GI_REAL t1, const GI_REAL y1[])
 {
@@ -9004,7 +9015,7 @@ GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const G
     return false;
 }
 
-/* Makes the global error that of y at the end of a call, where all is followed. */
+/* Follows all steps at the end of a call, so that the global error is the error of y. */
 GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[])
 {
     GI_(catch_up)(it, w);
@@ -9013,8 +9024,8 @@ GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL 
     GI_(catch_up)(it, w);
 }
 
-/* Goes back to where the steps begin at whose end the global error is over its limit. Where ydot is no number
-   there, though it once was, it stays where it is, and its error is not known. */
+/* Returns to the start of the steps at whose end the global error exceeds its limit. If ydot is no longer
+   finite there, the state stays, and its error is not known. */
 GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(group) *const group = &w->followed;
@@ -9046,8 +9057,8 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
     return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
 
-/* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
-   than the one before, and than it was to be, it has met a jump of ydot or the like, where no order holds. */
+/* After a failed attempt whose retry is aimed. If the error test alone makes a step four times shorter than
+   the last one and than planned, ydot jumps or the like. No order holds there: the global error is lost. */
 GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
@@ -9057,8 +9068,8 @@ GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG 
 
 #    endif
 
-/* One attempt, the companion beside it where that lags, and where events are in it if it is good: not finite
-   where they are unknown. */
+/* Makes one attempt, with the companion beside it if that lags, and finds the events in a good attempt. If
+   they are unknown, the outcome is not finite. */
 GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                              GI_(point) *from, GI_(point) *to, GI_(attempt) *a,
                                              GI_(event_state) *ev, long long *projections)
@@ -9079,7 +9090,7 @@ GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_cont
 /* The place of the previous point is free for the next one. */
 GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) **next)
 {
-#    ifdef __CUDACC__ /* what has an address that changes is no register */
+#    ifdef __CUDACC__ /* what a changing address points to is not in registers */
     **previous = **now, **now = **next;
 #    else
     GI_(point) *const freed = *previous;
@@ -9087,7 +9098,7 @@ GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) *
 #    endif
 }
 
-/* Attempts after which it is looked, next, whether the tolerance of y is above its rounding still. */
+/* The number of attempts after which the rounding of y is tested next. */
 GI_INLINE long long GI_(leg_end)(long long attempts)
 {
     const long long second = 5 * GI_FIRST_LEG;
@@ -9095,9 +9106,10 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
-   that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at
-   its end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
+/* Decides what follows an attempt, for the integrator and for a lane; nothing else decides it. A failed
+   attempt has a retry, or none; a shorter attempt goes to an event inside. Otherwise the step is accepted, an
+   event at its end is recorded, and the next step is aimed. now: the current point, at the end of an accepted
+   step. */
 GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                        GI_(event_state) *ev, const GI_(attempt) *a,
                                        gi_event_place events, const GI_(point) *now)
@@ -9130,9 +9142,9 @@ GI_INLINE void GI_(carry_along)(GI_PUBLIC(integ) *it, const GI_(step_control) *c
 }
 #    endif
 
-/* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK
-   wherever it has come to, GI_EVENT, or what is in the way. The points of a step rotate through three
-   places, so that neither the state nor the start of the last step is copied in the loop. */
+/* Advances to t_stop, which is not its t, or by one accepted step, in at most `most` attempts. Returns GI_OK
+   wherever it has come to, GI_EVENT, or an error. The points of a step rotate through three places, so that
+   neither the state nor the start of the last step is copied in the loop. */
 GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop,
                                                      long long most, bool one_step)
 {
@@ -9140,7 +9152,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
     gi_status status = GI_OK;
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
-    const GI_(step_control) first = c; /* a copy, as c is to have no address */
+    const GI_(step_control) first = c; /* a copy, so that the address of c is not taken */
     GI_(root_search) search = GI_ZERO;
     GI_(event_state) begun, ev;
     begun.search = &search;
@@ -9183,27 +9195,27 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
         if (sequel >= GI_SEQUEL_ARRIVED || one_step || over) break;
         if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE && GI_(below_rounding)(it, now->y) >= 0)
-            most = 0; /* the next call says so */
+            most = 0; /* the next call reports it */
     }
     GI_(store_events)(it, &c, &ev);
     GI_(store_progress)(it, &c, &g, previous, now);
     return status;
 }
 
-/* maximum_steps attempts were made, and did not suffice. */
+/* Fails, as maximum_steps attempts did not suffice. */
 GI_INLINE gi_status GI_(use_up)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_REAL step = it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step);
     return GI_(fail_step)(it, GI_ERR_MAX_STEPS, GI_USED_UP, t_stop > it->t ? step : -step);
 }
 
-/* Attempts so far that maximum_steps bounds. */
+/* The attempts so far that maximum_steps bounds. */
 GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
 {
     return it->stats.steps_attempted - it->stats.event_retries;
 }
 
-/* Whether the global error is over its limit. */
+/* Returns whether the global error exceeds its limit. */
 GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 {
 #    if GI_GLOBAL_ERROR
@@ -9213,7 +9225,7 @@ GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 #    endif
 }
 
-/* What a call ends with. At t_stop no further one looks at the rounding of y. */
+/* Ends a call. At t_stop it tests the rounding of y, as no later call would. */
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
 #    if GI_GLOBAL_ERROR
@@ -9234,7 +9246,7 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
     return sound == GI_OK ? status : sound;
 }
 
-/* Advances on a leg of the path, which it may end: at a jump then, with all followed. */
+/* Advances on a leg of the path. If it ends the leg at a jump, all steps are followed there. */
 GI_INLINE gi_status GI_(advance_on)(GI_PUBLIC(integ) *it, GI_(leg) leg, long long most,
                                     bool one_step)
 {
@@ -9271,8 +9283,8 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end, in legs, each of which first checks that the tolerance
-   of y is above its rounding. renew: ydot is evaluated anew first. */
+/* Makes the steps to exactly t_end, in legs. Each leg first checks that the tolerance of y is above the
+   rounding of y. renew: ydot is evaluated anew first. */
 GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
 {
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
@@ -9291,8 +9303,8 @@ GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool
     return GI_(end_call)(it, t_end, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It evaluates ydot anew
-   first, as parameters may have changed; where none has, the bits are those of before. */
+/* Makes as many steps as are needed to end at exactly t_end. Returns the errors of NAME_step. It first
+   evaluates ydot anew, as parameters may have changed; if none has, the result has the same bits. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     return it == NULL ? GI_ERR_ARGUMENT : GI_(integrate_to)(it, t_end, true);
@@ -9300,7 +9312,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 
 /* ---- why it failed ---- */
 
-/* Whether no event function is NaN; else says which. */
+/* Returns whether no event function is NaN; else error names it. */
 GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
@@ -9308,14 +9320,14 @@ GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_
     GI_REAL g[GI_EVENTS];
     GI_(unwrite)(GI_EVENTS, g);
     GI_(events)(sys, t, y, g);
-    for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
+    for (int k = 0; k < GI_EVENTS; k++) /* infinity has a sign */
         if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
 #    endif
     return true;
 }
 
-/* Whether no event function is NaN around a step of size h: an attempt had its end, or the place between,
-   near there; else says which. */
+/* Returns whether no event function is NaN around a step of size h, near where an attempt ended or was looked
+   at in between; else error names it. */
 GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
 {
     const GI_REAL eighth = (GI_REAL)1 / 8;
@@ -9330,8 +9342,8 @@ GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL
     return sound;
 }
 
-/* Why it failed with this status, as far as (t, y) and, of GI_ERR_NOT_FINITE, ydot there tell: a function
-   of the user that is not finite, or a constraint that resists. */
+/* The reason for this status, as far as (t, y) shows it and, with GI_ERR_NOT_FINITE, ydot: a function of the
+   user that is not finite, or a constraint that cannot be met. */
 GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                              const GI_REAL y[], const GI_REAL ydot[])
 {
@@ -9347,7 +9359,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
     return error;
 }
 
-/* Why a step failed, which looks near the end of its last attempt, on the tangent, with ydot there. */
+/* Why a step failed. It evaluates the functions near the end of the last attempt, on the tangent. */
 GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_REAL h = it->gi_failed_step;
@@ -9373,10 +9385,10 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
     return GI_(why)(&at, status, r->t, y, ydot);
 }
 
-/* The time in which those neighbours of the state that approach it fastest do so by a factor e, in the
-   direction of time, 1 or -1; infinite where none stand out. By power iteration on differences of ydot: what
-   neighbours part by turns to the direction in which it changes fastest, and where that change is against it,
-   it decays. */
+/* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
+   direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
+   difference into the direction in which it changes fastest. If the change opposes the difference, it
+   decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
@@ -9398,17 +9410,17 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
         }
         rate = GI_(full_norm)(it, y, change) / size, along = product / squares;
     }
-    /* not so of a rate that is not finite */
+    /* a rate that is not finite gives infinity */
     return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
 }
 
-/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them do not
-   help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of its
-   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
-   Wanner, Solving ODEs II, IV.2). */
+/* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
+   explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
+   needs shorter steps where the solution varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II,
+   IV.2). */
 GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
-    const long long enough = 100; /* attempts that tell a rule from an exception */
+    const long long enough = 100; /* fewer attempts may be an exception */
     const GI_REAL step = it->gi_failed_step;
     gi_error error = it->error;
     if (GI_ENGINE != GI_RUNGE_KUTTA) return error;
@@ -9419,7 +9431,8 @@ GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
     return error;
 }
 
-/* Why a step had too large an error: it was as short as options.minimum_step lets it be, to rounding of t. */
+/* Why the error of a step was too large: an iteration did not converge, or options.minimum_step allows no
+   shorter step, to rounding of t. */
 GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 {
     const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
@@ -9435,7 +9448,7 @@ GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
     return error;
 }
 
-/* What NAME_explain says. */
+/* The result of NAME_explain. */
 GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
 {
     const gi_status status = it->gi_failure;
