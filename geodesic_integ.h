@@ -1347,11 +1347,6 @@ GI_INLINE bool GI_(finite)(GI_REAL x)
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
 }
 
-GI_INLINE long long GI_(least_count)(long long a, long long b)
-{
-    return a < b ? a : b;
-}
-
 GI_INLINE bool GI_(is_nan)(GI_REAL x)
 {
     return x != x;
@@ -1473,11 +1468,13 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); 10 at most
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
-                        y, nor f at y1 is counted, so it is 1 or 2 less than books say
+                        y, nor f at y1 is counted, so it is 1 or 2 less than books say; 15 at most, for which
+                        there is a list below
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
    GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
-                        a third of lower order is combined with them
+                        a third of lower order is combined with them. One at most without GI_TABLEAU, one
+                        with GI_FSAL
    GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
                         `ratio` times as large; without a choice, for lanes
    GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
@@ -1549,7 +1546,6 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
-
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return k == 4 ? t1 : k == 3 ? t + (t1 - t) / 2 : t + (t1 - t) / 3;
@@ -1580,7 +1576,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         err[i] = y1[i] - x[i];
     }
 }
-
 #    endif
 #endif /* GI_MERSON43 */
 
@@ -1606,13 +1601,11 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_STAGES           2
 #    define GI_FSAL             1
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {0, (GI_REAL)1 / 2, (GI_REAL)3 / 4};
 GI_TABLE GI_(a)[GI_STAGES + 1][GI_STAGES] = {{0}, {(GI_REAL)1 / 2}, {0, (GI_REAL)3 / 4}};
 GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9};
 GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
-
 #    endif
 #endif /* GI_BOGACKI_SHAMPINE32 */
 
@@ -1634,7 +1627,6 @@ GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
 #    define GI_DENSE            GI_DENSE_WEIGHTS
 #    define GI_DENSE_ORDER      5
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)161 / 1000, (GI_REAL)327 / 1000, (GI_REAL)9 / 10,
     GI_L(0.980025540904509685729810286287024595), 1};
@@ -1670,7 +1662,6 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
      GI_L(47.3795219628192812186815818681988328)},
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
-
 #    endif
 #endif /* GI_TSITOURAS54 */
 
@@ -1702,7 +1693,6 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, GI_L(0.526001519587677318785587544488e-1), GI_L(0.789002279381515978178381316732e-1),
     GI_L(0.118350341907227396726757197510), GI_L(0.281649658092772603273242802490), (GI_REAL)1 / 3,
@@ -1795,7 +1785,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(0.10409964950896230045147246184e3), GI_L(0.29840293426660503123344363579e2),
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
-
 #    endif
 #endif /* GI_DOP853 */
 
@@ -1839,7 +1828,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
-
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
     0, (GI_REAL)1731 / 50000, GI_L(0.0970243506387804459482836167710061752),
     GI_L(0.145536525958170668922425425156509263), (GI_REAL)561 / 1000,
@@ -1984,7 +1972,6 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-26.3567711999635255950981920499773619), (GI_REAL)3233480 / 61029, 0,
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
-
 #    endif
 #endif /* GI_VERNER96 */
 #if GI_METHOD == GI_RODAS5P
@@ -2147,9 +2134,7 @@ GI_TABLE GI_(below_half)[7][4] = {
 #    define GI_ESTIMATES        0
 #    define GI_ESTIMATE_SEES_Y1 1
 #    if !GI_DECLARE
-
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
-
 #    endif
 #endif /* GI_EULER */
 
@@ -2167,7 +2152,6 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    define GI_ESTIMATE_SEES_Y1 1
 #    define GI_TABLEAU          0
 #    if !GI_DECLARE
-
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return t;
@@ -2186,7 +2170,6 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         err[i] = y1[i] - y1[i];
     }
 }
-
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
@@ -2234,28 +2217,15 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
-#elif GI_ORDER < 1 || GI_CONSTRAINT_SHARE < 1 || (GI_FSAL != 0 && GI_FSAL != 1) ||                 \
-    (GI_TABLEAU != 0 && GI_TABLEAU != 1)
+#elif GI_ORDER < 1 || GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10 || GI_CONSTRAINT_SHARE < 1 ||  \
+    GI_STAGES < 0 || GI_STAGES > 15 || GI_FSAL < 0 || GI_FSAL > 1 || GI_TABLEAU < 0 ||             \
+    GI_TABLEAU > 1 || GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1) ||    \
+    (!GI_TABLEAU && GI_ESTIMATES > 1) || (GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)) ||   \
+    GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE ||                                \
+    (GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0) ||                                      \
+    (GI_DENSE == GI_DENSE_NESTED && !(defined(GI_DENSE_UNUSED) && defined(GI_DENSE_ROWS)))
 #    error                                                                                         \
-        "geodesic_integ.h: GI_ORDER and GI_CONSTRAINT_SHARE must be positive, GI_FSAL and GI_TABLEAU 0 or 1"
-#elif !GI_TABLEAU && GI_ESTIMATES > 1
-#    error "geodesic_integ.h: without GI_TABLEAU there is one estimate at most"
-#elif GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0
-#    error "geodesic_integ.h: GI_DENSE_HERMITE makes no evaluations, GI_DENSE_STAGES must be 0"
-#elif GI_STAGES < 0 || GI_STAGES > 15
-#    error "geodesic_integ.h: GI_STAGES must be 0 ... 15; lengthen the list of stages in section 4"
-#elif GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10
-#    error "geodesic_integ.h: GI_STEP_EXPONENT must be 1 ... 10"
-#elif GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1)
-#    error "geodesic_integ.h: GI_ESTIMATES must be 0 ... 3, of an FSAL method 1"
-#elif GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)
-#    error "geodesic_integ.h: three estimates need GI_ESTIMATE_REDUCED, see section 4"
-#elif GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE
-#    error                                                                                         \
-        "geodesic_integ.h: GI_DENSE must be GI_DENSE_HERMITE, GI_DENSE_WEIGHTS or GI_DENSE_NESTED"
-#elif GI_DENSE == GI_DENSE_NESTED && (!defined(GI_DENSE_UNUSED) || !defined(GI_DENSE_ROWS))
-#    error                                                                                         \
-        "geodesic_integ.h: GI_DENSE_NESTED needs GI_DENSE_UNUSED and GI_DENSE_ROWS, see section 4"
+        "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
 /* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
@@ -2405,6 +2375,7 @@ typedef struct {
     GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
     GI_REAL contraction; /* of the last iteration */
+    GI_REAL too_long;    /* about the size at which an iteration has failed; 0: none has */
     GI_REAL t_linear;    /* t at which J was evaluated */
     GI_REAL h;           /* step size of the factors; 0: there are none */
     GI_(linear) linear;
@@ -2824,21 +2795,21 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI
 #            define GI_SELECTS 0
 #        endif
 
-/* *re + i *im less the product of a and b; imaginary parts count where they are complex, a constant. */
-GI_INLINE void GI_(subtract_product)(bool complex, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
+/* *re + i *im less the product of a and b; imaginary parts count if with_im, a constant. */
+GI_INLINE void GI_(subtract_product)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
                                      GI_REAL a_im, GI_REAL b_re, GI_REAL b_im)
 {
     *re -= a_re * b_re;
-    if (!complex) return;
+    if (!with_im) return;
     *re += a_im * b_im;
     *im -= a_re * b_im + a_im * b_re;
 }
 
 /* (a + i b) / (c + i d) into *re and *im. */
-GI_INLINE void GI_(divide)(bool complex, GI_REAL a, GI_REAL b, GI_REAL c, GI_REAL d, GI_REAL *re,
+GI_INLINE void GI_(divide)(bool with_im, GI_REAL a, GI_REAL b, GI_REAL c, GI_REAL d, GI_REAL *re,
                            GI_REAL *im)
 {
-    if (!complex) {
+    if (!with_im) {
         *re = a / c;
         return;
     }
@@ -2854,10 +2825,10 @@ GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
 }
 
 /* mu M - J of s->mu. */
-GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL per[2] = {0, 0};
-    GI_(divide)(complex, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
+    GI_(divide)(with_im, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
     GI_EACH_SMALL (i, 0, GI_V)
         GI_EACH_SMALL (j, 0, GI_V) {
 #        if GI_MASS_MATRIX
@@ -2867,7 +2838,7 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
 #        endif
             const GI_REAL by_q = j < GI_E ? l->J[i][j] : 0;
             s->re[j][i] = M * s->mu[0] - l->J[i][GI_E + j] - by_q * per[0];
-            if (complex) s->im[j][i] = M * s->mu[1] - by_q * per[1];
+            if (with_im) s->im[j][i] = M * s->mu[1] - by_q * per[1];
         }
 }
 
@@ -2885,29 +2856,29 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool complex)
 
 /* Gaussian elimination with partial pivoting, rows measured by their largest element. A singular matrix
    makes NaN or infinity. */
-GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool complex)
+GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL size[GI_V];
-    GI_(shift)(l, s, complex);
+    GI_(shift)(l, s, with_im);
     GI_EACH_SMALL (i, 0, GI_V) {
         size[i] = GI_TINY;
         GI_EACH_SMALL (j, 0, GI_V)
             size[i] =
-                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (complex ? GI_(abs)(s->im[j][i]) : 0));
+                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0));
     }
     GI_EACH_SMALL (k, 0, GI_V) {
-        GI_REAL most = GI_(abs)(s->re[k][k]) + (complex ? GI_(abs)(s->im[k][k]) : 0);
+        GI_REAL most = GI_(abs)(s->re[k][k]) + (with_im ? GI_(abs)(s->im[k][k]) : 0);
         int pivot = k;
         (void)pivot;
         GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_REAL here = GI_(abs)(s->re[k][i]) + (complex ? GI_(abs)(s->im[k][i]) : 0);
+            GI_REAL here = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
             const bool larger = here * size[k] > most * size[i];
 #        if GI_SELECTS
             s->swapped[k][i] = larger;
             GI_(exchange)(larger, &most, &here), GI_(exchange)(larger, &size[k], &size[i]);
             GI_EACH_SMALL (j, k, GI_V) {
                 GI_(exchange)(larger, &s->re[j][k], &s->re[j][i]);
-                if (complex) GI_(exchange)(larger, &s->im[j][k], &s->im[j][i]);
+                if (with_im) GI_(exchange)(larger, &s->im[j][k], &s->im[j][i]);
             }
 #        else
             if (larger) most = here, pivot = i;
@@ -2918,73 +2889,73 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool com
         s->swapped[k][0] = pivot;
         for (int j = k; j < GI_V && pivot != k; j++) {
             GI_(exchange)(true, &s->re[j][k], &s->re[j][pivot]);
-            if (complex) GI_(exchange)(true, &s->im[j][k], &s->im[j][pivot]);
+            if (with_im) GI_(exchange)(true, &s->im[j][k], &s->im[j][pivot]);
         }
 #        endif
         GI_REAL per_re, per_im = 0;
-        GI_(divide)(complex, 1, 0, s->re[k][k], s->im[k][k], &per_re, &per_im);
+        GI_(divide)(with_im, 1, 0, s->re[k][k], s->im[k][k], &per_re, &per_im);
         s->re[k][k] = per_re;
-        if (complex) s->im[k][k] = per_im;
+        if (with_im) s->im[k][k] = per_im;
         GI_EACH_SMALL (i, k + 1, GI_V) {
             GI_REAL re = 0, im = 0;
-            GI_(subtract_product)(complex, &re, &im, s->re[k][i], s->im[k][i], -per_re, -per_im);
+            GI_(subtract_product)(with_im, &re, &im, s->re[k][i], s->im[k][i], -per_re, -per_im);
             s->re[k][i] = re;
-            if (complex) s->im[k][i] = im;
+            if (with_im) s->im[k][i] = im;
         }
         GI_EACH_SMALL (j, k + 1, GI_V) {
-            const GI_REAL re = s->re[j][k], im = complex ? s->im[j][k] : 0;
+            const GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
             GI_IN_VECTORS
             GI_EACH_SMALL (i, k + 1, GI_V)
-                GI_(subtract_product)(complex, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
+                GI_(subtract_product)(with_im, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
                                       re, im);
         }
     }
 }
 
 /* Solves (mu M - J) x = r in place, r = re + i im. */
-GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool complex,
+GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool with_im,
                                       GI_REAL re[GI_N], GI_REAL im[GI_N])
 {
     GI_REAL *const v = re + GI_E, *const w = im + GI_E;
     GI_EACH_SMALL (j, 0, GI_E) {
-        GI_(divide)(complex, re[j], im[j], s->mu[0], s->mu[1], &re[j], &im[j]);
+        GI_(divide)(with_im, re[j], im[j], s->mu[0], s->mu[1], &re[j], &im[j]);
         GI_EACH_SMALL (i, 0, GI_V) {
             v[i] += l->J[i][j] * re[j];
-            if (complex) w[i] += l->J[i][j] * im[j];
+            if (with_im) w[i] += l->J[i][j] * im[j];
         }
     }
     GI_EACH_SMALL (k, 0, GI_V) {
 #        if GI_SELECTS
         GI_EACH_SMALL (i, k + 1, GI_V) {
             GI_(exchange)(s->swapped[k][i], &v[k], &v[i]);
-            if (complex) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
+            if (with_im) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
         }
         GI_EACH_SMALL (i, k + 1, GI_V)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
+            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
 #        else
         GI_(exchange)(true, &v[k], &v[s->swapped[k][0]]);
-        if (complex) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
-        const GI_REAL r_re = v[k], r_im = complex ? w[k] : 0;
+        if (with_im) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
+        const GI_REAL r_re = v[k], r_im = with_im ? w[k] : 0;
         GI_IN_VECTORS
         for (int i = k + 1; i < GI_V; i++)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], r_re, r_im);
+            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], r_re, r_im);
 #        endif
     }
     GI_UNROLL_SMALL
     for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for itself */
         GI_REAL x_re = 0, x_im = 0;
-        GI_(subtract_product)(complex, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
+        GI_(subtract_product)(with_im, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
         v[k] = x_re;
-        if (complex) w[k] = x_im;
+        if (with_im) w[k] = x_im;
         GI_IN_VECTORS
         GI_EACH_SMALL (i, 0, k)
-            GI_(subtract_product)(complex, &v[i], &w[i], s->re[k][i], s->im[k][i], x_re, x_im);
+            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], x_re, x_im);
     }
     GI_EACH_SMALL (j, 0, GI_E) {
-        GI_REAL q_re = v[j], q_im = complex ? w[j] : 0;
-        GI_(divide)(complex, q_re, q_im, s->mu[0], s->mu[1], &q_re, &q_im);
+        GI_REAL q_re = v[j], q_im = with_im ? w[j] : 0;
+        GI_(divide)(with_im, q_re, q_im, s->mu[0], s->mu[1], &q_re, &q_im);
         re[j] += q_re;
-        if (complex) im[j] += q_im;
+        if (with_im) im[j] += q_im;
     }
 }
 
@@ -3017,8 +2988,8 @@ GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
 }
 
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
-   The sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an angle at a galaxy's radius in
-   metres has g^ij = 1e-40. */
+   Returns the sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an
+   angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
     GI_REAL size[GI_MOST_UNKNOWNS];
@@ -5824,7 +5795,7 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
     const int most = GI_GLOBAL_ERROR ? 3 : GI_EPSILON > (GI_REAL)1e-8 ? 5 : 7;
     const int before = k->stages;
     if (before == 0) {
-        k->stages = 3, k->contraction = 1;
+        k->stages = 3, k->contraction = 1, k->too_long = 0;
     } else if (k->failed) {
         k->stages -= k->stages > 3 ? 2 : 0;
     } else if (k->t1 == t && ++k->steps > 10) {
@@ -5997,6 +5968,17 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     return GI_(error_of)(e, stages);
 }
 
+/* The error e of a good step of size h, as large as keeps the next one below the size at which the iteration
+   has failed: that grows back slowly, and at once where the iteration contracts well. Otherwise two of three
+   attempts of a mechanism with strong dampers fail, as its error lets each step grow. */
+GI_INLINE GI_REAL GI_(not_too_long)(GI_(memory) *k, GI_REAL h, GI_REAL e)
+{
+    if (!(e < 1) || k->too_long == 0) return e;
+    const GI_REAL part = GI_SAFETY * GI_(abs)(h) / k->too_long, squared = part * part;
+    k->too_long *= k->contraction < (GI_REAL)1 / 500 ? 2 : (GI_REAL)115 / 100;
+    return GI_(max)(e, GI_(min)(squared * squared, 1));
+}
+
 /* A step from y with this number of stages. Returns the error norm for step control, and the change of y. */
 GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL f[],
                                   GI_REAL change[], bool first, bool full)
@@ -6015,7 +5997,8 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
         GI_(extrapolate)(k, stages, s->t, s->h, tries > 0, s->z);
         failure = GI_(find_stages)(m, s, stages, enough);
         if (failure == 0) {
-            const GI_REAL e = GI_(estimate)(m, s, stages, f, again, full);
+            const GI_REAL e =
+                GI_(not_too_long)(k, s->h, GI_(estimate)(m, s, stages, f, again, full));
             GI_(keep_stages)(k, stages, s->t, s->t1, s->z, f);
             GI_EACH_SMALL (i, 0, GI_N) change[i] = s->z[(stages - 1) * GI_N + i];
             return e;
@@ -6027,6 +6010,7 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
         return failure;
     }
     m->stats->newton_failures++;
+    k->too_long = GI_(abs)(s->h) * 7 / 10;
     return GI_(fail_iteration)(m, s->y, s->last);
 }
 
@@ -6706,7 +6690,7 @@ GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], co
         n->system[0] = n->system[1] = *p->m->sys;
         n->sys[0] = &n->system[0], n->sys[1] = &n->system[1];
         const GI_REAL size = GI_(abs)(*GI_(parameter)(&n->system[0], parameter));
-        most = GI_(max)(most, 1 / GI_(max)(size, (GI_REAL)1 / 1000));
+        most = GI_(max)(most, 1 / (size > 0 ? size : (GI_REAL)1 / 1000));
     }
 #            endif
     n->d = most > 0 ? GI_CBRT_EPSILON / most : 1;
@@ -6736,12 +6720,13 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
     GI_REAL f[2][GI_N];
     GI_(find_neighbours)(p, y, v, parameter, &n);
     p->m->stats->derivative_evaluations += 2;
+    const GI_REAL d = n.d;
     for (int side = 0; side < 2; side++) {
         GI_RIGHT_SIDE(n.sys[side], t, n.y[side], f[side]);
         if (GI_(all_finite)(GI_N, f[side])) continue;
         GI_RIGHT_SIDE(p->m->sys, t, y, f[side]);
         p->m->stats->derivative_evaluations++;
-        n.d /= 2;
+        n.d = side == 0 || n.d == d ? d / 2 : 0; /* NaN where neither is finite */
     }
     const GI_REAL per = 1 / (2 * n.d);
     GI_EACH_SMALL (i, 0, GI_N) rate[i] = (f[0][i] - f[1][i]) * per;
@@ -6759,7 +6744,7 @@ GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
 {
 #            if GI_VARIATIONS > 0
 #                if GI_LINEAR_IS_GIVEN
-    const int given = GI_(projected) < GI_VARIATIONS ? GI_VARIATIONS : GI_(of_parameters);
+    const int given = GI_PARAMETER_DIFFERENCES ? GI_(of_parameters) : GI_VARIATIONS;
     GI_REAL J[GI_N][GI_N];
     GI_(own_linear)(p->m->sys, t, y, J);
     p->m->stats->jacobian_evaluations++;
@@ -7024,6 +7009,8 @@ GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
     GI_(make_tangent)(&p, it->t, here.y, c);
 #        endif
     it->gi_carried_before = *c;
+    if (it->t != it->t_previous) /* nothing is known of the last step */
+        GI_(unwrite)(GI_CARRIED * GI_N, it->gi_carried_before.v[0]);
     GI_(show_carried)(it);
 }
 
@@ -7046,8 +7033,8 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
     int bad = 0;
     while (w && bad < count * n && GI_(finite)(w[bad])) bad++;
     if (w == NULL || bad < count * n || !(it->gi_ceiling > 0)) {
-        GI_(tell)(&it->error, w ? "a carried vector: not finite" : "a carried vector: NULL",
-                  w ? bad : -1, 0, 0);
+        const char *const wrong = w ? "a carried vector: not finite" : "a carried vector: NULL";
+        GI_(tell)(&it->error, wrong, w ? bad : -1, 0, 0);
         it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
         return GI_ERR_ARGUMENT;
     }
@@ -7066,7 +7053,8 @@ GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL 
 }
 
 /* The variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its start. They
-   are exact at both ends. Errors are those of NAME_interpolate; v is untouched then. */
+   are exact at both ends. Errors are those of NAME_interpolate, and GI_ERR_NOT_FINITE inside a step that
+   ended before NAME_set_variations; v is untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                                               GI_REAL v[][GI_N])
 {
@@ -7225,30 +7213,31 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 /* At the end of an attempt. With GI_EVENTS_ONCE slopes are evaluated by a search alone. */
 GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                 const GI_REAL y[], const GI_REAL f[], GI_(event_values) *values)
+                                 const GI_(point) *to, GI_(event_values) *values)
 {
 #        if GI_EVENTS_ONCE
-    GI_(events)(sys, c->t1, y, values->g);
+    GI_(events)(sys, c->t1, to->y, values->g);
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = 0;
 #        else
-    GI_(evaluate_events)(sys, c->t1, y, f, GI_(slope_distance)(c), values);
+    GI_(evaluate_events)(sys, c->t1, to->y, to->f, GI_(slope_distance)(c), values);
 #        endif
 }
 
 /* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE that at its
    end. */
-GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                                     const GI_REAL f[], const GI_REAL y1[], const GI_REAL f1[],
+GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                     const GI_(point) *from, const GI_(point) *to,
                                      const GI_(event_values) *there, GI_REAL g[])
 {
 #        if GI_EVENTS_ONCE
     GI_EACH (k, 0, GI_EVENTS) g[k] = there->g[k];
 #        else
-    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s);
+    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s), h = c->t1 - c->t;
     const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
     GI_REAL x[GI_N];
-    GI_EACH (i, 0, GI_N) x[i] = w * y[i] + (1 - w) * y1[i] + (v * f[i] - v1 * f1[i]);
-    GI_(events)(sys, t + s * h, x, g);
+    GI_EACH (i, 0, GI_N)
+        x[i] = w * from->y[i] + (1 - w) * to->y[i] + (v * from->f[i] - v1 * to->f[i]);
+    GI_(events)(sys, c->t + s * h, x, g);
 #        endif
 }
 
@@ -7883,9 +7872,8 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
     GI_EACH (i, 0, GI_N) from.y[i] = s->y[i], from.f[i] = s->f[i];
     GI_EACH (i, 0, GI_N) to.y[i] = s->y1[i], to.f[i] = s->f1[i];
     ev.here = s->ends, ev.search = search, ev.sought = sought;
-    GI_(evaluate_end)(sys, &s->c, to.y, to.f, &ev.there);
-    GI_(evaluate_between)(sys, s->c.t, s->c.t1 - s->c.t, from.y, from.f, to.y, to.f, &ev.there,
-                          ev.between);
+    GI_(evaluate_end)(sys, &s->c, &to, &ev.there);
+    GI_(evaluate_between)(sys, &s->c, &from, &to, &ev.there, ev.between);
     const gi_event_place place = GI_(search_events)(&in, &s->c, &from, &to, &ev);
     s->ends = ev.there, s->evaluations = in.evaluations;
     return place;
@@ -7949,9 +7937,8 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
 #    if GI_EVENTS > 0
-    GI_(evaluate_end)(it->system, c, to->y, to->f, &ev->there);
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from->y, from->f, to->y, to->f,
-                          &ev->there, ev->between);
+    GI_(evaluate_end)(it->system, c, to, &ev->there);
+    GI_(evaluate_between)(it->system, c, from, to, &ev->there, ev->between);
     if ((!ev->sought || ev->search->rounds == 0) &&
         !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
@@ -8334,6 +8321,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (GI_(missing)(y)) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: NULL", -1);
     if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
     if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
+    if (GI_PARAMETER_DIFFERENCES && it->system == NULL)
+        return GI_(fail)(it, GI_ERR_ARGUMENT, "sys: NULL, but GI_PARAMETER_DIFFERENCES copies it",
+                         -1);
     for (int i = 0; i < GI_N; i++) {
         if (!GI_(finite)(y[i]))
             return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
@@ -9106,6 +9096,13 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
+/* Attempts that are made, after so many, before it is looked. */
+GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
+{
+    const long long end = GI_(leg_end)(attempts);
+    return (end < maximum ? end : maximum) - attempts;
+}
+
 /* Decides what follows an attempt, for the integrator and for a lane; nothing else decides it. A failed
    attempt has a retry, or none; a shorter attempt goes to an event inside. Otherwise the step is accepted, an
    event at its end is recorded, and the next step is aimed. now: the current point, at the end of an accepted
@@ -9294,7 +9291,7 @@ GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool
     for (; status == GI_OK && made < maximum; renew = false) {
         GI_(leg) leg;
         status = GI_(begin_leg)(it, t_end, renew, &leg);
-        const long long most = GI_(least_count)(GI_(leg_end)(made), maximum) - made;
+        const long long most = GI_(rest_of_leg)(made, maximum);
         if (status == GI_OK) status = GI_(advance_on)(it, leg, most, false);
         made = GI_(counted)(it) - begun;
         if (it->t == t_end || GI_(is_over)(it)) return GI_(end_call)(it, t_end, status);
@@ -10326,6 +10323,31 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     return false;
 }
 
+/* The end moves from `from` by `way`, and the momentum p of its geodesic follows. p begins as `way` at
+   `from`. Where a part of the line loses the geodesic, a quarter of it is tried. */
+GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
+                                      GI_REAL p[])
+{
+    GI_REAL tried[GI_NQ], part = 0, step = 1;
+    s->any = false;
+    while (part < 1) {
+        const GI_REAL next = GI_(min)(part + step, 1);
+        for (int i = 0; i < GI_NQ; i++) {
+            s->to[i] = s->from[i] + next * way[i];
+            tried[i] = p[i] * (part > 0 ? next / part : next);
+        }
+        if (GI_(aim_shot)(it, s, tried)) {
+            part = next, step *= 2;
+            for (int i = 0; i < GI_NQ; i++) p[i] = tried[i];
+        } else {
+            step /= 4;
+            if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
+        }
+    }
+    return GI_OK;
+}
+
 /* A geodesic of a positive definite metric between two points, as the logarithm gives it: length times
    direction, which is contravariant. direction and length are a guess (zeros: none) and become its start and
    its length. Where Newton's method does not converge, the end moves along the straight line of the chart
@@ -10338,7 +10360,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_(shots) s;
-    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], part = 0, step = 1;
+    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_REAL low[GI_NQ * GI_NQ], low2[GI_NQ * GI_NQ];
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length)
         return GI_ERR_ARGUMENT;
@@ -10354,6 +10376,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     loose.accuracy = GI_(max)(loose.accuracy, GI_CBRT_EPSILON / 10);
     loose.atol = GI_(max)(loose.atol, loose.accuracy);
     loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
+    for (int i = 0; i < GI_N; i++)
+        sharp.relative[i] = loose.relative[i] = true; /* of large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
     for (int i = 0; i < GI_NQ; i++) {
@@ -10370,26 +10394,11 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         (apart && !(GI_(length_of)(&s, p) > 0)))
         return GI_ERR_ARGUMENT;
     s.any = true;
-    if (guessed && GI_(aim_shot)(&it, &s, guess)) {
-        part = 1;
-        for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
-    }
-    s.any = false;
-    while (apart && part < 1) {
-        const GI_REAL next = GI_(min)(part + step, 1);
-        for (int i = 0; i < GI_NQ; i++) {
-            s.to[i] = next == 1 ? to[i] : from[i] + next * way[i];
-            guess[i] = p[i] * (part > 0 ? next / part : next);
-        }
-        if (GI_(aim_shot)(&it, &s, guess)) {
-            part = next, step *= 2;
-            for (int i = 0; i < GI_NQ; i++) p[i] = guess[i];
-        } else {
-            step /= 4;
-            if (it.options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
-        }
-    }
+    const bool found = guessed && GI_(aim_shot)(&it, &s, guess);
+    for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
+    status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
+    if (status != GI_OK) return status;
+    for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
     sharp.maximum_steps = it.options.maximum_steps, s.any = true;
     if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     (void)GI_PUBLIC(set_options)(&it, &sharp);
@@ -10778,8 +10787,8 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
-    GI_(point) to;
-    GI_REAL y[GI_N], *const y1 = to.y, *const f1 = to.f;
+    GI_(point) from, to;
+    GI_REAL *const y = from.y, *const y1 = to.y, *const f1 = to.f;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     const GI_REAL t = b->t[lane], t1 = b->t1[lane];
     GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
@@ -10809,12 +10818,11 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 #        if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
     GI_(event_values) here, there;
-    GI_REAL from[GI_N], from_f[GI_N], between[GI_EVENTS];
-    GI_(load)(GI_N, from, b->y, GI_WIDTH, lane);
-    GI_(load)(GI_N, from_f, b->f, GI_WIDTH, lane);
+    GI_REAL between[GI_EVENTS];
+    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
     GI_(load_event_values)(&here, b->here, lane);
-    GI_(evaluate_end)(sys, &now, y1, f1, &there);
-    GI_(evaluate_between)(sys, t, t1 - t, from, from_f, y1, f1, &there, between);
+    GI_(evaluate_end)(sys, &now, &to, &there);
+    GI_(evaluate_between)(sys, &now, &from, &to, &there, between);
     const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
     GI_(store_event_values)(&there, b->there, lane);
@@ -11261,26 +11269,24 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
                 call;                                                                              \
             }
 #        define GI_IS_WIDE(isa) (GI_PLAIN_IS_WIDE || isa != GI_VECTORS_PLAIN)
-#        define GI_OF_ATTEMPT                                                                      \
-            (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b)
-#        define GI_OF_FOLLOW                                                                       \
-            (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,             \
-             GI_(lane) lanes[], int n)
+#        define GI_PARTS_BY(number, separate, isa, target)                                         \
+            GI_PART(                                                                               \
+                attempt_##number, isa, target,                                                     \
+                (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b), \
+                GI_(lanes_attempt)(it, systems, separate, GI_IS_WIDE(isa), b))                     \
+            GI_PART(follow_##number, isa, target,                                                  \
+                    (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,     \
+                     GI_(lane) lanes[], int n),                                                    \
+                    GI_(companions_step)(it, systems, separate, p, lanes, n))
 #        define GI_PARTS(isa, target)                                                              \
-            GI_PART(attempt_one, isa, target, GI_OF_ATTEMPT,                                       \
-                    GI_(lanes_attempt)(it, systems, false, GI_IS_WIDE(isa), b))                    \
-            GI_PART(attempt_many, isa, target, GI_OF_ATTEMPT,                                      \
-                    GI_(lanes_attempt)(it, systems, true, GI_IS_WIDE(isa), b))                     \
+            GI_PARTS_BY(one, false, isa, target)                                                   \
+            GI_PARTS_BY(many, true, isa, target)                                                   \
             GI_PART(prepare, isa, target,                                                          \
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
                     GI_(pack_starts)(it, s))                                                       \
             GI_PART(sample, isa, target,                                                           \
                     (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),      \
-                    GI_(take_samples)(call, p, n))                                                 \
-            GI_PART(follow_one, isa, target, GI_OF_FOLLOW,                                         \
-                    GI_(companions_step)(it, systems, false, p, lanes, n))                         \
-            GI_PART(follow_many, isa, target, GI_OF_FOLLOW,                                        \
-                    GI_(companions_step)(it, systems, true, p, lanes, n))
+                    GI_(take_samples)(call, p, n))
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
@@ -11552,8 +11558,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(point) from, to;
     GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
-    GI_(evaluate_between)(it->system, c->t, c->t1 - c->t, from.y, from.f, to.y, to.f, &ev->there,
-                          ev->between);
+    GI_(evaluate_between)(it->system, c, &from, &to, &ev->there, ev->between);
     GI_(search_input) in = {it->system, it->options.event_direction, 0};
     const gi_event_place seen = GI_(search_events)(&in, c, &from, &to, ev);
     it->stats.derivative_evaluations += in.evaluations;
@@ -11880,13 +11885,6 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
     }
 }
 
-/* Attempts that a lane makes, of `mine` so far, before it is looked at. */
-GI_INLINE long long GI_(rest_of_leg)(long long mine, long long maximum)
-{
-    const long long end = GI_(leg_end)(mine);
-    return (end < maximum ? end : maximum) - mine;
-}
-
 /* Lets the lanes wait whose legs end, or that have used up their attempts. Returns when the next one may
    have; a geodesic that comes in the meantime not before either. */
 GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
@@ -12032,6 +12030,9 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
                             -1, (GI_REAL)call->count, (GI_REAL)most);
     if (call->system && call->systems)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "system and systems: only one of them can be", -1);
+    if (GI_PARAMETER_DIFFERENCES && !call->system && !call->systems)
+        return GI_(fail)(it, GI_ERR_ARGUMENT,
+                         "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1);
     if (call->t_end && sampled)
         return GI_(fail)(it, GI_ERR_ARGUMENT, "t_end and times: only one of them can be", -1);
     if (call->count > 0 && !(call->t && (sampled || call->t_end) && call->y))
@@ -12444,7 +12445,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_KEEPS_START
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
-#undef GI_OF_HAMILTON
 #undef GI_DRIVEN
 #undef GI_EVENTS_ONCE
 #undef GI_DIRECTIONS
@@ -12468,7 +12468,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_STAGES_APART
 #undef GI_E
 #undef GI_MOST_STAGES
 #undef GI_MOST_UNKNOWNS
@@ -12478,13 +12477,11 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_DEPENDS_ON_T
-#undef GI_U_IS_QDOT
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR
-#undef GI_GAMMA
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS

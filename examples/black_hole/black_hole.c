@@ -33,7 +33,7 @@
 #include "../common/png_file.h"
 #include "../common/progress.h"
 
-#include "lanes.h"
+#include "bundle.h"
 #include "ranks.h"
 
 enum { EXIT_ALL_GOOD = 0, EXIT_FAILED = 1, EXIT_BAD_OPTION = 2 };
@@ -49,7 +49,7 @@ struct job {
     struct scene scene;
     int threads; /* 0: not told */
     int tile, patience;
-    bool one_by_one, progress, help;
+    bool magnification, one_by_one, progress, help;
     struct output png, times;
 };
 
@@ -79,12 +79,14 @@ static int chunks_of(const struct scene *s)
 }
 
 /* What the rays of n pixels from number `first` on see. */
-static gi_status trace_rays(const struct job *job, int first, int n, struct chunk *c)
+static gi_status trace_rays(const struct job *job, int first, int n, struct bundles *b)
 {
     const struct scene *s = &job->scene;
+    struct chunk *const c = &b->rays;
     const light_options options = options_of_rays(s);
     const int per_pixel = rays_of_pixel(s);
     gi_status status = GI_OK;
+    if (job->magnification) return trace_bundles(s, first, n, b);
     for (int i = 0; i < n * per_pixel; i++)
         start_ray(s, first + i / per_pixel, i % per_pixel, c->y[i]);
     assert(first != 0 || !is_ray(c->y[0], &c->seen[0]) ||
@@ -102,15 +104,16 @@ enum { NO_MEMORY = -1 };
 static int render_chunk(const struct job *job, int first, int n, unsigned char *rgb)
 {
     const int per_pixel = rays_of_pixel(&job->scene);
-    struct chunk *c = malloc(sizeof *c);
-    if (!c) return NO_MEMORY;
-    const gi_status status = trace_rays(job, first, n, c);
+    struct bundles *b = malloc(sizeof *b);
+    if (!b) return NO_MEMORY;
+    const gi_status status = trace_rays(job, first, n, b);
     for (int i = 0; i < n && status == GI_OK; i++) {
         struct colour sum = {0, 0, 0};
-        for (int k = i * per_pixel; k < (i + 1) * per_pixel; k++) sum = add(sum, 1, c->seen[k]);
+        for (int k = i * per_pixel; k < (i + 1) * per_pixel; k++)
+            sum = add(sum, 1, b->rays.seen[k]);
         paint(&job->scene, sum, rgb + 3 * (size_t)i);
     }
-    free(c);
+    free(b);
     return (int)status;
 }
 
@@ -300,6 +303,10 @@ static const char help[] =
     "  --samples N           N x N rays for each pixel, 1 to 16 (1)\n"
     "  --accuracy A          of a step, 1e-13 to 1e-2 (1e-6)\n"
     "  --threads N           (all that OpenMP offers; 1 under MPI or without OpenMP)\n"
+    "  --magnification       how much larger the sky is seen than without a hole, in place of disc "
+    "and\n"
+    "                        sky: white for 1e4, black for 1e-4; orange, blue where it is "
+    "mirrored\n"
     "  --one-by-one          rays not in vector lanes, to compare\n"
     "  --output FILE         picture (black_hole.png); FILE.part until it is whole\n"
     "  --chunk-times FILE    what each chunk of rays took, for bench/ranks.py\n"
@@ -358,6 +365,11 @@ static int check_scene(const struct job *job, const struct ranks *ranks)
     if (s->disc > 0 && s->disc <= s->inner)
         return refuse(ranks, "--disc must be outside of the innermost stable orbit,", s->inner,
                       s->disc);
+    if (job->magnification && s->distance <= 2)
+        return refuse(ranks, "--magnification needs a camera at rest, --distance above", 2,
+                      s->distance);
+    if (job->magnification && job->one_by_one)
+        return refuse(ranks, "--magnification needs rays side by side, at least", 2, 1);
     if (job->times.name && ranks->size > 1)
         return refuse(ranks, "--chunk-times needs ranks:", 1, ranks->size);
     return EXIT_ALL_GOOD;
@@ -382,6 +394,7 @@ static int take_arguments(struct job *job, const struct ranks *ranks, int argc, 
         {"sky", take_sky, &s->checker, "stars or checker", 0, 0},
         {"output", take_word, &job->png.name, file, 0, 0},
         {"chunk-times", take_word, &job->times.name, file, 0, 0},
+        {"magnification", take_flag, &job->magnification, NULL, 0, 0},
         {"one-by-one", take_flag, &job->one_by_one, NULL, 0, 0},
         {"progress", take_flag, &job->progress, NULL, 0, 0},
         {"tile", take_whole, &job->tile, thousand, 1, 1024}, /* these two with ranks only */

@@ -191,13 +191,21 @@ SCENE_FUNC void start_at(const struct scene *scene, double alpha, double beta, d
     memcpy(y, start, sizeof start);
 }
 
-/* The ray of pixel number `pixel`, by rows from the top, through the middle of its part number `sample`. */
-SCENE_FUNC void start_ray(const struct scene *s, int pixel, int sample, double y[])
+/* Where the ray of pixel number `pixel` arrives, by rows from the top, through the middle of its part number `sample`:
+   alpha, beta. */
+SCENE_FUNC void find_place(const struct scene *s, int pixel, int sample, double at[2])
 {
     const double size = s->field / s->width;
     const double column = pixel % s->width + (sample % s->samples + 0.5) / s->samples;
     const double row = pixel / s->width + (sample / s->samples + 0.5) / s->samples;
-    start_at(s, size * (column - s->width / 2.0), size * (s->height / 2.0 - row), y);
+    at[0] = size * (column - s->width / 2.0), at[1] = size * (s->height / 2.0 - row);
+}
+
+SCENE_FUNC void start_ray(const struct scene *s, int pixel, int sample, double y[])
+{
+    double at[2];
+    find_place(s, pixel, sample, at);
+    start_at(s, at[0], at[1], y);
 }
 
 /* ---- Colours --------------------------------------------------------------------------------------- */

@@ -399,6 +399,32 @@ static void test_squares_of_the_sky(void **state)
     free(m.rgb);
 }
 
+/* What is upright is orange, what is mirrored is blue: light from there has gone around by an odd number of half
+   turns. Einstein's ring, between them, is white, the shadow black. test_magnification.c has the numbers. */
+static void test_colours_of_magnification(void **state)
+{
+    char options[256];
+    int upright = 0, mirrored = 0, ring = 0;
+    (void)state;
+    snprintf(options, sizeof options, "--magnification --spin 0 --field %g --size %dx9", disc_field,
+             COLUMNS);
+    struct image m = draw(options);
+    for (int i = 0; i < COLUMNS; i++) {
+        const double alpha = fabs(alpha_of(i));
+        const unsigned char *p = pixel(&m, i, 4);
+        if (alpha < sqrt(27)) assert_true(is_black(p));
+        if (alpha < 6) continue;
+        const bool inside = sky_angle(alpha + step, 2400) > pi;
+        const bool outside = sky_angle(alpha - step, 2400) < pi;
+        assert_true(outside ? p[0] > p[2] : !inside || p[2] > p[0]);
+        upright += outside, mirrored += inside;
+        ring += !outside && !inside && p[0] > 150 && p[2] > 150;
+    }
+    print_message("%d upright, %d mirrored, %d of the ring\n", upright, mirrored, ring);
+    assert_true(upright > 50 && mirrored > 50 && ring >= 2);
+    free(m.rgb);
+}
+
 /* ---- Manners --------------------------------------------------------------------------------------- */
 
 static int differing(const struct image *a, const struct image *b, int by)
@@ -486,6 +512,8 @@ static void test_wrong_options(void **state)
     check_refused("--disc 2", "--disc must be outside of the innermost stable orbit");
     check_refused("--distance 0.5", "--distance needs a distance from 1 to 10000");
     check_refused("--distance 1.3", "--distance must be outside of the horizon, 1.43589");
+    check_refused("--magnification --distance 1.9", "--magnification needs a camera at rest");
+    check_refused("--magnification --one-by-one", "--magnification needs rays side by side");
     check_refused("--field 0", "--field needs a width");
     check_refused("--sky blue", "--sky needs stars or checker");
     check_refused("--output ''", "--output needs the name of a file");
@@ -524,9 +552,10 @@ static void test_near(void **state)
 static void test_help(void **state)
 {
     static const char *const option[] = {
-        "--size",   "--spin",    "--inclination", "--accuracy",    "--threads",
-        "--output", "--help",    "--disc",        "--sky",         "--distance",
-        "--field",  "--samples", "--one-by-one",  "--chunk-times", "--progress"};
+        "--size",       "--spin",        "--inclination", "--accuracy",
+        "--threads",    "--output",      "--help",        "--disc",
+        "--sky",        "--distance",    "--field",       "--samples",
+        "--one-by-one", "--chunk-times", "--progress",    "--magnification"};
     struct run run = run_program(program, "--spin 7 --help", "", 0);
     struct run brief = run_program(program, "-h", "", 0);
     (void)state;
@@ -695,6 +724,7 @@ int main(int argc, char *argv[])
         cmocka_unit_test(test_edges_and_shifted_light_of_the_disc),
         cmocka_unit_test(test_from_below),
         cmocka_unit_test(test_squares_of_the_sky),
+        cmocka_unit_test(test_colours_of_magnification),
         cmocka_unit_test(test_same_bytes_for_any_number_of_threads),
         cmocka_unit_test(test_lanes_and_one_by_one),
         cmocka_unit_test(test_wrong_options),

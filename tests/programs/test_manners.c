@@ -85,6 +85,8 @@ static const struct task tasks[] = {
     {"rigid_body", "1 2 2.7 0 1 0 1", NULL},
     {"rigid_body", "--svg FILE", "<svg "},
     {"lens", "--svg FILE", "<svg "},
+    {"logarithm", "", NULL},
+    {"logarithm", "--svg FILE", "<svg "},
     {"lorenz", "--time 5 --svg FILE", "<svg "},
     {"mechanism", "--time 0.01", NULL},
     {"mechanism", "--time 0.01 --svg FILE", "<svg "},
@@ -96,6 +98,7 @@ static const struct task tasks[] = {
     {"wormhole", "--size 16 --output FILE", "\211PNG"},
     {"wormhole", "--size 16 --length 0 --mass 0 --output FILE", "\211PNG"},
     {"black_hole", "--size 16 --output FILE", "\211PNG"},
+    {"black_hole", "--size 16 --magnification --output FILE", "\211PNG"},
 };
 
 /* The words, with the names of a file to write and of the scene put in. */

@@ -25,7 +25,7 @@ same()
         END {exit wrong}'
 }
 
-sh "$examples/gallery.sh" "$programs" "$work/pictures" '--svg [a-z]*\.svg$\|--output'
+sh "$examples/gallery.sh" "$programs" "$work/pictures" ' [a-z]*\.svg$'
 made=0
 for stored in "$examples"/pictures/*.svg; do
     name=$(basename "$stored")
@@ -50,12 +50,13 @@ refused()
 }
 refused gyroid --length 1 --rays 3 --svg /nowhere/at/all
 refused lens --rays 3 --svg /nowhere/at/all
+refused logarithm --svg /nowhere/at/all
 refused lorenz --time 1 --svg /nowhere/at/all
 refused light_ray --svg /nowhere/at/all
 refused mechanism --time 0.01 --svg /nowhere/at/all
 refused rigid_body --svg /nowhere/at/all
 refused surface_of_revolution torus 2 1 --svg /nowhere/at/all
-for program in gyroid lens lorenz light_ray mechanism rigid_body; do
+for program in gyroid lens logarithm lorenz light_ray mechanism rigid_body; do
     status=0
     "$programs/$program" --svg 2>"$work/told" || status=$?
     [ "$status" -eq 2 ] && grep -q "^$program: --svg needs a name of a file" "$work/told" ||

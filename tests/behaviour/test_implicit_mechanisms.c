@@ -1,0 +1,171 @@
+/* Implicit methods on mechanisms with stiff forces: Andrews' squeezer with a strong damper, the car axis on stiff
+ * tyres. The truth is GI_DOP853 at accuracy 1e-10, which takes 130 to 420 times the attempts of
+ * the others at 1e-6. */
+#include <complex.h> /* whose macros the header leaves alone */
+#include <string.h>
+
+#include "../andrews.h"
+#include "../car_axis.h"
+#include "../check.h"
+#include "../csv.h"
+
+enum { TIMES = 3 };
+
+/* Andrews' squeezer, with a damper on the body that its spring pulls. */
+struct press {
+    double damping; /* N m s */
+};
+
+/* The car axis, with tyres for its springs: so much stiffer, and damped. */
+struct axle {
+    struct car car;
+    double stiffness, damping;
+};
+
+/* An end of the axis, seen from its wheel: where it is, how it moves, and the length of its tyre with its rate. */
+struct tyre {
+    double x[2], v[2], r, rate;
+};
+
+static struct tyre tyre_of(const struct axle *s, double t, int end, const double q[],
+                           const double u[])
+{
+    const struct wheel w = wheel_of(&s->car, t);
+    struct tyre tyre;
+
+    for (int i = 0; i < 2; i++) {
+        tyre.x[i] = q[end + i] - (end ? w.x[i] : 0);
+        tyre.v[i] = u[end + i] - (end ? w.v[i] : 0);
+    }
+    tyre.r = hypot(tyre.x[0], tyre.x[1]);
+    tyre.rate = (tyre.x[0] * tyre.v[0] + tyre.x[1] * tyre.v[1]) / tyre.r;
+    return tyre;
+}
+
+static void axle_forces(const struct axle *s, double t, const double q[], const double u[],
+                        double f[])
+{
+    for (int end = 0; end < 4; end += 2) {
+        const struct tyre w = tyre_of(s, t, end, q, u);
+        const double push = s->stiffness * (s->car.spring - w.r) - s->damping * w.rate;
+        for (int i = 0; i < 2; i++) f[end + i] = push * w.x[i] / w.r - i * s->car.weight;
+    }
+}
+
+static void axle_derivatives(const struct axle *s, double t, const double q[], const double u[],
+                             double f_q[][4], double f_u[][4])
+{
+    for (int i = 0; i < 16; i++) {
+        const int row = i / 4, column = i % 4, end = row / 2 * 2;
+        const struct tyre w = tyre_of(s, t, end, q, u);
+        const double x = w.x[row % 2] / w.r, along = w.x[column % 2] / w.r;
+        const double push = s->stiffness * (s->car.spring - w.r) - s->damping * w.rate;
+        const double turned = ((row == column) - x * along) / w.r;
+        f_u[row][column] = column / 2 * 2 == end ? -s->damping * x * along : 0;
+        f_q[row][column] = column / 2 * 2 != end
+                               ? 0
+                               : push * turned - s->stiffness * x * along -
+                                     s->damping * x * (w.v[column % 2] - w.rate * along) / w.r;
+    }
+}
+
+#define OWN    rodas
+#define METHOD GI_RODAS5P
+#include "implicit_mechanisms_body.h"
+#define OWN    radau
+#define METHOD GI_RADAU
+#include "implicit_mechanisms_body.h"
+#define OWN    explicit
+#define METHOD GI_DOP853
+#include "implicit_mechanisms_body.h"
+
+/* What a run may differ from the truth by at each time, in accuracies; how many attempts it may make. */
+struct bounds {
+    double off[TIMES];
+    long long attempts[2]; /* of GI_RODAS5P, GI_RADAU, at accuracy 1e-6 */
+};
+
+static void check_run(const struct bounds *b, int method, double accuracy,
+                      const double error[TIMES], long long attempts)
+{
+    print_message("  %s %.0e: errors %.1e %.1e %.1e, %lld attempts\n",
+                  method ? "GI_RADAU" : "GI_RODAS5P", accuracy, error[0], error[1], error[2],
+                  attempts);
+    for (int k = 0; k < TIMES; k++) check_close(error[k], 0, b->off[k] * accuracy);
+    if (accuracy == 1e-6) assert_in_range(attempts, 1, b->attempts[method]);
+}
+
+/* ---- the squeezer creeps, jumps where its damper has no leverage, and comes to rest ---- */
+
+typedef long long press_run(const struct press *s, const double y0[14], double accuracy,
+                            const double at[TIMES], double y[TIMES][14]);
+
+/* An error in the creeping grows a hundredfold in the jump; at rest it is gone. */
+static void squeezer_creeps_and_jumps(void **state)
+{
+    static press_run *const runs[] = {rodas_press_runs, radau_press_runs};
+    static const struct bounds bounds = {{20, 1200, 1e-3}, {800, 250}};
+    const struct press s = {20};
+    const double at[TIMES] = {1.8, 3.24, 3.6};
+    struct table t = read_table(GI_TEST_DATA "/andrews_squeezer_hp.csv");
+    double y0[14], y[TIMES][14], truth[TIMES][14], error[TIMES];
+    char name[8];
+
+    (void)state;
+    for (int i = 0; i < 14; i++) {
+        snprintf(name, sizeof name, "y%d", i + 1);
+        y0[i] = number_in(&t, 0, name);
+    }
+    const long long most = explicit_press_runs(&s, y0, 1e-10, at, truth);
+    print_message("  GI_DOP853: %lld attempts\n", most);
+    assert_true(most > 50000);
+    for (int run = 0; run < 6; run++) {
+        const double accuracy = run < 2 ? 1e-4 : run < 4 ? 1e-6 : 1e-8;
+        const long long attempts = runs[run % 2](&s, y0, accuracy, at, y);
+        for (int k = 0; k < TIMES; k++) {
+            error[k] = worst_difference(y[k], truth[k], 7);
+            for (int i = 7; i < 14; i++)
+                error[k] = worse_of(error[k], (y[k][i] - truth[k][i]) / 500);
+        }
+        check_run(&bounds, run % 2, accuracy, error, attempts);
+    }
+    free_table(&t);
+}
+
+/* ---- the car axis follows the road ---- */
+
+typedef long long axle_run(const struct axle *s, double accuracy, const double at[TIMES],
+                           double y[TIMES][8]);
+
+/* Its tyres turn as it moves, so the stiff directions do, and that bounds the steps at which Newton's method
+ * converges: GI_RADAU keeps below, else it makes 2561 attempts at 1e-6. */
+static void car_axis_follows_the_road(void **state)
+{
+    static axle_run *const runs[] = {rodas_axle_runs, radau_axle_runs};
+    static const struct bounds bounds = {{1, 1, 1}, {2000, 1500}};
+    const struct axle s = {the_car, 1e4, 100};
+    const double at[TIMES] = {0.01, 1, 3};
+    double y[TIMES][8], truth[TIMES][8], error[TIMES];
+
+    (void)state;
+    assert_int_equal(radau_axle_check(&s, 0.25, car_start, NULL), GI_OK);
+    const long long most = explicit_axle_runs(&s, 1e-10, at, truth);
+    print_message("  GI_DOP853: %lld attempts\n", most);
+    assert_true(most > 100000);
+    for (int run = 0; run < 6; run++) {
+        const double accuracy = run < 2 ? 1e-4 : run < 4 ? 1e-6 : 1e-8;
+        const long long attempts = runs[run % 2](&s, accuracy, at, y);
+        for (int k = 0; k < TIMES; k++) error[k] = worst_difference(y[k], truth[k], 8);
+        check_run(&bounds, run % 2, accuracy, error, attempts);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(squeezer_creeps_and_jumps),
+        cmocka_unit_test(car_axis_follows_the_road),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
