@@ -1456,49 +1456,49 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 
 /* ==== 4 methods ============================================================================== */
 
-/* Tableaus, error estimates and dense output of the methods, as macros and constants without code.
-   GI_METHOD selects one block; sections 9 to 12 read it, section 16 through them. */
+/* Tableaus, error estimates and dense output of the methods, as macros and constants without code. GI_METHOD
+   selects one block. Sections 9 to 12 read it, and section 16 through them. */
 
-/* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
-   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where
-   it differs from the default in brackets,
+/* A method is a value of GI_METHOD (section 1) and one block here, which has all that is special to it.
+   Sections 9 to 11 have the code that uses it. tests/README.md says how to add one. A block defines these
+   macros, if they differ from the default in brackets:
 
-   GI_METHOD_NAME       its name
-   GI_ORDER             order of the result y1
-   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); 10 at most
-   GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
-   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
-                        y, nor f at y1 is counted, so it is 1 or 2 less than books say; 15 at most, for which
-                        there is a list below
+   GI_METHOD_NAME       its name.
+   GI_ORDER             order of the result y1.
+   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), if the estimate is O(h^p); 10 at most.
+   GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT if it is not defined.
+   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. It counts neither
+                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 15, the
+                        length of a list below.
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
-   GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
-                        a third of lower order is combined with them. One at most without GI_TABLEAU, one
-                        with GI_FSAL
-   GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
-                        `ratio` times as large; without a choice, for lanes
-   GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
-   GI_ESTIMATE_SEES_Y1  [0] 1: where y1 is not finite no estimate is, so y1 needs no test of its own
-   GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller
-   GI_CONSTRAINT_SHARE  [10] options.constraint_tolerance is accuracy over this by default
+   GI_ESTIMATES         [1] number of estimates of the local error; 0: none, steps are fixed. The larger of
+                        two counts; a third of lower order is combined with them. At most one without
+                        GI_TABLEAU or with GI_FSAL.
+   GI_ESTIMATE_REDUCED  with three estimates: what the larger e of the first two becomes if the third is
+                        `ratio` times as large; without a branch, for lanes.
+   GI_ESTIMATE_FACTOR   [1] their norm is multiplied by it.
+   GI_ESTIMATE_SEES_Y1  [0] 1: if y1 is not finite no estimate is, so y1 needs no test of its own.
+   GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller.
+   GI_CONSTRAINT_SHARE  [10] by default options.constraint_tolerance is accuracy divided by it.
    GI_DENSE             [GI_DENSE_HERMITE, the cubic of both ends] dense output (section 11):
                         GI_DENSE_WEIGHTS, a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`,
                         and GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials;
-                        GI_DENSE_BY_ENGINE
-   GI_DENSE_ORDER       p of its error, O(h^p)
-   GI_DENSE_STAGES      [0] further evaluations that it takes
-   GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own
+                        GI_DENSE_BY_ENGINE.
+   GI_DENSE_ORDER       p of its error, O(h^p).
+   GI_DENSE_STAGES      [0] further evaluations that it needs.
+   GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own.
    GI_ENGINE            what makes the step (section 9): GI_RUNGE_KUTTA, the default; GI_ROSENBROCK, by the
                         tables c, d, a, C, `dense` and GI_GAMMA; GI_COLLOCATION, by nodes and roots, or by
-                        below_half
+                        below_half.
 
    and, unless GI_DECLARE, tables or functions. Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL
    method has d alone.
 
-   c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
-   b                    y1 = y + h (b[0] f0 + ...)
-   d[i]                 estimate i is h (d[i][0] f0 + ...); of an FSAL method the last weight is of f at y1
-   b3                   of three estimates the last is the result less this formula of lower order */
+   c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1)).
+   b                    y1 = y + h (b[0] f0 + ...).
+   d[i]                 estimate i is h (d[i][0] f0 + ...); with FSAL the last weight is for f at y1.
+   b3                   with three estimates the last is the result less this formula of lower order. */
 
 #define GI_DENSE_HERMITE   1
 #define GI_DENSE_WEIGHTS   2
@@ -1508,7 +1508,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #define GI_RUNGE_KUTTA 1
 #define GI_ROSENBROCK  2
 #define GI_COLLOCATION 3
-/* evaluations that GI_DENSE_NESTED combines */
+/* number of evaluations that GI_DENSE_NESTED combines */
 #define GI_DENSE_SPAN  (GI_STAGES + 2 - GI_DENSE_UNUSED + GI_DENSE_STAGES)
 
 /* A table of coefficients. Constants at file scope are folded into the code like literals. */
@@ -1554,8 +1554,8 @@ GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be
-       noise in err */
+    /* A rounded 1 / 3 is good enough for stages, and lanes wait for divisions. In the result it would be
+       noise in err. */
     const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
     GI_EACH (i, 0, GI_N) {
         if (k == 1) x[i] = y[i] + h3 * f0[i];
@@ -1667,15 +1667,14 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 
 #if GI_METHOD == GI_DOP853
 
-/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
-   the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near
-   which it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion
-   here, w5, and the larger counts. Of the weights that meet the conditions up to order 5 (a space of
-   three), its error terms of order 6 are orthogonal to those of d5 and a fifth as large, and its weights the
-   least: after a jump it is large, and else it does not show, in rounding neither (sum |w5| is 0.78, sum |d5|
-   4.2). With d5 alone the test never_lying fails.
-
-   Its interpolant is of order 7 (II.6). */
+/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with the
+   coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros. Near a zero it
+   is small whatever happens, for example if y' = b y becomes y' = -a y in a step. So a second estimate, w5,
+   is added here, and the larger counts. The weights that meet the conditions up to order 5 are a space of
+   three. w5 is the one whose error terms of order 6 are orthogonal to the terms of d5 and a fifth as large,
+   with the least weights. After a jump it is large, and otherwise it has no effect, not even in rounding (sum
+   |w5| is 0.78, sum |d5| 4.2). With d5 alone the test never_lying fails. The interpolant is of order 7
+   (II.6). */
 
 #    if GI_KIND == 4
 #        error                                                                                     \
@@ -1690,7 +1689,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                8
 #    define GI_DENSE_STAGES               3
-#    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
+#    define GI_DENSE_UNUSED               4 /* does not use stages 1 to 4 */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
@@ -1791,28 +1790,24 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #if GI_METHOD == GI_VERNER96
 
 /* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
-   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396),
-   without the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an
-   attempt. The estimates are made of the 15, and the larger counts: d7, half the difference to their
-   formula of order 7, has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6,
-   1/2000 of a difference to a formula of order 6 that has, with the least error terms of order 7, then of
-   order 8. Alone or added to one they have zeros in the way: steps over a jump of y' pass, and what has
-   decayed below the accuracy comes back, by a step near h lambda = -14.4 (test never_lying).
-
-   Where steps are short both fall as h^7 to h^8, the error at the end as h^9 (test margin). So they are
-   divided by (ratio / 5e6)^(1/2) where the third, the difference to explicit Euler, is over 5e6 times as
-   large: at a jump or a kink it is not. A third of higher order has a ratio that is no smaller where high
-   derivatives are large, and a problem that multiplies errors (Andrews' mechanism) errs too much. What is
-   left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so GI_STEP_EXPONENT is 10. An
-   attempt that fails is mostly a long one, or has a kink in it, and after many tries at one a lucky one
-   passes: so retries shrink as for h^8.
-
-   Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they
-   meet to 1e-50; the nodes are Verner's exact ones.
-
-   Dense output is of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
-   evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
-   for small errors of order 9. */
+   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
+   the 16th stage, which only the pair's formula of order 8 uses. That saves an evaluation in each attempt.
+   The estimates use the 15 stages, and the larger counts. d7, half the difference to their formula of order
+   7, has no weight on the last stage, and so does not see what begins after c = 0.9. d6 is 1/2000 of the
+   difference to a formula of order 6 with such a weight, with the least error terms of order 7, then of order
+   8. Alone or added to one estimate they have zeros: steps over a jump of y' pass, and a component that has
+   decayed below the accuracy grows again, by a step near h lambda = -14.4 (test never_lying). With short
+   steps both fall as h^7 to h^8, and the error at the end as h^9 (test margin). So they are divided by (ratio
+   / 5e6)^(1/2) if the third, the difference to explicit Euler, is over 5e6 times as large: at a jump or a
+   kink it is not. A third of higher order has no smaller ratio where high derivatives are large, and a
+   problem that multiplies errors (Andrews' mechanism) then has too large an error. The rest falls as h^9 to
+   h^11, and steps that assume h^8 oscillate and fail: so GI_STEP_EXPONENT is 10. An attempt that fails is
+   mostly a long one, or contains a kink, where after many attempts one passes by chance: so retries shrink as
+   for h^8. Coefficients to 36 digits: the published ones, put on the order conditions by Newton's method,
+   which they meet to 1e-50; the nodes are Verner's exact ones. Dense output is of order 8. The stages and
+   both ends give states of order 6 anywhere, and with one more evaluation there of order 7; with four of
+   these the conditions of order 8 leave no choice. The nodes come from a search for small errors of order
+   9. */
 
 #    define GI_METHOD_NAME                "Verner 9(6)"
 #    define GI_ORDER                      9
@@ -1825,7 +1820,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                9
 #    define GI_DENSE_STAGES               5
-#    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
+#    define GI_DENSE_UNUSED               6 /* does not use stages 1 to 6 */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
@@ -1979,10 +1974,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 /* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at
    moderate accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical
    Mathematics 63 (2023) 27; in the form of Hairer, Wanner, Solving ODEs II, IV.7:
-
        (I / (gamma h) - J) u_i = f(t + c_i h, y + sum_j a_ij u_j) + sum_j C_ij u_j / h + d_i h df/dt
-
-   y1 is the state of the last stage and its u_8, which is the estimate. Rows 7 and 8 of a are row 6, then
+   y1 is the state of the last stage plus its u_8, which is the estimate. Rows 7 and 8 of a are row 6, then
    ones. `dense` makes the k of the interpolant (section 11). */
 
 #    define GI_METHOD_NAME      "Rodas5P"
@@ -2048,15 +2041,15 @@ GI_TABLE GI_(dense)[3][8] = {
 
 #if GI_METHOD == GI_RADAU
 
-/* Radau IIA with 3, 5 or 7 stages, chosen as it goes; order 5, 9, 13, L-stable: stiff systems, small errors.
-   Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999) 93. The
-   rule of Ekanathan, Smith, Rackauckas (arXiv:2412.14362), by counts of iterations, was tried: it takes 7 at
-   loose accuracies too, where 3 are faster. Rows are for 3, 5 and 7 stages: the nodes; the real root of the
-   inverse of the coefficients and those with positive imaginary part, which follows. */
+/* Radau IIA with 3, 5 or 7 stages, chosen during integration; order 5, 9, 13, L-stable: stiff systems, small
+   errors. Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999)
+   93. The rule of Ekanathan, Smith, Rackauckas (arXiv:2412.14362), which counts iterations, was tried: it
+   takes 7 stages at loose accuracies too, where 3 are faster. Rows are for 3, 5 and 7 stages: the nodes; the
+   real root of the inverse of the coefficients, then its roots with positive imaginary part. */
 
 #    define GI_METHOD_NAME      "Radau IIA"
 #    define GI_ORDER            5
-#    define GI_STEP_EXPONENT    4 /* error_of makes it so for each number of stages */
+#    define GI_STEP_EXPONENT    4 /* error_of converts to it for each number of stages */
 #    define GI_STAGES           7
 #    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
@@ -2105,7 +2098,7 @@ GI_TABLE GI_(roots)[3][7] = {
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_COLLOCATION
 #    if !GI_DECLARE
-/* Nodes are symmetric: those below 1/2, of 2 ... 8 stages. */
+/* The nodes are symmetric. These are the nodes below 1/2, for 2 to 8 stages. */
 GI_TABLE GI_(below_half)[7][4] = {
     {GI_L(0.21132486540518711774542560974902127218)},
     {GI_L(0.11270166537925831148207346002176003892)},
@@ -2140,9 +2133,9 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 
 #if GI_METHOD == GI_SEMI_EXPLICIT_EULER
 
-/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
-   u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used, and the compiler
-   drops the rest where it inlines your equations (bench/semi_explicit.sh). */
+/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0) u1.
+   That is qdot of the equations at (t0, q0, u1, z0). This stage uses qdot alone, and the compiler drops the
+   rest if it inlines your equations (bench/semi_explicit.sh). */
 
 #    define GI_METHOD_NAME      "semi-explicit Euler"
 #    define GI_ORDER            1
@@ -2173,7 +2166,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
-/* What most blocks leave out. */
+/* The defaults. */
 #ifndef GI_ENGINE
 #    define GI_ENGINE GI_RUNGE_KUTTA
 #endif
@@ -2209,7 +2202,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_TABLEAU 1
 #endif
 
-/* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
+/* These errors show what is missing or wrong in a block; a missing table shows as an undeclared name. */
 #ifndef GI_METHOD_NAME
 #    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
@@ -2228,26 +2221,26 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
-/* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
-   grows at most, shrinks at most and at least, and below which growth is not worth it. */
+/* Step control, for all methods: the fraction of the target size that is used; the largest growth of a step,
+   the largest and the smallest shrinking, and the smallest growth that is worth a change. */
 #define GI_SAFETY          ((GI_REAL)9 / 10)
 #define GI_MAX_GROW        ((GI_REAL)5)
 #define GI_MIN_SHRINK      ((GI_REAL)1 / 10)
 #define GI_HYSTERESIS_LOW  ((GI_REAL)9 / 10)
 #define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
 
-/* What is seldom stays out of the loop over steps where these are long: a call costs nothing beside one, and
-   each copy much. */
+/* Rare code stays out of the loop over steps if steps are long: a call costs little beside a step, and each
+   copy of the code much. */
 #if GI_SMALL || GI_STAGES * GI_N > 45
 #    define GI_APART GI_OUTLINE
 #else
 #    define GI_APART GI_INLINE
 #endif
 
-/* Whether the stages of the last step are needed: by dense output, or by what is carried along it. */
+/* True if the stages of the last step are needed, by dense output or by vectors that are carried along. */
 #define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE || GI_CARRIED > 0)
 
-/* stage(1) stage(2) ... for all stages but the last: k is a constant in each. */
+/* stage(1) stage(2) ... for all stages except the last: k is a constant in each. */
 #define GI_STAGES_APART (GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 0)
 #if GI_ENGINE == GI_RUNGE_KUTTA
 #    define GI_EACH_STAGE(stage) GI_PASTE(GI_STAGES_BEFORE_, GI_STAGES)(stage)
@@ -2719,7 +2712,7 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #    endif
 
-/* Linear algebra of few unknowns is unrolled; of many it would make much code. */
+/* Linear algebra is unrolled for few unknowns; for many it would make much code. */
 #    if GI_N <= 8
 #        define GI_UNROLL_SMALL GI_UNROLL
 #    else
@@ -2729,13 +2722,14 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #    if GI_HAS_CHECK && !GI_ON_SURFACE
 
-/* Rows r0 ... r1-1 of the constraints, and the columns c0 ... c1-1 that a correction may change for them. */
+/* Rows r0 to r1-1 of the constraints, and the columns c0 to c1-1 that a correction may change for them. */
 typedef struct {
     int r0, r1, c0, c1;
 } GI_(rows);
 
 /* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that
-   depends on those before it (its rest is under sqrt(least) of it) has zero on the diagonal of R and in Q. */
+   depends on earlier rows (its rest is below sqrt(least) of its length) has zero on the diagonal of R and in
+   Q. */
 GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
                                      GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
@@ -2751,7 +2745,7 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
                 R[i][k] += d;
             }
         GI_EACH_SMALL (j, o.c0, o.c1) rest += a[i][j] * a[i][j];
-        /* by factors of 0 and 1: a choice would be a branch in lanes */
+        /* by factors of 0 and 1: a condition would be a branch in lanes */
         const bool independent = rest > least[i] * whole;
         const GI_REAL counts = independent ? (GI_REAL)1 : 0;
         const GI_REAL root = GI_(sqrt)(independent ? rest : 1), scale = counts / root;
@@ -2760,8 +2754,8 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
     }
 }
 
-/* c with R c = b. That of a dependent row multiplies a row of zeros, in Q: what it asks for is met already,
-   or it contradicts the rows before it and the caller sees no progress. */
+/* Computes c with R c = b. The c of a dependent row multiplies a row of zeros in Q. Its condition is met
+   already, or it contradicts the earlier rows and the caller sees no progress. */
 GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
                                     GI_REAL c[GI_ROWS], GI_(rows) o)
 {
@@ -2824,7 +2818,7 @@ GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
     *a = really ? y : x, *b = really ? x : y;
 }
 
-/* mu M - J of s->mu. */
+/* mu M - J for s->mu, without the eliminated rows. */
 GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL per[2] = {0, 0};
@@ -2842,7 +2836,7 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
         }
 }
 
-/* Of large matrices compiled once, with vectors. */
+/* Code for large matrices is compiled once, with vectors. */
 #        if GI_SELECTS
 #            define GI_OF_MATRIX GI_SHARED
 #            define GI_IN_VECTORS
@@ -2942,7 +2936,8 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
 #        endif
     }
     GI_UNROLL_SMALL
-    for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for itself */
+    for (int k = GI_V - 1; k >= 0; k--) { /* by columns, as each term of a sum by rows waits for the
+                                             last one */
         GI_REAL x_re = 0, x_im = 0;
         GI_(subtract_product)(with_im, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
         v[k] = x_re;
@@ -2959,7 +2954,7 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
     }
 }
 
-/* M v; v where there is no M. */
+/* M v, or v if there is no M. */
 GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_REAL Mv[GI_N])
 {
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -2988,7 +2983,7 @@ GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
 }
 
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
-   Returns the sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an
+   Returns the sign of the determinant, 0 if a is singular to rounding. Rows are weighed by their size: an
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
@@ -6387,16 +6382,16 @@ GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 /* States between the ends of an accepted step. It calls the equations only for methods with dense stages.
    NAME_interpolate, the search for events and the samples of a batch call it. */
 
-/* The states between the ends of a step, as polynomials: make_interpolant makes them, interpolant_at reads
-   y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
+/* The states between the ends of a step, as polynomials. make_interpolant makes them; interpolant_at
+   evaluates y[N] at the fraction s of the step. They are exact at both ends, and not projected. */
 #    if GI_DENSE == GI_DENSE_WEIGHTS
-#        define GI_CURVE_ROWS 6 /* y, rise (4), moved */
+#        define GI_CURVE_ROWS 6 /* y, rise (4), moved. */
 #    elif GI_ENGINE == GI_ROSENBROCK
-#        define GI_CURVE_ROWS 5 /* y, y1, k (3) */
+#        define GI_CURVE_ROWS 5 /* y, y1, k (3). */
 #    elif GI_ENGINE == GI_COLLOCATION
-#        define GI_CURVE_ROWS (GI_STAGES + 2) /* y, moved, z */
+#        define GI_CURVE_ROWS (GI_STAGES + 2) /* y, moved, z. */
 #    elif GI_DENSE == GI_DENSE_NESTED
-#        define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
+#        define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high. */
 #    else
 #        define GI_CURVE_ROWS 4 /* y, f, y1, f1 */
 #    endif
@@ -6409,8 +6404,8 @@ typedef struct {
 GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
           "geodesic_integ.h: `dense` has a row of 4 numbers for f0 ... f_GI_STAGES and for f at y1")
 
-/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), of every method, bent at the end by what
-   the projection has moved y there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
+/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), for every method. At the end it is bent by
+   the move of the projection there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -6443,12 +6438,12 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 
 #    elif GI_DENSE == GI_DENSE_NESTED
 
-/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as
-   DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
-   GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the
-   other; dense_a makes the states of the latter, and row k of `dense` makes high_k. */
+/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as in
+   DOP853 (Hairer, Norsett, Wanner, Solving ODEs I, II.6). The evaluations are consecutive: f0, the stages
+   after the first GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further ones, at dense_c. dense_a
+   makes the states of the further ones, and row k of `dense` makes high_k. */
 
-/* The further evaluations, into f after the `known` ones that are there, and high. */
+/* Makes the further evaluations, in f after the `known` ones, and high. */
 GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
                                GI_REAL f[], int known, GI_REAL high[])
 {
@@ -6524,7 +6519,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
     return stages;
 }
 
-/* The polynomial through the stages, bent at the end by what is not in it there: the rest of a sum, a
+/* The polynomial through the stages, bent at the end by what it lacks there: the rest of a sum, and a
    projection. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
@@ -6559,7 +6554,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 
 #    else
 
-/* The cubic that has y and ydot of both ends. */
+/* The cubic with y and ydot of both ends. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -6594,11 +6589,11 @@ GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 #    endif
 }
 
-/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
-   each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. It does not know the
-   constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
-   where t is outside the last step, `it` or y is NULL, or `it` is not initialized, GI_ERR_NOT_FINITE where
-   the interpolant overflows. */
+/* Returns the state y[N] at t inside the last step; exact at both ends. Between them the error is
+   O(h^GI_DENSE_ORDER). Each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. y
+   is not projected onto the constraints. On error y and it->error are untouched: GI_ERR_ARGUMENT if t is
+   outside the last step, `it` or y is NULL, or `it` is not initialized; GI_ERR_NOT_FINITE if the interpolant
+   overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -6606,7 +6601,7 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
         h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
-    if (!inside || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT; /* NaN, or no state */
+    if (!inside || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT; /* also if t is NaN */
     if (t == it->t || t == it->t_previous) {
         for (int i = 0; i < GI_N; i++) y[i] = t == it->t ? it->y[i] : it->y_previous[i];
         return GI_OK;
@@ -6625,20 +6620,20 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
 
 /* ==== 12 carried along ======================================================================= */
 
-/* Vectors that follow y and do not steer its steps. Variations say how y changes with its start and with
+/* Vectors that follow y and do not steer its steps. Variations are the derivatives of y by its start and by
    parameters: v' = (d ydot / d y) v + d ydot / d p. With GI_TRANSPORT vectors are carried parallel along a
-   geodesic. It calls the equations of section 7, correct_once of section 8, the formulas of sections 4 and
-   9, and the dense output of section 11. The driver and the batch call carry after each accepted step. */
+   geodesic. It calls the equations of section 7, correct_once of section 8, the formulas of sections 4 and 9,
+   and the dense output of section 11. The driver and the batch call carry after each accepted step. */
 
-/* They are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. An explicit method
-   applies its formula at its stages. An implicit one solves the equations of collocation at its nodes,
-   GI_RODAS5P at those of Radau IIA with 3 stages. With Runge-Kutta methods and collocation the variation is
-   the derivative of the step itself. */
+/* The equations are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. An explicit
+   method applies its formula at its stages. An implicit one solves the equations of collocation at its nodes;
+   GI_RODAS5P takes the nodes of Radau IIA with 3 stages. With Runge-Kutta methods and collocation the
+   variation is the derivative of the step itself. */
 
 #    if GI_CARRIED > 0
 
-/* The first `part` of a step of y from t to t1, along which vectors are carried. Differences are taken over
-   parts of the size of y, 1 / per_scale. */
+/* The first `part` of a step of y from t to t1, along which vectors are carried. Differences change y by
+   parts of its size, 1 / per_scale. */
 typedef struct {
     const GI_(manifold) *m;
     GI_REAL t, t1, part, per_scale[GI_N];
@@ -6648,7 +6643,8 @@ typedef struct {
 GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                        const GI_(point) *from, const GI_(point) *to)
 {
-    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* nothing else is known */
+    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* at a start nothing else
+                                                                            gives a size */
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -6661,15 +6657,15 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
 
 #        if GI_VARIATIONS > 0
 
-/* The first variation that belongs to a parameter. Where the derivatives by parameters are given, nothing is
-   known of constraints that depend on them: those variations are not projected. */
+/* The first variation that belongs to a parameter. If the user gives derivatives by parameters, it is not
+   known how constraints depend on them: those variations are not projected. */
 enum {
     GI_(of_parameters) = (GI_VARIATIONS) - (GI_PARAMETERS),
     GI_(projected) = GI_PARAMETER_DIFFERENCES ? GI_VARIATIONS : GI_(of_parameters)
 };
 
 /* y + d v and y - d v, and the systems there. d is epsilon^(1/3) of the scale: a central difference over it
-   is right to epsilon^(2/3). */
+   is accurate to epsilon^(2/3). */
 typedef struct {
     GI_REAL y[2][GI_N], d;
     const GI_SYSTEM *sys[2];
@@ -6678,7 +6674,7 @@ typedef struct {
 #            endif
 } GI_(neighbours);
 
-/* Those of y along v, and along a parameter, if it is not -1. */
+/* Finds the neighbours of y along v, and along a parameter if it is not -1. */
 GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], const GI_REAL v[],
                                     int parameter, GI_(neighbours) *n)
 {
@@ -6703,7 +6699,7 @@ GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], co
     }
 }
 
-/* The parameter that goes along with a variation, -1 if there is none. */
+/* The parameter that belongs to a variation, or -1. */
 GI_INLINE int GI_(parameter_of)(int variation)
 {
     return GI_PARAMETER_DIFFERENCES && variation >= GI_(of_parameters)
@@ -6711,8 +6707,8 @@ GI_INLINE int GI_(parameter_of)(int variation)
                : -1;
 }
 
-/* (d ydot / d y) v, and d ydot / d p of a parameter, if it is not -1; with a mass matrix those of M ydot. At
-   the edge of the domain the difference is one to the side where ydot is finite. */
+/* (d ydot / d y) v, plus d ydot / d p if the parameter is not -1; with a mass matrix the derivatives of M
+   ydot. At the edge of the domain the difference is taken on the side where ydot is finite. */
 GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                    const GI_REAL v[], int parameter, GI_REAL rate[])
 {
@@ -6726,7 +6722,7 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
         if (GI_(all_finite)(GI_N, f[side])) continue;
         GI_RIGHT_SIDE(p->m->sys, t, y, f[side]);
         p->m->stats->derivative_evaluations++;
-        n.d = side == 0 || n.d == d ? d / 2 : 0; /* NaN where neither is finite */
+        n.d = side == 0 || n.d == d ? d / 2 : 0; /* NaN if neither is finite */
     }
     const GI_REAL per = 1 / (2 * n.d);
     GI_EACH_SMALL (i, 0, GI_N) rate[i] = (f[0][i] - f[1][i]) * per;
@@ -6738,7 +6734,7 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
 
 #        if GI_ENGINE == GI_RUNGE_KUTTA
 
-/* w' of all vectors w at (t, y): of vector k in rate + k stride. */
+/* w' of all vectors w at (t, y); of vector k in rate + k stride. */
 GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                           GI_REAL w[GI_CARRIED][GI_N], GI_REAL *rate, int stride)
 {
@@ -6772,7 +6768,7 @@ GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
 #            endif
 }
 
-/* The step of the method for w, at the stages of y. */
+/* Carries w by a step of the method, at the stages of y. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
 {
     enum { stride = (GI_STAGES + 1) * GI_N };
@@ -6800,14 +6796,14 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 #        else
 
-/* w' = A w + b at each node, of as many of the n components as they have. */
+/* w' = A w + b at each node, for vectors of n components. */
 typedef struct {
     int n, stages;
     GI_REAL A[GI_MOST_STAGES][GI_N][GI_N], b[GI_MOST_STAGES][GI_CARRIED][GI_N];
 } GI_(nodal);
 
-/* Vectors w[count] over a step h: of the polynomial z that is 0 at 0, (M z') = A (w + z) + b at the nodes.
-   NaN where that has no solution. */
+/* Carries vectors w[count] over a step h, by the polynomial z that is 0 at 0, with (M z') = A (w + z) + b at
+   the nodes. NaN if that has no solution. */
 GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal) *of, int count,
                                GI_REAL w[][GI_N])
 {
@@ -6824,7 +6820,7 @@ GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal
     GI_(weights_at)(stages, per, 1, end);
     for (int j = 0; j < stages; j++)
         for (int k = 0; k < stages; k++) {
-            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* at node j of weight k */
+            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* of weight k at node j */
             for (int m = 0; m < stages; m++) {
                 if (j == k && m != j) slope += 1 / (c[j] - c[m]);
                 if (j != k && m != j && m != k) slope *= c[j] - c[m];
@@ -6851,7 +6847,7 @@ GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal
         for (int k = 0; k < count; k++) w[k][j % n] += end[j / n] * z[j * count + k];
 }
 
-/* All vectors over that part of the step, at the nodes. */
+/* Carries all vectors over this part of the step, with the nodes. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
 {
     const GI_REAL h = p->part * (p->t1 - p->t);
@@ -6915,7 +6911,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 #        if GI_VARIATIONS > 0
 
-/* Projects a state that is next to the manifold, without a question for its tolerance. */
+/* Projects a state next to the manifold, even if it is within its tolerance. */
 GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
 #            if GI_MASS_MATRIX
@@ -6932,8 +6928,8 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #            endif
 }
 
-/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. H keeps what it
-   changes by. */
+/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. The change of H
+   with each stays. */
 GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                   GI_(carried) *c)
 {
@@ -6941,8 +6937,7 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
     GI_PUBLIC(integ) exact = *p->m->it;
     exact.gi_goal = -1;
 #                ifdef GI_OWN_PROJECTION
-    exact.gi_constraint_weight[0] *=
-        GI_ORDINARY; /* it compares in squares, and not with the goal */
+    exact.gi_constraint_weight[0] *= GI_ORDINARY; /* it compares squares, and not with the goal */
 #                endif
     for (int k = 0; k < GI_(projected); k++) {
         GI_(neighbours) n;
@@ -6973,7 +6968,7 @@ GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI
 #        endif
 }
 
-/* Shows the vectors to the user. */
+/* Copies the vectors to where the user reads them. */
 GI_INLINE void GI_(show_carried)(GI_PUBLIC(integ) *it)
 {
 #        if GI_VARIATIONS > 0
@@ -6987,7 +6982,7 @@ GI_INLINE void GI_(show_carried)(GI_PUBLIC(integ) *it)
 #        endif
 }
 
-/* From here on the vectors of `it` are these at its state: variations in the tangent space there. */
+/* Makes these the vectors of `it` at its state, with variations in the tangent space there. */
 GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
 {
     GI_(carried) *const c = &it->gi_carried;
@@ -7009,12 +7004,12 @@ GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
     GI_(make_tangent)(&p, it->t, here.y, c);
 #        endif
     it->gi_carried_before = *c;
-    if (it->t != it->t_previous) /* nothing is known of the last step */
+    if (it->t != it->t_previous) /* they are not known in the last step */
         GI_(unwrite)(GI_CARRIED * GI_N, it->gi_carried_before.v[0]);
     GI_(show_carried)(it);
 }
 
-/* Unit vectors; zeros for parameters. */
+/* Starts with unit vectors; zeros for parameters. */
 GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
 {
     for (int k = 0; k < GI_CARRIED; k++)
@@ -7025,7 +7020,7 @@ GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
     GI_(settle_carried)(it);
 }
 
-/* Vectors [count][n] in the place of those from `first` on. */
+/* Replaces the vectors from `first` on by w[count][n]. */
 GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, int first, int count,
                                       int n)
 {
@@ -7045,16 +7040,16 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
 
 #        if GI_VARIATIONS > 0
 
-/* The variations become v[GI_VARIATIONS][N], projected into the tangent space. GI_ERR_ARGUMENT, and nothing
+/* Sets the variations to v[GI_VARIATIONS][N], projected into the tangent space. GI_ERR_ARGUMENT, and nothing
    changes: NULL, not finite, or not initialized. */
 GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL v[][GI_N])
 {
     return GI_(set_carried)(it, v ? v[0] : NULL, 0, GI_VARIATIONS, GI_N);
 }
 
-/* The variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its start. They
-   are exact at both ends. Errors are those of NAME_interpolate, and GI_ERR_NOT_FINITE inside a step that
-   ended before NAME_set_variations; v is untouched then. */
+/* Returns the variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its
+   start. They are exact at both ends. On error v is untouched: the errors of NAME_interpolate, and
+   GI_ERR_NOT_FINITE inside a step that ended before NAME_set_variations. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                                               GI_REAL v[][GI_N])
 {
@@ -7093,7 +7088,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 
 #            if GI_EVENTS > 0
 
-/* After GI_EVENT: dt[GI_VARIATIONS], how the time of the event changes with each variation. The state on the
+/* After GI_EVENT: dt[GI_VARIATIONS], the derivative of the event's time by each variation. The state on the
    event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or no event yet.
    GI_ERR_NOT_FINITE: g touches zero without crossing it. dt is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
@@ -7109,7 +7104,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
     const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
-    for (int k = 0; k <= GI_VARIATIONS; k++) { /* the last is along the path */
+    for (int k = 0; k <= GI_VARIATIONS; k++) { /* The last one is along the path. */
         const bool along = k == GI_VARIATIONS;
         GI_(neighbours) n;
         GI_REAL g[2][GI_EVENTS];
@@ -7131,7 +7126,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
 #        endif
 #        if GI_TRANSPORT > 0
 
-/* The transported vectors become w[GI_TRANSPORT][NQ], contravariant. Errors are those of
+/* Sets the transported vectors to w[GI_TRANSPORT][NQ], contravariant. Returns the errors of
    NAME_set_variations. */
 GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL w[][GI_NQ])
 {
@@ -7147,60 +7142,60 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
    driver and the batch call begin_events once, find_events after each good attempt, and accept_events
    after each step. */
 
-/* An event is where an event function g of the user changes its sign on the way. An accepted step over
-   which that happens is given up; a shorter one goes to where the dense output has the first event, and
-   from its end Newton's method aims the next: real steps, error-controlled and projected, until one ends
-   behind the event by no more than rounding, and has none before.
-   What is watched in every step is g and its slope at both ends, and g once between. Where the cubic of
-   these comes nowhere near zero, or rises or falls all the way, nothing more is done; elsewhere the dense
-   output is asked. With GI_EVENTS_ONCE only the signs at both ends are watched. A g that is no more than its
-   own rounding has no sign: it keeps the one it had. */
+/* An event is where an event function g of the user changes its sign along the path. A step over an event is
+   given up. A shorter attempt goes to the first event of the dense output, and from its end Newton's method
+   aims the next one. These are real steps, error-controlled and projected, until one ends behind the event by
+   at most rounding, and has no event before its end. Every step evaluates g and its slope at both ends, and g
+   once between. If the cubic through these stays far from zero, or rises or falls all along, nothing more is
+   done; otherwise the dense output is searched. With GI_EVENTS_ONCE only the signs at both ends are compared.
+   A g within its own rounding has no sign: it keeps the sign that it had. */
 
 #    if GI_EVENTS > 0
 
-/* Few events are unrolled, which lets their numbers be registers; many would make much code. What lanes do
-   in every attempt is unrolled always. */
+/* Loops over few events are unrolled, so that their numbers are in registers; for many events this would make
+   much code. Loops that lanes run in every attempt are always unrolled. */
 #        if GI_EVENTS <= 4
 #            define GI_EACH_EVENT(k) GI_EACH (k, 0, GI_EVENTS)
 #        else
 #            define GI_EACH_EVENT(k) for (int k = 0; k < GI_EVENTS; k++)
 #        endif
 
-/* The event functions at a point of the way, and their slopes by the distance gone. */
+/* The event functions at a point of the path, and their slopes by the distance along it. */
 typedef struct {
     GI_REAL g[GI_EVENTS], slope[GI_EVENTS];
 } GI_(event_values);
 
 /* The search for an event between the distances a and b from the start of a step. */
 typedef struct {
-    GI_REAL a, b, end;        /* end: t at b, which rounds */
-    GI_REAL noise[GI_EVENTS]; /* rounding of g */
-    bool sure[GI_EVENTS];     /* has crossed at b, and by more than noise */
-    GI_REAL sign[GI_EVENTS];  /* that of g on the curve before its end; 0: not looked at */
-    int rounds;               /* so far; 0: not begun */
+    GI_REAL a, b, end;        /* end: t at b, as b is rounded. */
+    GI_REAL noise[GI_EVENTS]; /* Rounding of g. */
+    bool sure[GI_EVENTS];     /* It has crossed at b, by more than noise. */
+    GI_REAL sign[GI_EVENTS];  /* Sign of g on the curve before its end; 0: not known. */
+    int rounds;               /* Rounds so far; 0: not begun. */
     int index, looks;
-    bool cut; /* the attempt is shorter than step control wanted */
+    bool cut; /* the attempt is shorter than step control planned */
 } GI_(root_search);
 
 typedef struct {
-    GI_(event_values) here, there; /* at the start and at the end of an attempt */
-    GI_REAL between[GI_EVENTS];    /* g at the fraction GI_BETWEEN of it */
-    GI_(root_search) *search; /* apart, as it is seldom needed: its numbers are known if `sought` */
+    GI_(event_values) here, there; /* At the start and at the end of an attempt. */
+    GI_REAL between[GI_EVENTS];    /* g at the fraction GI_BETWEEN of it. */
+    GI_(root_search) *search;      /* apart, as it is rarely needed; valid if `sought` */
     bool sought;
 } GI_(event_state);
 
-/* The golden section: what repeats itself within a step does not do so there. */
+/* The golden section: a periodic g does not repeat itself there. */
 #        define GI_BETWEEN ((GI_REAL)0.381966)
 
-/* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
-   a difference would be rounding only. */
+/* The distance of the differences for slopes. It is relative to the planned step, as in the short attempts of
+   a search a difference would be rounding alone. */
 GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
 {
     const GI_REAL rest = c->direction * (c->t_stop - c->t);
     return c->direction * GI_CBRT_EPSILON * GI_(min)(c->next_step, rest);
 }
 
-/* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
+/* Evaluates g, and its slopes by a difference along ydot f over the time d, which has the sign of the
+   direction. */
 GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                     const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
 {
@@ -7211,7 +7206,7 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
-/* At the end of an attempt. With GI_EVENTS_ONCE slopes are evaluated by a search alone. */
+/* Evaluates g at the end of an attempt. With GI_EVENTS_ONCE only a search evaluates slopes. */
 GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                  const GI_(point) *to, GI_(event_values) *values)
 {
@@ -7223,7 +7218,7 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 #        endif
 }
 
-/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE that at its
+/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE g at its
    end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                      const GI_(point) *from, const GI_(point) *to,
@@ -7241,10 +7236,10 @@ GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_contro
 #        endif
 }
 
-/* Whether the cubic with values g0, g1 and rises m0, m1 (slope times distance) at its ends, known to
-   `error`, may have a zero or turn near one: neither is it far from zero, nor does it rise, or fall, all the
-   way. Its own slope has the Bernstein coefficients m0, middle, m1. True where error is NaN. By flags without
-   branches, for lanes. */
+/* Returns whether a cubic may have a zero or turn near one: it is neither far from zero, nor does it rise or
+   fall all along. It has values g0, g1 and rises m0, m1 (slope times distance) at its ends, with an error of
+   `error`. Its slope has the Bernstein coefficients m0, middle, m1. True if error is NaN. It uses flags
+   without branches, for lanes. */
 GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, GI_REAL error)
 {
     const GI_REAL s0 = GI_(abs)(m0), s1 = GI_(abs)(m1), middle = 3 * (g1 - g0) - (m0 + m1);
@@ -7259,7 +7254,7 @@ GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, 
     return (begins_near | ends_near | apart) & !steady;
 }
 
-/* Whether event k has to be looked for in an attempt of that size. */
+/* Returns whether event k must be searched for in an attempt of this size. */
 GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(event_values) *there,
                                       const GI_REAL between[], GI_REAL size, int k)
 {
@@ -7268,7 +7263,7 @@ GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(e
     const GI_REAL bend = 3 * rise - 2 * m0 - m1, twist = m0 + m1 - 2 * rise;
     const GI_REAL error = GI_(abs)(between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
     const GI_FLAG same = ((g0 > 0) & (g1 > 0)) | ((g0 < 0) & (g1 < 0));
-    const GI_FLAG other = !same; /* 0 and NaN too: see to it that the sign is kept */
+    const GI_FLAG other = !same; /* 0 and NaN too, so that the sign is kept */
     return GI_EVENTS_ONCE ? other : other | GI_(may_turn)(g0, m0, g1, m1, error);
 }
 
@@ -7281,10 +7276,10 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
     return flag;
 }
 
-/* The rounding of the event functions at y, with what has gathered in y on the way: what they move by where
-   each y_i, and t, moves on by so many of its ulp, or of those that it had at the start of the step, from t0
-   and y0. Where t passes t_stop and a sign is lost, t moves back too and the smaller counts, as g may jump at
-   t_stop. */
+/* The rounding of the event functions at y, with the rounding that y has gathered along the path. It is the
+   change of g if each y_i, and t, moves on by this many of its ulp, or of its ulp at the start of the step
+   (t0, y0). If t passes t_stop and a sign is lost, t moves back too and the smaller change counts, as g may
+   jump at t_stop. */
 #        define GI_NOISE_ULPS 64
 
 GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
@@ -7317,16 +7312,15 @@ GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL 
     }
 }
 
-/* What a search asks, and how many evaluations of the equations it has made: all that it knows of an
-   integrator. */
+/* All that a search knows of an integrator, and how often it has evaluated the equations. */
 typedef struct {
     const GI_SYSTEM *system;
     const int *direction; /* options.event_direction */
     long long evaluations;
 } GI_(search_input);
 
-/* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
-   not asked for. */
+/* 1 if g_k rises through zero from `before` to `after`, -1 if it falls, 0 if it does not cross zero or the
+   options ignore this direction. */
 GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_REAL after)
 {
     const bool rises = before < 0 && after >= 0 && direction[k] >= 0;
@@ -7334,7 +7328,8 @@ GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_
     return (int)rises - (int)falls;
 }
 
-/* The same between the ends of an attempt; where g_k is zero at its end, its slope says where it is going. */
+/* The sign change between the ends of an attempt. If g_k is zero at the end, its slope shows its
+   direction. */
 GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state) *ev)
 {
     const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
@@ -7344,7 +7339,7 @@ GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state)
     return GI_(sign_change)(direction, k, before, after);
 }
 
-/* Event function k on the curve of an attempt, and what it is asked with. */
+/* Event function k on the curve of an attempt, and what its evaluation needs. */
 typedef struct {
     const GI_(search_input) *in;
     const GI_(step_control) *c;
@@ -7362,7 +7357,7 @@ GI_OUTLINE GI_REAL GI_(event_at)(const GI_(watched) *w, GI_REAL s)
     return g[w->k];
 }
 
-/* Whether it is more than its rounding there: false where it is NaN. */
+/* Returns whether g is above its rounding at s; false if it is NaN. */
 GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
 {
     const GI_REAL t = w->c->t + s * (w->c->t1 - w->c->t);
@@ -7374,14 +7369,14 @@ GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
     return GI_(abs)(g[w->k]) > noise[w->k];
 }
 
-/* Where an event function crosses zero on the curve: fractions of a step before and behind it, and the root
-   between them; its value, or sign, before, and behind. */
+/* Where an event function crosses zero on the curve: fractions of a step before and behind the root, and the
+   root itself; its value or sign before, and its value behind. */
 typedef struct {
     GI_REAL before, behind, root, sign, after;
 } GI_(root_bracket);
 
-/* Takes note of g at the fraction s of a step, after that at s0. Whether there is a crossing between them
-   that is asked for. */
+/* Records g at the fraction s of a step; s0 is the fraction before it. Returns whether g crosses zero between
+   them in a direction that counts. */
 GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_REAL g,
                                GI_(root_bracket) *found)
 {
@@ -7395,15 +7390,15 @@ GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_
     return false;
 }
 
-/* One event function on a piece of the curve: where it ends, values, and rises over the piece; at how many
-   fractions of the piece its cubic is level, where, and the values there. */
+/* One event function on a piece of the curve: the ends of the piece, the values there, and the rises over the
+   piece. Then the fractions of the piece where its cubic is level, their number, and the values there. */
 typedef struct {
     GI_REAL s0, s1, g0, g1, m0, m1, level[2], peak[2];
     int levels;
 } GI_(event_piece);
 
-/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope,
-   m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. Returns how many. Where both are inside, m0 m1 < q^2 orders them. */
+/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope, m0 (1-s)^2
+   + 2 half s (1-s) + m1 s^2. Returns their number. If both are inside, m0 m1 < q^2 orders them. */
 GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
 {
     const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
@@ -7416,15 +7411,15 @@ GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
     return n;
 }
 
-/* Its cubic at the fraction s. */
+/* The cubic of the piece at the fraction s. */
 GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
 {
     const GI_REAL rise = p->g1 - p->g0, twist = p->m0 + p->m1 - 2 * rise;
     return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
 }
 
-/* Looks at a piece between its ends and where its cubic is level. Whether g is its cubic there, to a part of
-   its size: not where it jumps, has a peak, or more zeros. */
+/* Evaluates g between the ends of a piece and where its cubic is level. Returns whether g is its cubic there,
+   to 1/64 of its size. It is not if it jumps, has a peak, or has more zeros. */
 GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
 {
     const GI_REAL part = p->s1 - p->s0, g = GI_(event_at)(w, p->s0 + GI_BETWEEN * part);
@@ -7438,8 +7433,8 @@ GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
     return cubic;
 }
 
-/* Whether a piece that is no cubic has one corner or jump: half of it is nearly straight. Else it has many
-   zeros, or noise, and tells nothing. */
+/* Returns whether a piece that is no cubic has one corner or jump: then half of it is nearly straight.
+   Otherwise it has many zeros, or noise, and cannot be resolved. */
 GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece) *p)
 {
     const GI_REAL part = (p->s1 - p->s0) / 4;
@@ -7452,8 +7447,8 @@ GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece)
            3 * bend1 <= GI_(abs)(middle) + GI_(abs)(right) + GI_(abs)(p->g1);
 }
 
-/* Whether g crosses zero in a piece that is not to be halved: between its ends and where its cubic is level.
-   */
+/* Returns whether g crosses zero in a piece that is not halved further, between its ends and its level
+   points. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
@@ -7466,19 +7461,20 @@ GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piec
     return GI_(crosses_at)(w, s0, p->s1, p->g1, found);
 }
 
-/* The first crossing on the curve that is asked for; false where there is none. Goes over the curve in
-   eighths of a step. Halves them where g may turn near zero, down to 1/64 of the step that was wanted, and on
-   where it is no cubic there, as far as slopes can be told: zeros nearer to each other are not told apart.
-   That is 64 + 24 pieces at most, and as many that are halved. */
+/* Finds the first crossing on the curve in a direction that counts; false if there is none. It goes over the
+   curve in eighths of a step. Where g may turn near zero they are halved, down to 1/64 of the planned step.
+   Where g is no cubic they are halved further, as far as slopes can be resolved: nearer zeros are not
+   separated. That is 64 + 24 pieces at most, and as many halved ones. */
 GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
-    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
+    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* distance for
+                                                                                slopes */
     const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
     const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
     const GI_REAL whole = w->ev->search->looks > 0 ? w->c->next_step : size, shortest = whole / 64;
     GI_REAL g0 = w->ev->here.g[w->k], slope0 = size * w->ev->here.slope[w->k];
     int at = 0, coarse = finest / 8;
-    int spare = 24; /* pieces that may be halved further: enough for two jumps */
+    int spare = 24; /* number of pieces that may be halved further: enough for two jumps */
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
     for (int looks = 0; at < finest && looks < 256; looks++) {
@@ -7504,8 +7500,8 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
     return false;
 }
 
-/* Finds the root between the ends of the bracket, to rounding: by secants, where the value of an end that
-   stays is halved (the Illinois method), each third time by bisection. */
+/* Finds the root in the bracket, to rounding, by secants. If an end stays, its value is halved (the Illinois
+   method). Each third round bisects. */
 GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
     const GI_REAL enough = 4 * GI_EPSILON;
@@ -7536,15 +7532,15 @@ GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL 
     ev->search->cut = true;
 }
 
-/* Where Newton's method from the end of the attempt has event k. */
+/* The distance of event k by Newton's method from the end of the attempt. */
 GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(event_values) *there,
                                        int k)
 {
-    const bool steep = !GI_(finite)(there->slope[k]); /* says nothing of where */
+    const bool steep = !GI_(finite)(there->slope[k]); /* gives no distance */
     return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
 }
 
-/* Whether event k is to be looked for on the curve: it may be there, and g is more than its rounding. */
+/* Returns whether event k is searched for on the curve: it may be there, and g is above its rounding. */
 GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_state) *ev, int k)
 {
     const GI_REAL g0 = ev->here.g[k], g1 = ev->there.g[k], between = ev->between[k];
@@ -7553,9 +7549,9 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
            GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
 }
 
-/* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
-   the ends tell of is somewhere, if not seen on the way, unless the end is at it. Notes the sign of each
-   before the end. */
+/* The first crossing of all functions on the curve: the index of the function, or -1, and its place. If the
+   ends show a crossing that is not found on the curve, it is anywhere, unless it is at the end. Stores the
+   sign of each function before the end. */
 GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_control) *c,
                                 GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
                                 GI_(root_bracket) *first)
@@ -7578,9 +7574,9 @@ GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_cont
     return index;
 }
 
-/* Looks for events on the curve of an attempt: true, and the next attempt aimed, where there is one before
-   its end by more than `close`. What crosses zero and comes back is aimed at where it is on the other side:
-   from there its ends tell of it. */
+/* Searches for events on the curve of an attempt. Returns true, and aims the next attempt, if there is one
+   before its end by more than `close`. If g crosses zero and comes back, the attempt is aimed to where g is
+   on the other side: from there its ends show the event. */
 GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, const GI_(point) *from,
                                 const GI_(point) *to, GI_(event_state) *ev, GI_REAL close)
 {
@@ -7610,8 +7606,8 @@ GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, con
     return true;
 }
 
-/* How near to an event an attempt has to end: rounding of t and of y, more after more rounds than bisection
-   takes, so that they come to an end. */
+/* How near to an event an attempt must end: rounding of t and of y. It grows after more rounds than bisection
+   needs, so that every search ends. */
 GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) *to, int rounds)
 {
     const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * GI_(size)(c));
@@ -7621,13 +7617,13 @@ GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) 
     return grain;
 }
 
-/* Newton's method does not come to what is steep, flat or a jump: after GI_NEWTON_ROUNDS rounds the curve of
-   each attempt is asked for the root, after GI_CURVE_ROUNDS the search bisects. */
+/* Newton's method does not find an event where g is steep, flat or jumps. After GI_NEWTON_ROUNDS rounds the
+   search takes the root on the curve of each attempt, and after GI_CURVE_ROUNDS it bisects. */
 #        define GI_NEWTON_ROUNDS 4
 #        define GI_CURVE_ROUNDS  24
 
-/* Aims the next attempt of a search that has begun: at `nearest`, where what has crossed did so, or on from
-   the end of this one, where nothing has. */
+/* Aims the next attempt of a search that has begun: at the crossing `nearest`, or beyond the end of this
+   attempt if nothing has crossed. */
 GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool crossed,
                               GI_REAL nearest, GI_REAL grain)
 {
@@ -7638,7 +7634,7 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
         search->b = size, search->end = c->t1;
     else
         search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
-    /* a curve had the root just here: on by a part of what is left, and by half of it in turn */
+    /* A curve had its root here: the aim moves on by 1/64 of what is left, or by half of it, in turns. */
     if (!crossed && search->rounds > GI_NEWTON_ROUNDS)
         aim = search->a + (search->b - search->a) / (search->rounds % 2 == 0 ? 64 : 2);
     aim += grain / 2;
@@ -7650,8 +7646,8 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
     if (aim == search->b) c->t1 = search->end;
 }
 
-/* Takes the rounding of g at the end of an attempt. In the first round of a search: what has crossed there
-   for sure. */
+/* Computes the rounding of g at the end of an attempt. In the first round of a search it records which
+   functions have crossed for sure. */
 GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_control) *c,
                                const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
 {
@@ -7663,7 +7659,8 @@ GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_contr
     }
 }
 
-/* Whether g_k has no sign, or that from before it crossed, a little before the end of an attempt. */
+/* Returns whether g_k, a little before the end of an attempt, has no sign or still the sign from before its
+   crossing. */
 GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                    const GI_(point) *to, const GI_(event_state) *ev, int k,
                                    GI_REAL grain)
@@ -7676,8 +7673,8 @@ GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control)
     return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search->noise[k];
 }
 
-/* The distance at which event k, which has crossed at the end of an attempt, did so: by Newton's method, by
-   the curve of the attempt where that is of no use, or half of what is left. */
+/* The distance at which event k, which has crossed at the end of an attempt, crosses. It comes from Newton's
+   method, else from the curve of the attempt, else from half of what is left. */
 GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_control) *c,
                                           const GI_(point) *from, const GI_(point) *to,
                                           const GI_(event_state) *ev, int k)
@@ -7698,8 +7695,8 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_
     return found.root * size;
 }
 
-/* Whether g_k, which is within its rounding at the start of the step, is as near to zero as that rounding
-   lets it be. How near that is grows from round to round, up to its rounding. */
+/* Returns whether g_k, which is within its rounding at the start of the step, is as near to zero as that
+   rounding allows. The bound grows from round to round, up to the rounding. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
     const GI_REAL noise = ev->search->noise[k];
@@ -7709,7 +7706,7 @@ GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
-/* Whether an event function was NaN at the end of an attempt, or between. */
+/* Returns whether an event function was NaN at the end of an attempt, or between. */
 GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
 {
     bool unknown = false;
@@ -7718,7 +7715,8 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
     return unknown;
 }
 
-/* A good attempt that ended at `to` has events before its end, at its end, or none, or they are unknown. */
+/* Finds whether a good attempt that ended at `to` has events before its end, at its end, or none, or whether
+   they are unknown. */
 GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_control) *c,
                                              const GI_(point) *from, const GI_(point) *to,
                                              GI_(event_state) *ev)
@@ -7750,15 +7748,16 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
         const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
         return GI_(look_before)(in, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
     }
-    if (enough) return GI_EVENT_NOWHERE; /* what had crossed no longer does */
+    if (enough) return GI_EVENT_NOWHERE; /* nothing crosses any more */
     if (search->rounds == 0)
         return GI_(look_before)(in, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
     GI_(search_on)(c, ev, crossed, nearest, grain);
     return GI_EVENT_INSIDE;
 }
 
-/* g, or where it is no more than its rounding, or NaN, a number of the sign that it had `before`: if it had
-   none, that of its slope, where over the distance `size` this leads out of rounding, or none. */
+/* Returns g. If g is within its rounding, or NaN, it returns a tiny number with the sign that g had `before`.
+   If that has none, it takes the sign of the slope if g leaves its rounding over the distance `size`, else
+   0. */
 GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI_REAL noise,
                                     GI_REAL size)
 {
@@ -7767,22 +7766,23 @@ GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI
     return tells > 0 ? GI_TINY : tells < 0 ? -GI_TINY : 0;
 }
 
-/* That where an integrator sets out. */
+/* The rounding of the event functions where a call starts. */
 GI_SELDOM void GI_(noise_at_start)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                    GI_REAL t_stop, const GI_REAL g[], GI_REAL noise[])
 {
     GI_(event_noise)(sys, t, y, t, y, t_stop, g, noise);
 }
 
-/* The signs of functions of which no sign is known where an integrator sets out: a zero from which it starts,
-   to rounding, is no event. */
+/* Finds the signs of functions whose sign is unknown where a call starts. If a call starts at a zero, to
+   rounding, that is no event. */
 GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                GI_(event_values) *here)
 {
     const GI_REAL size = GI_(size)(c), farthest = GI_(max)(GI_(abs)(c->t), size);
     GI_REAL grain = GI_LEAST_STEP * GI_(max)(farthest, 4 * it->last_step), noise[GI_EVENTS];
     grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
-    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA what has an address is no register */
+    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA a variable with an address is in no
+                                      register */
     GI_EACH (i, 0, GI_N) y[i] = it->y[i];
     GI_EACH_EVENT (k) g[k] = here->g[k];
     GI_(noise_at_start)(it->system, c->t, y, c->t_stop, g, noise);
@@ -7793,9 +7793,9 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     }
 }
 
-/* The events where an integrator sets out: as the last call has left them, where it went the same way, so
-   that several calls find the same events as one; after a t_stop the signs alone, as slopes before it may be
-   rounding. False where one of the functions is NaN. */
+/* The events where a call starts. If the last call went in this direction, it takes the values that it left,
+   so that several calls find the events that one call finds. After a t_stop it takes the signs alone, as
+   slopes before it may be rounding. Returns false if one of the functions is NaN. */
 GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                   GI_(event_state) *ev)
 {
@@ -7820,8 +7820,8 @@ GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_con
     return true;
 }
 
-/* The search in an attempt, which is seldom, works on copies: what the loop over steps holds has no address,
-   and stays in registers. In CUDA, which has fewer, the attempt is made again from its start. */
+/* The search in an attempt, which is rare, works on copies: the variables of the loop over steps have no
+   address, and stay in registers. In CUDA, with fewer registers, the attempt is made again from its start. */
 #        if !defined(__CUDACC__) || GI_ENGINE == GI_COLLOCATION
 
 GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
@@ -7842,7 +7842,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
 typedef struct {
     GI_(step_control) c;
     GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-    GI_(event_values) ends; /* those of its start become those of its end */
+    GI_(event_values) ends; /* in: at its start, out: at its end */
     int direction[GI_EVENTS];
     long long evaluations;
 } GI_(searched);
@@ -7889,7 +7889,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
     GI_EACH (k, 0, GI_EVENTS) s.direction[k] = it->options.event_direction[k];
     const gi_event_place place = GI_(search_again)(it, &s, ev->search, ev->sought);
     *c = s.c, ev->there = s.ends, ev->sought = true;
-    /* from there, so that no register has to keep them meanwhile */
+    /* copied back, so that no register has to keep them meanwhile */
     GI_EACH (i, 0, GI_N) from->y[i] = s.y[i], from->f[i] = s.f[i];
     GI_EACH (i, 0, GI_N) to->y[i] = s.y1[i], to->f[i] = s.f1[i];
     it->stats.derivative_evaluations += s.evaluations;
@@ -7932,7 +7932,7 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
 #    endif
 }
 
-/* Events of a good attempt. */
+/* Finds the events of a good attempt. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
@@ -7948,7 +7948,7 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
 #    endif
 }
 
-/* Notes the events at the end of an accepted step. Whether one of them is terminal. */
+/* Records the events at the end of an accepted step. Returns whether one of them is terminal. */
 GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
     bool stop = false;
@@ -7961,7 +7961,7 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
         it->event_counts[k]++;
         if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
         noted = true, stop = stop || terminal;
-        /* from here on it is on the other side, also where g is rounding: it does not happen again */
+        /* from here on it is on the other side, even within the rounding of g: it does not happen again */
         ev->here.g[k] = ev->there.g[k] =
             (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
         ev->search->noise[k] = 0;
@@ -7978,7 +7978,7 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 #    endif
 }
 
-/* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
+/* Takes an accepted step of this size. Returns whether events have set its end, and not step control. */
 GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
     bool cut = false;
