@@ -423,10 +423,10 @@ CONTENTS
 
 /* ==== 1 common part ========================================================================== */
 
-/* What all instances share: the version, values of the parameters, statuses, options, names of families.
-   It stands once in a translation unit, calls nothing, and the rest of the header reads it. */
+/* What all instances share: the version, the values of the parameters, statuses and options. It is compiled
+   once in a translation unit and calls nothing. All other sections read it. */
 
-/* A standard without the language that is needed would end in hundreds of lines: the compiler stops here. */
+/* A language standard that is too old would give hundreds of errors: the compiler stops here instead. */
 #if !defined(__cplusplus) && !defined(_MSC_VER) &&                                                 \
     (!defined(__STDC_VERSION__) || __STDC_VERSION__ < 199901L)
 #    error "geodesic_integ.h: this is C89; compile as C99 or later, with -std=c99, -std=gnu11 ..."
@@ -436,7 +436,7 @@ CONTENTS
 #ifndef GEODESIC_INTEG_H
 #    define GEODESIC_INTEG_H
 
-/* The version, as numbers and as text. Semantic: what the manual says holds until the first changes. */
+/* The version, as numbers and as text. What the manual says holds until the major version changes. */
 #    define GI_VERSION_MAJOR 2
 #    define GI_VERSION_MINOR 0
 #    define GI_VERSION_PATCH 0
@@ -457,7 +457,7 @@ CONTENTS
 #        include <string.h>
 #    endif
 
-/* Values of the parameters; 0 is what the preprocessor makes of a misspelt name. */
+/* Values of the parameters. None is 0, as the preprocessor reads a misspelt name as 0. */
 #    define GI_GENERAL            1
 #    define GI_IMPLICIT_SURFACE   2
 #    define GI_PARAMETRIC_SURFACE 3
@@ -480,10 +480,10 @@ CONTENTS
 #    define GI_RADAU               9
 #    define GI_GAUSS               10
 
-/* Of GI_LANES; no width, which is 65536 at most. */
+/* A value of GI_LANES that is not a width: widths are at most 65536. */
 #    define GI_LANES_AUTO 65537
 
-/* One list of codes and their messages. */
+/* The statuses and their messages, in one list. */
 #    define GI_STATUS_LIST(X)                                                                      \
         X(GI_OK, "all is well")                                                                    \
         X(GI_EVENT, "stopped at an event")                                                         \
@@ -507,12 +507,12 @@ typedef enum {
 
 typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 
-/* What the size of the next step is made of: the error of this step, or of this and the one before. */
+/* The controller of the step size: by the error of this step (I), or of this step and the one before (PI). */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
-/* One list of options: kind(field, [size,] default, above, at most, what is allowed). Zero means the
-   default; of a STEP zero stays zero. Defaults and bounds are expressions in `one`, `largest`, `infinite`
-   and `o`, whose fields above are filled in already. Steps are sizes, whatever the direction. */
+/* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). Zero means the
+   default, except for a STEP, where zero stays zero. Defaults and bounds are expressions in `one`, `largest`,
+   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. */
 #    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                       \
         /* 1e-6; 1e-5 in float */                                                                    \
         NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,      \
@@ -552,28 +552,27 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
         /* a step may be stretched by this to reach t_stop */                                        \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
-/* And for each event function: SIGNS(field, default, what is allowed). */
+/* The options of each event function: SIGNS(field, default, what is allowed). */
 #    define GI_EVENT_OPTIONS_LIST(SIGNS)                                                           \
-        /* on the way g rises or falls; 1: rises; -1: falls */                                     \
+        /* 1: only where g rises along the path; -1: only where it falls; 0: both */               \
         SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
-        /* 1: integrate stops there; -1: it counts and goes on */                                  \
+        /* 1: integrate stops there; -1: it counts the event and continues */                      \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
-/* And with GI_GLOBAL_ERROR. */
+/* The option of GI_GLOBAL_ERROR. */
 #    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
-        /* 0: no limit of the estimated global error; it is measured as accuracy is */             \
+        /* limit of the estimated global error, which is measured as accuracy is; 0: none */       \
         STEP(global_accuracy, largest, "must be positive and finite")
 
-/* double; float where the processor has arithmetic for float alone, so that nothing there needs a library of
-   double. */
+/* double; or float on a processor that has arithmetic for float only, where double would need a library. */
 #    if (defined(__ARM_FP) && !(__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen < 64)
 typedef float gi_number;
 #    else
 typedef double gi_number;
 #    endif
 
-/* What was wrong at the last error: a static text, the index of the component it speaks of or -1, what its
-   value was and the limit that this broke (both 0 where the text says all). */
+/* The last error: a static text, the index of the component that it names (or -1), the value of the
+   component, and the limit that the value breaks. Both numbers are 0 if the text says everything. */
 typedef struct {
     const char *what;
     int where;
@@ -587,18 +586,18 @@ typedef struct {
     long long error_test_failures;
     long long projection_failures;
     long long derivative_failures; /* derivatives, state, error or events not finite */
-    long long event_retries;       /* good attempts given up, as an event lay inside */
+    long long event_retries;       /* good attempts given up because an event lay inside */
     long long derivative_evaluations;
-    long long projections; /* states moved to the manifold; by function: calls that gave true */
+    long long projections; /* states moved to the manifold; by function: calls that returned true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
-    /* of implicit methods; derivative_evaluations has those for differences too */
+    /* Of implicit methods; derivative_evaluations includes the evaluations for difference quotients. */
     long long jacobian_evaluations, factorizations;
-    long long newton_failures; /* of steps_attempted; they count as error_test_failures too */
+    long long newton_failures; /* part of steps_attempted; error_test_failures counts them too */
 } gi_statistics;
 
-/* What an attempt is made for, a constant in each call: errors measured by the full norm; a lane, which adds
-   flags where the integrator has branches. */
+/* The purpose of an attempt, a constant in each call. GI_FULL_NORM: errors are measured by the full norm.
+   GI_LANE: it belongs to a lane of a batch, which adds flags where the integrator branches. */
 enum { GI_FULL_NORM = 1, GI_LANE = 4 };
 
 /* How an attempt ended: values of a GI_FLAG. */
@@ -608,8 +607,8 @@ enum {
     GI_STEP_NOT_FINITE = 2,
     GI_STEP_NOT_PROJECTED = 4,
     GI_STEP_FAILED = 7,
-    /* good, but t_stop is reached, the step changes or events may be near: of a batch, which sees to it after
-       the loops of an attempt */
+    /* Good, but t_stop is reached, the step size changes, or events may be near. A batch alone uses this
+       value, and handles these cases after the loops of an attempt. */
     GI_STEP_UNSTEADY = 8
 };
 
@@ -621,12 +620,13 @@ typedef enum {
     GI_EVENT_UNKNOWN
 } gi_event_place;
 
-/* What is known of a failure: all of it, by it->error; a state that was refused; a step that failed at its
-   smallest size; or that maximum_steps are used up. */
+/* What is known of a failure: everything, in it->error; that a state was refused; that a step failed at its
+   smallest size; or that maximum_steps attempts are used up. */
 typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
 
-/* What follows an attempt: a retry, or none; a shorter attempt, to an event; the step is accepted, and the
-   next one has its size, or another; or it is accepted and ends at t_stop, or at a terminal event. */
+/* What follows an attempt: a retry; no retry, as the step has failed; or a shorter attempt, to an event. Or
+   the step is accepted: the next step has its size, or another size, or none follows, as t_stop or a terminal
+   event is reached. */
 typedef enum {
     GI_SEQUEL_RETRY,
     GI_SEQUEL_FAILED,
@@ -640,7 +640,7 @@ typedef enum {
 /* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
 
-/* The vectors that a batch is compiled for: those of the whole program, or wider ones with GI_DISPATCH. */
+/* The vectors that a batch is compiled for: as in the whole program, or wider with GI_DISPATCH. */
 typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors;
 
 #    ifdef __CUDACC__
@@ -663,8 +663,8 @@ GI_COMMON const char *gi_status_message(gi_status status)
 }
 
 #    ifdef __SIZEOF_FLOAT128__
-/* Square root in quad precision: Newton from the double root (53, 106, 113 bits), after scaling by
-   powers of four into its range (2^-16494 ... 2^16384, so at most 34 rounds of 2^512). */
+/* Square root in quad precision: Newton from the double root (53, 106, 113 bits), after scaling by powers of
+   four into its range (2^-16494 to 2^16384, so at most 34 rounds of 2^512). */
 static inline __float128 gi_sqrt_quad(__float128 x)
 {
     const __float128 up = (__float128)((double)(1LL << 32) * (double)(1LL << 32)); /* 2^64 */
@@ -689,8 +689,8 @@ static inline __float128 gi_sqrt_quad(__float128 x)
 }
 
 #        ifdef __cplusplus
-/* The number that a text of digits with a point (no exponent) means, good to two ulps: a suffix Q is no C++,
-   and g++ -Wpedantic says so. The compiler evaluates it, g++ from -O1 on. */
+/* Converts a text of digits with a point (no exponent) to a number, good to two ulps. C++ has no suffix Q,
+   and g++ -Wpedantic rejects it. The compiler evaluates the call, g++ from -O1 on. */
 constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128 scale = 1,
                              bool fraction = false)
 {
@@ -707,16 +707,15 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 
 #    ifdef __cplusplus
 extern "C++" {
-template <class T> T gi_any(); /* declared only: section 7 asks what can be called so */
+template <class T> T gi_any(); /* declared only: section 7 tests with it what can be called */
 }
 #    endif
 #endif /* GEODESIC_INTEG_H */
 
 /* ==== 2 parameters =========================================================================== */
 
-/* Fills in the defaults of the parameters of this instance and refuses what is out of range, by #error. It
-   has no code. Later sections read the parameters and what follows from them, such as GI_N and
-   GI_HAS_CHECK. */
+/* Fills in the defaults of the parameters of this instance and refuses values out of range, by #error. It has
+   no code. Later sections read the parameters and what follows from them, such as GI_N and GI_HAS_CHECK. */
 
 #ifndef GI_DECLARE
 #    define GI_DECLARE 0
@@ -747,7 +746,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_JACOBI_FIELDS 0
 #endif
 
-/* What the families fix of the parameters; all else that they are is in section 7. */
+/* The parameters that a family fixes. Everything else about the families is in section 7. */
 #define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
 #define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
 #define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
@@ -785,12 +784,12 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_NC          1
 #    define GI_NC_POSITION 0
 #elif GI_OF_HAMILTON
-#    define GI_NC          (1 - GI_DRIVEN) /* H = const moves q too: p alone cannot where q turns round */
+#    define GI_NC          (1 - GI_DRIVEN) /* H = const; p alone cannot do it where q' = 0 */
 #    define GI_NC_POSITION GI_NC
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
 #    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
-#    define GI_ROWS          (2 * GI_NC) /* each constraint of position is one of velocity too */
+#    define GI_ROWS          (2 * GI_NC) /* each position constraint is a velocity constraint too */
 #    define GI_ROWS_POSITION GI_NC
 #endif
 #ifndef GI_HELD
@@ -821,7 +820,7 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    else
 #        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
 #    endif
-#    define GI_NQ 1 /* so that nothing else is said of it */
+#    define GI_NQ 1 /* so that no later error mentions it */
 #    define GI_STOP
 #endif
 #ifndef GI_NU
@@ -965,8 +964,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    define GI_STOP
 #endif
 
-/* Parameters that are numbers, each whatever stands beside it: 2 * GI_NC is no number of rows where GI_NC is
-   1 + 1. */
+/* The sum of X over all parameters that are numbers. GI_IS_LOOSE finds an expression without parentheses: if
+   GI_NC is 1 + 1, 2 * GI_NC is not twice the number of constraints. */
 #define GI_SUM(X)                                                                                  \
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
      X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
@@ -1002,8 +1001,8 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #    endif
 #endif
 
-/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, private. NAME_N goes another way, as some C
-   libraries define _N in ctype.h. */
+/* GI_PUBLIC(step) is NAME_step; GI_(norm) is NAME_gi_norm, which is private. NAME_N is pasted by other
+   macros, as some C libraries define _N in ctype.h. */
 #define GI_PASTE2(a, b) a##b
 #define GI_PASTE(a, b)  GI_PASTE2(a, b)
 #define GI_PUBLIC(name) GI_PASTE(GI_NAME, _##name)
@@ -1012,13 +1011,13 @@ template <class T> T gi_any(); /* declared only: section 7 asks what can be call
 #define GI_NAME_N(a)    GI_NAME_N2(a)
 #ifndef GI_SYSTEM
 #    ifdef __cplusplus
-typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, with its name */
+typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM as its name */
 #        define GI_SYSTEM GI_(system)
 #    else
 #        define GI_SYSTEM struct GI_NAME
 #    endif
 #endif
-/* Whether ydot may depend on t. */
+/* True if ydot may depend on t. */
 #if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || (GI_NZ) > 0
 #    define GI_DEPENDS_ON_T 1
 #else
@@ -1026,39 +1025,40 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
-/* Vectors that are carried along: see section 12. */
+/* Number of vectors that are carried along: see section 12. */
 #define GI_CARRIED (GI_VARIATIONS + GI_TRANSPORT)
 #if GI_PROBLEM == GI_METRIC && (GI_VARIATIONS) - (GI_PARAMETERS) >= (GI_NQ)
 #    define GI_CONNECTS 1
 #else
 #    define GI_CONNECTS GI_JACOBI_FIELDS
 #endif
-/* Constraints of the state: those of position first, then those of velocity. */
+/* Constraints of the state: position constraints first, then velocity constraints. */
 #ifndef GI_ROWS
 #    define GI_ROWS          GI_NC
 #    define GI_ROWS_POSITION GI_NC_POSITION
 #endif
 #define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
-/* Whether constraint errors are looked at before a projection is called, and nearly every projection is one
+/* True if constraint errors are tested before a projection is called. Nearly every projection is then one
    correction without branches. */
 #define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
-/* Whether speed counts for more than size. */
+/* True if speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
 #    define GI_FAST 1
 #else
 #    define GI_FAST 0
 #endif
-/* Private functions are parts of one loop: inlined always, so that the state stays in registers and
-   the compiler's estimate of their size does not matter. */
+/* Private functions are parts of one loop. They are always inlined, whatever size the compiler estimates, so
+   that the state stays in registers. */
 #if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
 #    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
 #else
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; what is seldom may call them. gcc copies functions for their callers, and its `flatten` inlines no
-   copy, and nothing into one: hence noclone. That of clang inlines what is called, not what that calls. */
+   them; rarely used code may call them. gcc clones functions for their callers, but its `flatten` inlines no
+   clone, and nothing into a clone: hence noclone. clang's `flatten` inlines the functions called, but not
+   what those call. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -1066,29 +1066,29 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_EQUATIONS GI_PRIVATE __attribute__((flatten, noclone))
 #endif
-/* But what is rare and long stays out of that loop: inlined, it takes registers from the rest. */
+/* Rare and long code stays out of that loop: inlined, it would take registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
 #    define GI_OUTLINE static __attribute__((noinline, unused))
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
-/* In CUDA that holds only for what is handed copies, as what a function has the address of is no register. */
+/* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
 #    define GI_SELDOM __noinline__ static __host__ __device__
 #else
 #    define GI_SELDOM GI_INLINE
 #endif
-/* What many places call, or call seldom: one copy of it with GI_SMALL. */
+/* Functions that many places call, or call rarely: with GI_SMALL there is one copy of each. */
 #if GI_SMALL
 #    define GI_SHARED GI_OUTLINE
 #else
 #    define GI_SHARED GI_INLINE
 #endif
-/* The user's functions too are inlined into the drivers, unless code size matters more. gcc 12 would
-   combine neighbours of a state into short vectors there, wait for them to go through memory, and contract
+/* The user's functions are inlined into the drivers too, unless code size matters more. gcc 12 would combine
+   neighbouring components into short vectors there, wait for them to pass through memory, and contract
    products and sums even with -ffp-contract=off (fmaddsub): hence no-tree-slp-vectorize. rename-registers
-   saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes; noinline, so
-   that it is done once and not in each caller. */
+   saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes. They are
+   noinline, so that they are compiled once and not in each caller. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_DRIVER
 #    define GI_DRIVER_OF_STEPS
@@ -1103,10 +1103,10 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_DRIVER_OF_STEPS GI_DRIVER __attribute__((noclone))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
 #endif
-/* X(isa, attribute of a function that has them) for vectors that a batch is compiled for besides those of
-   the whole program: with GI_DISPATCH those that are wider. What is inlined there has them too, and the
-   functions of the user need nothing for that. Not under gcc for Windows, which keeps vectors of AVX on a
-   stack that is not aligned for them. */
+/* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
+   than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
+   user's functions need no attribute. Not with gcc for Windows, which keeps AVX vectors on a stack that is
+   not aligned for them. */
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
@@ -1126,16 +1126,15 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_DISPATCHED 0
 #    define GI_WIDER_VECTORS(X)
 #endif
-/* Whether GI_VECTORS_PLAIN are so wide, four doubles, that doing something for all lanes may cost less than
-   for some. */
+/* True if GI_VECTORS_PLAIN hold four doubles or more: work for all lanes may then cost less than for some. */
 #if defined(__AVX2__) || defined(__AVX512F__)
 #    define GI_PLAIN_IS_WIDE 1
 #else
 #    define GI_PLAIN_IS_WIDE 0
 #endif
-/* Loops over the components of a state, or the stages, are unrolled: gcc -O2 leaves six rounds as a loop,
-   clang gives up where there are many, and a loop inside a loop over lanes is in the way of vectors. */
-#if defined(__CUDA_ARCH__) /* and what is indexed by a loop is no register */
+/* Loops over the components of a state, or over stages, are unrolled. gcc -O2 leaves six rounds as a loop,
+   and clang does not unroll many rounds. A loop inside a loop over lanes would prevent vectors. */
+#if defined(__CUDA_ARCH__) /* and an array indexed in a loop is not in registers */
 #    define GI_UNROLL _Pragma("unroll")
 #elif !GI_FAST || !defined(__GNUC__) || defined(__CUDACC__)
 #    define GI_UNROLL
@@ -1145,8 +1144,9 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_UNROLL _Pragma("GCC unroll 256")
 #endif
 #define GI_EACH(i, begin, end) GI_UNROLL for (int i = begin; i < (end); i++)
-/* Before a loop over lanes: no lane reads what another writes. Only where all that it calls is inlined:
-   what is called may write what all lanes share, and clang would make no vectors of it and tell the user. */
+/* Stands before a loop over lanes in which no lane reads what another writes. All that the loop calls must be
+   inlined: a function that is called may write what all lanes share, and clang would warn the user that it
+   makes no vectors of the loop. */
 #if !defined(__GNUC__) || !GI_FAST
 #    define GI_VECTORIZE
 #elif defined(__clang__)
@@ -1155,16 +1155,16 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
 #endif
 #if defined(__clang__)
-#    pragma clang diagnostic push /* loops that stay scalar, to the end of the header */
+#    pragma clang diagnostic push /* until the end: no warning for loops that stay scalar */
 #    pragma clang diagnostic ignored "-Wpass-failed"
 #elif defined(__GNUC__)
 #    pragma GCC diagnostic push
 #endif
-#if defined(__GNUC__) /* a function of a family or method need not use all that others do */
+#if defined(__GNUC__) /* one family or method need not use all that others do */
 #    pragma GCC diagnostic ignored "-Wunused-parameter"
 #endif
-/* Begins a cache line, and with it every vector of a lane array: clang does not align them by itself, and
-   those that lie across two lines are slow. */
+/* Aligns a lane array to a cache line, so that none of its vectors lies across two lines, which is slow.
+   clang does not do so by itself. */
 #if defined(__GNUC__)
 #    define GI_ALIGNED __attribute__((aligned(64)))
 #else
@@ -1189,14 +1189,14 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #else
 #    define GI_ASSERT(condition, text) extern char GI_(asserted)[(condition) ? 1 : -1];
 #endif
-/* Length of an array that is handed over: C compilers warn where it is shorter. C++ has no way to say so. */
+/* The least length of an array argument: C compilers warn if the array is shorter. C++ cannot express it. */
 #if defined(__cplusplus) || defined(_MSC_VER)
 #    define GI_AT_LEAST(n) n
 #else
 #    define GI_AT_LEAST(n) static n
 #endif
-/* What is written through one such pointer is not read through the other: without it clang reloads y after
-   each store. */
+/* What is written through one such pointer is not read through another. Without it clang reloads y after each
+   store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else
@@ -1209,8 +1209,8 @@ typedef struct GI_NAME GI_(system); /* is it a typedef? then define GI_SYSTEM, w
 #endif
 
 enum {
-    GI_(this_name_is_included_twice), /* for the error of a compiler where it is */
-    GI_(not_0) = 0 /* parameters that are not 0 to #if, to which an enumerator is 0 */
+    GI_(this_name_is_included_twice), /* Included twice, this name is in the error. */
+    GI_(not_0) = 0 /* How many parameters are not 0 to #if, which reads an enumerator as 0. */
 #if GI_SUM(GI_IS_NOT_0) & 1
                  + 1
 #endif
@@ -1232,18 +1232,18 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 /* ==== 3 precision ============================================================================ */
 
-/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. It calls
-   sqrt and fabs of the platform at most. All later sections call it. */
+/* What depends on GI_REAL: its epsilon, its largest number, literals, square root, tests for NaN. Apart from
+   sqrt, fabs and memcpy of the platform it calls nothing. All later sections call it. */
 
-/* Which type GI_REAL is: pasted to a name whose value tells ("long double" becomes "3 + double", and
-   the preprocessor counts an unknown name as 0). */
+/* The type of GI_REAL, as a number: GI_REAL is pasted to a name with this value. "long double" becomes "3 +
+   double", where the preprocessor counts the unknown name as 0. */
 #define GI_KIND_float      1
 #define GI_KIND_double     2
 #define GI_KIND_long       3 +
 #define GI_KIND___float128 4
-#define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* in #if only */
+#define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* In #if only. */
 #define GI_TEXT(x)         #x
-#define GI_TEXT_OF(x)      GI_TEXT(x) /* of what x expands to */
+#define GI_TEXT_OF(x)      GI_TEXT(x) /* The text of what x expands to. */
 
 #if GI_KIND == 1
 #    define GI_L(x)         x##f
@@ -1264,7 +1264,7 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #    define GI_SQRT(x) GI_MATH(sqrtl)(x)
 #    define GI_FABS(x) GI_MATH(fabsl)(x)
 #    define GI_LARGEST LDBL_MAX
-#    if LDBL_MANT_DIG == 106 /* double-double: its LDBL_EPSILON is the smallest denormal */
+#    if LDBL_MANT_DIG == 106 /* Double-double: its LDBL_EPSILON is the smallest denormal. */
 #        define GI_EPSILON ((GI_REAL)1 / (1LL << 52) / (1LL << 52))
 #    else
 #        define GI_EPSILON LDBL_EPSILON
@@ -1280,7 +1280,7 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #    define GI_SQRT(x)      gi_sqrt_quad(x)
 #    define GI_FABS(x)      ((x) < 0 ? -(x) : (x))
 #    define GI_EPSILON      ((GI_REAL)1 / (1LL << 56) / (1LL << 56))
-#    define GI_LARGEST      LDBL_MAX /* as good as its own */
+#    define GI_LARGEST      LDBL_MAX /* nearly its own, which has no macro */
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / (1LL << 37))
 #else
 #    error "geodesic_integ.h: GI_REAL must be float, double, long double or __float128, no typedef"
@@ -1289,23 +1289,23 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 /* A step is at least this part of t: 16 ulp, so that the times of its stages stay distinct. */
 #define GI_LEAST_STEP       (16 * GI_EPSILON)
-/* A number whose sign counts and whose size does not; its reciprocal is a number. */
+/* A number whose sign alone matters; its reciprocal is finite. */
 #define GI_TINY             (16 / (GI_REAL)GI_LARGEST)
-/* Attempts between looks at the rounding of y, by integrate and in a lane: at first, and after long. */
+/* Attempts between two tests of the rounding of y, in integrate and in a lane: at first, and later. */
 #define GI_FIRST_LEG        256
 #define GI_LATER_LEG        1024
-/* A method of many stages makes few steps, and looks whenever they change. */
+/* A method of many stages takes few steps, and makes that test whenever the step size changes. */
 #define GI_LOOKS_OFTEN      (GI_STAGES >= 8)
-/* A damped Newton correction is halved down to this part of it. */
+/* A damped Newton correction is halved down to this fraction of it. */
 #define GI_LEAST_CORRECTION ((GI_REAL)1 / 1000)
-/* A projection moves an accepted step by so many of its tolerances at most, in the error norm, or by as much
-   more as constraint_tolerance is loose. In the mechanisms of the tests it moves it by less than one. */
+/* A projection may move an accepted step by at most this many tolerances, in the error norm. A loose
+   constraint_tolerance raises the bound in proportion. In the mechanisms of the tests a projection moves a
+   step by less than one tolerance. */
 #define GI_MOST_MOVED       ((GI_REAL)100)
-/* Squares of it and of 1 over it are numbers in each type. */
+/* The squares of this number and of its reciprocal are in the range of each type. */
 #define GI_ORDINARY         ((GI_REAL)1000000000)
 
-/* A flag as wide as a float or a double, so that the compiler can compare one and set the other in
-   vectors. */
+/* A flag as wide as a float or a double, so that vector code can compare numbers and set flags together. */
 #if GI_KIND == 1
 #    define GI_FLAG int
 #else
@@ -1341,7 +1341,7 @@ GI_INLINE GI_REAL GI_(max)(GI_REAL a, GI_REAL b)
     return a > b ? a : b;
 }
 
-/* False for NaN and infinity. By comparison: x - x == 0 is folded to true by -fassociative-math. */
+/* Returns false for NaN and infinity. It compares, as -fassociative-math would fold x - x == 0 to true. */
 GI_INLINE bool GI_(finite)(GI_REAL x)
 {
     return GI_(abs)(x) <= (GI_REAL)GI_LARGEST;
@@ -1352,15 +1352,15 @@ GI_INLINE bool GI_(is_nan)(GI_REAL x)
     return x != x;
 }
 
-/* Whether an array is NULL. With a length it is not, to clang, which drops the question, but not out of line.
-   Asked in calls that are made once a run; step does not ask. */
+/* Returns whether an array is NULL. It is out of line because clang removes the test of an array that has a
+   length in the prototype. Functions that run once in an integration call it; step does not. */
 GI_OUTLINE bool GI_(missing)(const void *array)
 {
     return array == NULL;
 }
 
-/* Whether comparisons know NaN. Under clang's -fno-honor-nans they do not, and no macro tells: a program
-   finds out when it runs. The NaN is read from memory, or it would be folded before the flags count. */
+/* Returns whether comparisons know NaN. With clang's -fno-honor-nans they do not, and no macro shows it: a
+   program finds out when it runs. The NaN is read from memory, as a constant would be folded first. */
 GI_INLINE bool GI_(honors_nan)(void)
 {
 #    if defined(__GNUC__) && !defined(__CUDACC__)
@@ -1381,15 +1381,15 @@ GI_INLINE GI_REAL GI_(infinity)(void)
 #    endif
 }
 
-/* x to the power -1/n, to 0.5 %, for n up to 20 and x >= 0, which is finite. Less than 1e-60 (1e-36 in float)
-   counts as that, and of long double and __float128 more than 1e60 as that: far beyond what steps shrink or
-   grow. Step control needs no better one, but waits for it, and lanes want no branch. The bits of a number
-   are nearly its logarithm: divided by -n they are near the root, and one round of a method of third order
-   does the rest. */
+/* Returns x to the power -1/n, to 0.5 %, for n up to 20 and a finite x >= 0. An x below 1e-60 (1e-36 in
+   float) counts as that bound, and so does an x above 1e60 in long double and __float128: steps never change
+   so much. Step control needs no better root but waits for it, and lanes need code without branches. The bits
+   of a number are nearly its logarithm: divided by -n they are near the root, and one iteration of third
+   order does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
-    /* `shift` right the bits fit into the digits of a number from `one` on, where neighbours differ by 1.
-       1 / large is the least number of which a root is found. A double serves wider types too. */
+    /* Shifted right by `shift`, the bits fit into the digits of a number from `one` on, where neighbours
+       differ by 1. 1 / large is the least number whose root is found. Wider types use a double too. */
 #    if GI_KIND == 1 || DBL_MANT_DIG == 24
     typedef float rough;
     typedef uint32_t pattern;
@@ -1403,13 +1403,13 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 #    else
 #        error "geodesic_integ.h: double is neither binary32 nor binary64"
 #    endif
-    const rough unit = one / (1 << shift); /* of an exponent */
+    const rough unit = one / (1 << shift); /* That much is one exponent. */
     const rough bias = (rough)(exponent * (n + 1)), part = 1 / (rough)n;
-    const rough off = (rough)54 / 1000; /* the bits are not quite a logarithm: the middle */
-#    if GI_KIND > 2                     /* it may be larger than a double */
+    const rough off = (rough)54 / 1000; /* the mean by which the bits miss the logarithm */
+#    if GI_KIND > 2                     /* x may be above the range of double. */
     const rough within = (rough)GI_(min)(x, (GI_REAL)large) + 1 / large;
 #    else
-    const rough within = (rough)x + 1 / large; /* by a sum, as lanes want no choice */
+    const rough within = (rough)x + 1 / large; /* a sum, as lanes need code without branches */
 #    endif
     pattern bits, magic;
     rough r;
@@ -1429,12 +1429,12 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 }
 
 #    if GI_GLOBAL_ERROR || GI_METHOD == GI_GAUSS
-/* a + b, rounded, and in *rest what that lacks: exact, whichever is larger (Knuth, The Art of Computer
-   Programming 2, section 4.2.2). */
+/* Returns a + b, rounded, and in *rest the exact rounding error, whichever of both is larger (Knuth, The Art
+   of Computer Programming 2, section 4.2.2). */
 GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 {
 #        if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
-    volatile /* registers hold more digits than a GI_REAL (16: no more than a short one) */
+    volatile /* Registers hold more digits than a GI_REAL (16: they do not). */
 #        endif
         const GI_REAL sum = a + b;
     const GI_REAL of_b = sum - a;
@@ -1443,8 +1443,8 @@ GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 }
 #    endif
 
-/* Whether all n are finite: their sum is not where one is not (or where they are within a factor n of
-   the largest number, which is treated alike). */
+/* Returns whether all n numbers are finite: if one is not, their sum is not. Numbers within a factor n of the
+   largest number count as not finite too. */
 GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 {
     GI_REAL sum = v[0];
@@ -1456,49 +1456,49 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 
 /* ==== 4 methods ============================================================================== */
 
-/* Tableaus, error estimates and dense output of the methods, as macros and constants without code.
-   GI_METHOD selects one block; sections 9 to 12 read it, section 16 through them. */
+/* Tableaus, error estimates and dense output of the methods, as macros and constants without code. GI_METHOD
+   selects one block. Sections 9 to 12 read it, and section 16 through them. */
 
-/* A method is a value of GI_METHOD (section 1) and one block here, which says all that it is. What is done
-   with it is written once, in sections 9 to 11. tests/README.md says how to add one. A block defines, where
-   it differs from the default in brackets,
+/* A method is a value of GI_METHOD (section 1) and one block here, which has all that is special to it.
+   Sections 9 to 11 have the code that uses it. tests/README.md says how to add one. A block defines these
+   macros, if they differ from the default in brackets:
 
-   GI_METHOD_NAME       its name
-   GI_ORDER             order of the result y1
-   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), where the estimate is O(h^p); 10 at most
-   GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT where it is not defined
-   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. Neither f0, ydot at
-                        y, nor f at y1 is counted, so it is 1 or 2 less than books say; 15 at most, for which
-                        there is a list below
+   GI_METHOD_NAME       its name.
+   GI_ORDER             order of the result y1.
+   GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), if the estimate is O(h^p); 10 at most.
+   GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT if it is not defined.
+   GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. It counts neither
+                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 15, the
+                        length of a list below.
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
-   GI_ESTIMATES         [1] estimates of the local error; 0: none, steps are fixed. Of two the larger counts,
-                        a third of lower order is combined with them. One at most without GI_TABLEAU, one
-                        with GI_FSAL
-   GI_ESTIMATE_REDUCED  of three estimates: what the larger e of the first two becomes where the third is
-                        `ratio` times as large; without a choice, for lanes
-   GI_ESTIMATE_FACTOR   [1] by which their norm is multiplied
-   GI_ESTIMATE_SEES_Y1  [0] 1: where y1 is not finite no estimate is, so y1 needs no test of its own
-   GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller
-   GI_CONSTRAINT_SHARE  [10] options.constraint_tolerance is accuracy over this by default
+   GI_ESTIMATES         [1] number of estimates of the local error; 0: none, steps are fixed. The larger of
+                        two counts; a third of lower order is combined with them. At most one without
+                        GI_TABLEAU or with GI_FSAL.
+   GI_ESTIMATE_REDUCED  with three estimates: what the larger e of the first two becomes if the third is
+                        `ratio` times as large; without a branch, for lanes.
+   GI_ESTIMATE_FACTOR   [1] their norm is multiplied by it.
+   GI_ESTIMATE_SEES_Y1  [0] 1: if y1 is not finite no estimate is, so y1 needs no test of its own.
+   GI_CONTROLLER        [GI_CONTROLLER_PI] default of options.controller.
+   GI_CONSTRAINT_SHARE  [10] by default options.constraint_tolerance is accuracy divided by it.
    GI_DENSE             [GI_DENSE_HERMITE, the cubic of both ends] dense output (section 11):
                         GI_DENSE_WEIGHTS, a table `dense`; GI_DENSE_NESTED, tables dense_c, dense_a, `dense`,
                         and GI_DENSE_UNUSED, stages that are not in it, GI_DENSE_ROWS, its polynomials;
-                        GI_DENSE_BY_ENGINE
-   GI_DENSE_ORDER       p of its error, O(h^p)
-   GI_DENSE_STAGES      [0] further evaluations that it takes
-   GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own
+                        GI_DENSE_BY_ENGINE.
+   GI_DENSE_ORDER       p of its error, O(h^p).
+   GI_DENSE_STAGES      [0] further evaluations that it needs.
+   GI_TABLEAU           [1] 1: the tables below; 0: functions stage_time, stage_state and result of its own.
    GI_ENGINE            what makes the step (section 9): GI_RUNGE_KUTTA, the default; GI_ROSENBROCK, by the
                         tables c, d, a, C, `dense` and GI_GAMMA; GI_COLLOCATION, by nodes and roots, or by
-                        below_half
+                        below_half.
 
    and, unless GI_DECLARE, tables or functions. Tables are weights of f0, f1 ...; without GI_TABLEAU an FSAL
    method has d alone.
 
-   c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1))
-   b                    y1 = y + h (b[0] f0 + ...)
-   d[i]                 estimate i is h (d[i][0] f0 + ...); of an FSAL method the last weight is of f at y1
-   b3                   of three estimates the last is the result less this formula of lower order */
+   c[k], a[k]           stage k is at t + c[k] h, y + h (a[k][0] f0 + ... a[k][k-1] f(k-1)).
+   b                    y1 = y + h (b[0] f0 + ...).
+   d[i]                 estimate i is h (d[i][0] f0 + ...); with FSAL the last weight is for f at y1.
+   b3                   with three estimates the last is the result less this formula of lower order. */
 
 #define GI_DENSE_HERMITE   1
 #define GI_DENSE_WEIGHTS   2
@@ -1508,7 +1508,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 #define GI_RUNGE_KUTTA 1
 #define GI_ROSENBROCK  2
 #define GI_COLLOCATION 3
-/* evaluations that GI_DENSE_NESTED combines */
+/* number of evaluations that GI_DENSE_NESTED combines */
 #define GI_DENSE_SPAN  (GI_STAGES + 2 - GI_DENSE_UNUSED + GI_DENSE_STAGES)
 
 /* A table of coefficients. Constants at file scope are folded into the code like literals. */
@@ -1554,8 +1554,8 @@ GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    /* 1 / 3 is good enough for stages, and divisions are what lanes wait for; in the result it would be
-       noise in err */
+    /* A rounded 1 / 3 is good enough for stages, and lanes wait for divisions. In the result it would be
+       noise in err. */
     const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
     GI_EACH (i, 0, GI_N) {
         if (k == 1) x[i] = y[i] + h3 * f0[i];
@@ -1667,15 +1667,14 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 
 #if GI_METHOD == GI_DOP853
 
-/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with
-   the coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros, near
-   which it is small whatever happens, as where y' = b y becomes y' = -a y in a step. So it has a companion
-   here, w5, and the larger counts. Of the weights that meet the conditions up to order 5 (a space of
-   three), its error terms of order 6 are orthogonal to those of d5 and a fifth as large, and its weights the
-   least: after a jump it is large, and else it does not show, in rounding neither (sum |w5| is 0.78, sum |d5|
-   4.2). With d5 alone the test never_lying fails.
-
-   Its interpolant is of order 7 (II.6). */
+/* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with the
+   coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros. Near a zero it
+   is small whatever happens, for example if y' = b y becomes y' = -a y in a step. So a second estimate, w5,
+   is added here, and the larger counts. The weights that meet the conditions up to order 5 are a space of
+   three. w5 is the one whose error terms of order 6 are orthogonal to the terms of d5 and a fifth as large,
+   with the least weights. After a jump it is large, and otherwise it has no effect, not even in rounding (sum
+   |w5| is 0.78, sum |d5| 4.2). With d5 alone the test never_lying fails. The interpolant is of order 7
+   (II.6). */
 
 #    if GI_KIND == 4
 #        error                                                                                     \
@@ -1690,7 +1689,7 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                8
 #    define GI_DENSE_STAGES               3
-#    define GI_DENSE_UNUSED               4 /* stages 1 ... 4 are not in it */
+#    define GI_DENSE_UNUSED               4 /* does not use stages 1 to 4 */
 #    define GI_DENSE_ROWS                 4
 #    if !GI_DECLARE
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
@@ -1791,28 +1790,24 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #if GI_METHOD == GI_VERNER96
 
 /* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
-   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396),
-   without the 16th stage, which serves the pair's formula of order 8 alone. That saves an evaluation of an
-   attempt. The estimates are made of the 15, and the larger counts: d7, half the difference to their
-   formula of order 7, has no weight on the last stage, and so is blind to what sets in behind c = 0.9; d6,
-   1/2000 of a difference to a formula of order 6 that has, with the least error terms of order 7, then of
-   order 8. Alone or added to one they have zeros in the way: steps over a jump of y' pass, and what has
-   decayed below the accuracy comes back, by a step near h lambda = -14.4 (test never_lying).
-
-   Where steps are short both fall as h^7 to h^8, the error at the end as h^9 (test margin). So they are
-   divided by (ratio / 5e6)^(1/2) where the third, the difference to explicit Euler, is over 5e6 times as
-   large: at a jump or a kink it is not. A third of higher order has a ratio that is no smaller where high
-   derivatives are large, and a problem that multiplies errors (Andrews' mechanism) errs too much. What is
-   left falls as h^9 to h^11, and steps that take it for h^8 swing and fail: so GI_STEP_EXPONENT is 10. An
-   attempt that fails is mostly a long one, or has a kink in it, and after many tries at one a lucky one
-   passes: so retries shrink as for h^8.
-
-   Coefficients to 36 digits: the published ones put on the order conditions by Newton's method, which they
-   meet to 1e-50; the nodes are Verner's exact ones.
-
-   Dense output is of order 8. The stages and both ends afford states of order 6 anywhere, and with one more
-   evaluation there of order 7; with four of these the conditions of order 8 leave no choice. Nodes by search
-   for small errors of order 9. */
+   (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
+   the 16th stage, which only the pair's formula of order 8 uses. That saves an evaluation in each attempt.
+   The estimates use the 15 stages, and the larger counts. d7, half the difference to their formula of order
+   7, has no weight on the last stage, and so does not see what begins after c = 0.9. d6 is 1/2000 of the
+   difference to a formula of order 6 with such a weight, with the least error terms of order 7, then of order
+   8. Alone or added to one estimate they have zeros: steps over a jump of y' pass, and a component that has
+   decayed below the accuracy grows again, by a step near h lambda = -14.4 (test never_lying). With short
+   steps both fall as h^7 to h^8, and the error at the end as h^9 (test margin). So they are divided by (ratio
+   / 5e6)^(1/2) if the third, the difference to explicit Euler, is over 5e6 times as large: at a jump or a
+   kink it is not. A third of higher order has no smaller ratio where high derivatives are large, and a
+   problem that multiplies errors (Andrews' mechanism) then has too large an error. The rest falls as h^9 to
+   h^11, and steps that assume h^8 oscillate and fail: so GI_STEP_EXPONENT is 10. An attempt that fails is
+   mostly a long one, or contains a kink, where after many attempts one passes by chance: so retries shrink as
+   for h^8. Coefficients to 36 digits: the published ones, put on the order conditions by Newton's method,
+   which they meet to 1e-50; the nodes are Verner's exact ones. Dense output is of order 8. The stages and
+   both ends give states of order 6 anywhere, and with one more evaluation there of order 7; with four of
+   these the conditions of order 8 leave no choice. The nodes come from a search for small errors of order
+   9. */
 
 #    define GI_METHOD_NAME                "Verner 9(6)"
 #    define GI_ORDER                      9
@@ -1825,7 +1820,7 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 #    define GI_DENSE                      GI_DENSE_NESTED
 #    define GI_DENSE_ORDER                9
 #    define GI_DENSE_STAGES               5
-#    define GI_DENSE_UNUSED               6 /* stages 1 ... 6 are not in it */
+#    define GI_DENSE_UNUSED               6 /* does not use stages 1 to 6 */
 #    define GI_DENSE_ROWS                 5
 #    if !GI_DECLARE
 GI_TABLE GI_(c)[GI_STAGES + 1] = {
@@ -1979,10 +1974,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
 /* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at
    moderate accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical
    Mathematics 63 (2023) 27; in the form of Hairer, Wanner, Solving ODEs II, IV.7:
-
        (I / (gamma h) - J) u_i = f(t + c_i h, y + sum_j a_ij u_j) + sum_j C_ij u_j / h + d_i h df/dt
-
-   y1 is the state of the last stage and its u_8, which is the estimate. Rows 7 and 8 of a are row 6, then
+   y1 is the state of the last stage plus its u_8, which is the estimate. Rows 7 and 8 of a are row 6, then
    ones. `dense` makes the k of the interpolant (section 11). */
 
 #    define GI_METHOD_NAME      "Rodas5P"
@@ -2048,15 +2041,15 @@ GI_TABLE GI_(dense)[3][8] = {
 
 #if GI_METHOD == GI_RADAU
 
-/* Radau IIA with 3, 5 or 7 stages, chosen as it goes; order 5, 9, 13, L-stable: stiff systems, small errors.
-   Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999) 93. The
-   rule of Ekanathan, Smith, Rackauckas (arXiv:2412.14362), by counts of iterations, was tried: it takes 7 at
-   loose accuracies too, where 3 are faster. Rows are for 3, 5 and 7 stages: the nodes; the real root of the
-   inverse of the coefficients and those with positive imaginary part, which follows. */
+/* Radau IIA with 3, 5 or 7 stages, chosen during integration; order 5, 9, 13, L-stable: stiff systems, small
+   errors. Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999)
+   93. The rule of Ekanathan, Smith, Rackauckas (arXiv:2412.14362), which counts iterations, was tried: it
+   takes 7 stages at loose accuracies too, where 3 are faster. Rows are for 3, 5 and 7 stages: the nodes; the
+   real root of the inverse of the coefficients, then its roots with positive imaginary part. */
 
 #    define GI_METHOD_NAME      "Radau IIA"
 #    define GI_ORDER            5
-#    define GI_STEP_EXPONENT    4 /* error_of makes it so for each number of stages */
+#    define GI_STEP_EXPONENT    4 /* error_of converts to it for each number of stages */
 #    define GI_STAGES           7
 #    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
@@ -2105,7 +2098,7 @@ GI_TABLE GI_(roots)[3][7] = {
 #    define GI_TABLEAU          0
 #    define GI_ENGINE           GI_COLLOCATION
 #    if !GI_DECLARE
-/* Nodes are symmetric: those below 1/2, of 2 ... 8 stages. */
+/* The nodes are symmetric. These are the nodes below 1/2, for 2 to 8 stages. */
 GI_TABLE GI_(below_half)[7][4] = {
     {GI_L(0.21132486540518711774542560974902127218)},
     {GI_L(0.11270166537925831148207346002176003892)},
@@ -2140,9 +2133,9 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 
 #if GI_METHOD == GI_SEMI_EXPLICIT_EULER
 
-/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0)
-   u1, which is qdot of the equations at (t0, q0, u1, z0): of that stage only qdot is used, and the compiler
-   drops the rest where it inlines your equations (bench/semi_explicit.sh). */
+/* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0) u1.
+   That is qdot of the equations at (t0, q0, u1, z0). This stage uses qdot alone, and the compiler drops the
+   rest if it inlines your equations (bench/semi_explicit.sh). */
 
 #    define GI_METHOD_NAME      "semi-explicit Euler"
 #    define GI_ORDER            1
@@ -2173,7 +2166,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    endif
 #endif /* GI_SEMI_EXPLICIT_EULER */
 
-/* What most blocks leave out. */
+/* The defaults. */
 #ifndef GI_ENGINE
 #    define GI_ENGINE GI_RUNGE_KUTTA
 #endif
@@ -2209,7 +2202,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_TABLEAU 1
 #endif
 
-/* What a block lacks, or says wrongly, shows here; a table that it lacks as an undeclared name. */
+/* These errors show what is missing or wrong in a block; a missing table shows as an undeclared name. */
 #ifndef GI_METHOD_NAME
 #    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
 #    include "geodesic_integ.h stops here: see the error above"
@@ -2228,26 +2221,26 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
         "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
-/* Of step control, the same of all methods: the part of the size that the error asks for; by how much a step
-   grows at most, shrinks at most and at least, and below which growth is not worth it. */
+/* Step control, for all methods: the fraction of the target size that is used; the largest growth of a step,
+   the largest and the smallest shrinking, and the smallest growth that is worth a change. */
 #define GI_SAFETY          ((GI_REAL)9 / 10)
 #define GI_MAX_GROW        ((GI_REAL)5)
 #define GI_MIN_SHRINK      ((GI_REAL)1 / 10)
 #define GI_HYSTERESIS_LOW  ((GI_REAL)9 / 10)
 #define GI_HYSTERESIS_HIGH ((GI_REAL)12 / 10)
 
-/* What is seldom stays out of the loop over steps where these are long: a call costs nothing beside one, and
-   each copy much. */
+/* Rare code stays out of the loop over steps if steps are long: a call costs little beside a step, and each
+   copy of the code much. */
 #if GI_SMALL || GI_STAGES * GI_N > 45
 #    define GI_APART GI_OUTLINE
 #else
 #    define GI_APART GI_INLINE
 #endif
 
-/* Whether the stages of the last step are needed: by dense output, or by what is carried along it. */
+/* True if the stages of the last step are needed, by dense output or by vectors that are carried along. */
 #define GI_KEEPS_STAGES (GI_DENSE != GI_DENSE_HERMITE || GI_CARRIED > 0)
 
-/* stage(1) stage(2) ... for all stages but the last: k is a constant in each. */
+/* stage(1) stage(2) ... for all stages except the last: k is a constant in each. */
 #define GI_STAGES_APART (GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 0)
 #if GI_ENGINE == GI_RUNGE_KUTTA
 #    define GI_EACH_STAGE(stage) GI_PASTE(GI_STAGES_BEFORE_, GI_STAGES)(stage)
@@ -2274,14 +2267,14 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* ==== 5 types ================================================================================ */
 
 /* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
-   functions. With GI_DECLARE 1 the header ends here. Hardly any body stands here. All later
-   sections use its types. */
+   functions. With GI_DECLARE 1 the header ends here. It has hardly any bodies. All later sections use its
+   types. */
 
-/* How many lanes there are. GI_LANES_AUTO: rows of 512 bytes, which are 8 vectors of AVX-512, as each loop
-   over lanes hides its own latency; a half or a quarter of it where what an attempt goes over is more than
-   the nearest cache of 48 KiB, twice that with AVX-512. bench/lanes/widths.sh measures it. */
+/* The number of lanes. GI_LANES_AUTO makes rows of 512 bytes, which are 8 vectors of AVX-512: each loop over
+   lanes then hides its own latency. Rows are a half or a quarter as long if the memory of an attempt exceeds
+   the nearest cache of 48 KiB, with AVX-512 twice that. bench/lanes/widths.sh measures it. */
 #if (GI_LANES) != 0 && GI_ENGINE == GI_COLLOCATION
-#    define GI_WIDTH 1 /* one by one: iterations of neighbours differ */
+#    define GI_WIDTH 1 /* one lane: neighbours would iterate differently */
 #elif (GI_LANES) == GI_LANES_AUTO
 #    if defined(__AVX512F__) || GI_DISPATCHED
 #        define GI_LANES_MEMORY 98304
@@ -2295,7 +2288,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
                                                     : 128)
 #    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
 #elif (GI_LANES) == 0
-#    define GI_WIDTH 0 /* and of a misspelt name, which is told elsewhere */
+#    define GI_WIDTH 0 /* also for a misspelt name, which is reported elsewhere */
 #else
 #    define GI_WIDTH (GI_LANES)
 #endif
@@ -2307,7 +2300,7 @@ enum {
     GI_PUBLIC(NC) = GI_NC,
     GI_NAME_N(GI_NAME) = GI_N,
     GI_PUBLIC(LANES) = GI_WIDTH,
-    /* of the method: see section 4 */
+    /* properties of the method: see section 4 */
     GI_PUBLIC(ORDER) = GI_ORDER,
     GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
     GI_PUBLIC(STAGES) = GI_STAGES,
@@ -2330,7 +2323,7 @@ enum {
 #define GI_V (GI_N - GI_E)
 
 #if GI_V > 0
-/* d ydot / d y, the rows that are not eliminated; and M. */
+/* The rows of d ydot / d y that are not eliminated, and M. */
 typedef struct {
     GI_REAL J[GI_V][GI_N];
 #    if GI_MASS_MATRIX
@@ -2338,11 +2331,11 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* mu M - J = P L U, by columns; mu and the elements are complex where that is asked for. The diagonal is
+/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is stored
    inverted. */
 typedef struct {
     GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
-    /* rows that have changed places; of larger systems [k][0] is the row of pivot k */
+    /* Flags of rows that were exchanged; in larger systems [k][0] is the row of pivot k. */
     int swapped[GI_V][GI_V];
 } GI_(factors);
 #endif
@@ -2351,9 +2344,9 @@ typedef struct {
 #    define GI_MOST_STAGES 3 /* of what is carried along */
 #elif GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
-/* Coefficients for one number of stages, made when they are first needed: values at the stages from the
-   coordinates of the iteration and back, and the weights of stages in the estimate. With Gauss to_stages is
-   A, and b its last row. */
+/* Coefficients for one number of stages, computed when they are first needed. They convert the coordinates of
+   the iteration to values at the stages and back, and weight the stages in the estimate. With Gauss to_stages
+   is A, and its last row is b. */
 typedef struct {
     GI_REAL to_stages[GI_MOST_STAGES + 1][GI_MOST_STAGES];
     GI_REAL from_stages[GI_MOST_STAGES][GI_MOST_STAGES];
@@ -2363,41 +2356,41 @@ typedef struct {
 
 /* What collocation keeps from one attempt to the next. */
 typedef struct {
-    int stages; /* of the next attempt; 0: all is unknown */
-    int steps;  /* accepted ones with so many stages */
+    int stages; /* of the next attempt; 0: nothing is known yet */
+    int steps;  /* accepted steps with that number of stages */
     GI_(coefficients) coefficients[GI_MOST_STAGES / 2];
-    /* the last polynomial that was found, of as many stages: of a step from t to t1 */
+    /* The last polynomial that was found, with last_stages stages, for a step from t to t1. */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
     int last_stages;
-    bool failed; /* the last attempt did not converge, least in component `worst` */
+    bool failed; /* The last attempt did not converge, least in component `worst`. */
     int worst;
 #    if GI_METHOD == GI_GAUSS
-    GI_REAL low[2][GI_N]; /* what y lacks of the sum of all changes, at t and t1 */
+    GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
     GI_REAL contraction; /* of the last iteration */
     GI_REAL too_long;    /* about the size at which an iteration has failed; 0: none has */
-    GI_REAL t_linear;    /* where J is from */
-    GI_REAL h;           /* of the factors; 0: there are none */
+    GI_REAL t_linear;    /* t at which J was evaluated */
+    GI_REAL h;           /* step size of the factors; 0: there are none */
     GI_(linear) linear;
-    GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* for the real root and the others */
+    GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* For the real root, then for the others. */
 #    endif
 } GI_(memory);
 #endif
 
-/* Steps that the companion of GI_GLOBAL_ERROR follows by one more; see section 14. */
+/* The companion of GI_GLOBAL_ERROR follows this many steps by one step more: see section 14. */
 #define GI_GROUP 4
 
-/* Whether its steps go beside those of the result: two attempts in one loop that is longer than the
-   instruction cache, or needs many more registers than there are, take longer than one after the other.
-   Where that turns is found by bench/global_error.sh. */
+/* True if attempts of the companion and of the result run in one loop. Not if that loop exceeds the
+   instruction cache or needs many more registers than there are: it then takes longer than two loops.
+   bench/global_error.sh finds the bounds. */
 #if defined(__clang__)
 #    define GI_BESIDE (GI_STAGES * GI_STAGES * GI_N <= 1000)
 #else
 #    define GI_BESIDE (GI_STAGES * GI_N <= 45)
 #endif
 
-/* Section 1 lists the options. A step is good where the norm of W err is at most 1, with
-   W_i = 1 / (relative_i rtol |y_i| + units_i atol). */
+/* Section 1 lists the options. A step is good if the norm of W err is at most 1, with W_i = 1 / (relative_i
+   rtol |y_i| + units_i atol). */
 #define GI_NUMBER_FIELD(field, standard, above, most, allowed)        GI_REAL field;
 #define GI_NUMBERS_FIELD(field, size, standard, above, most, allowed) GI_REAL field[size];
 #define GI_STEP_FIELD(field, most, allowed)                           GI_REAL field;
@@ -2415,50 +2408,50 @@ typedef struct {
 #if GI_GLOBAL_ERROR
     GI_GLOBAL_OPTIONS_LIST(GI_STEP_FIELD)
 #endif
-    /* [jump_count] times at which ydot jumps, rising; kept by address */
+    /* [jump_count] rising times at which ydot jumps; kept by address */
     const GI_REAL *jump_times;
     size_t jump_count;
 } GI_PUBLIC(options);
 
 #if GI_CARRIED > 0
-/* Variations, then vectors that are transported, which have GI_NQ components. */
+/* Variations, then transported vectors, which have GI_NQ components. */
 typedef struct {
     GI_REAL v[GI_CARRIED][GI_N];
-    GI_REAL H[GI_CARRIED]; /* what H changes by with a variation, where it is kept */
+    GI_REAL H[GI_CARRIED]; /* change of H with each variation, if H is kept */
 } GI_(carried);
 #endif
 
 #if GI_GLOBAL_ERROR
-/* Steps that lie one after the other: where they begin, and at which times they end. */
+/* Consecutive steps: the state where they begin, and the times where they begin and end. */
 typedef struct {
     GI_REAL y[GI_N], t[GI_GROUP + 1];
     int steps;
 #    if GI_EVENTS > 0
-    long long counts[GI_EVENTS]; /* event_counts, event_index and event_sign at the begin */
+    long long counts[GI_EVENTS]; /* event_counts, event_index and event_sign at the beginning */
     int index, sign;
 #    endif
 #    if GI_CARRIED > 0
-    GI_(carried) carried; /* at the begin */
+    GI_(carried) carried; /* carried vectors at the beginning */
 #    endif
 } GI_(group);
 
-/* The whole way so far, as the global error needs it. */
+/* What the global error needs to know of the path so far. */
 typedef struct {
-    GI_(group) group;                             /* the last steps */
-    GI_(group) followed;                          /* those before, which the companion follows */
-    GI_REAL companion[GI_N], companion_low[GI_N]; /* where it is: the sum of both */
-    GI_REAL followed_end[GI_N];                   /* where they end */
-    GI_REAL node[GI_GROUP + 2];                   /* ends of its steps */
-    GI_REAL share;                                /* of its distance from the result in e */
-    int companion_steps;                          /* that it has taken */
-    GI_REAL size;                                 /* the largest |y_i| / units_i on the way */
+    GI_(group) group;                             /* the last steps of the result */
+    GI_(group) followed;                          /* those that the companion follows */
+    GI_REAL companion[GI_N], companion_low[GI_N]; /* its state, the sum of both */
+    GI_REAL followed_end[GI_N];                   /* state at the end of the followed steps */
+    GI_REAL node[GI_GROUP + 2];                   /* times at which its steps end */
+    GI_REAL share;                                /* result less companion = share times error */
+    int companion_steps;                          /* how many it has taken of them */
+    GI_REAL size;                                 /* the largest |y_i| / units_i on the path */
 #    if GI_ENGINE == GI_COLLOCATION
-    GI_(memory) memory; /* of the companion */
+    GI_(memory) memory; /* memory of the companion */
 #    endif
     bool lost;    /* the global error is not known any more */
-    GI_REAL over; /* its norm where that is over options.global_accuracy; else 0 */
-    GI_REAL
-    error[GI_N]; /* it, where the steps followed begin; at the end of a call, where they end */
+    GI_REAL over; /* its norm if above global_accuracy, else 0 */
+    /* The global error where the followed steps begin; at the end of a call, where they end. */
+    GI_REAL error[GI_N];
 } GI_(way);
 #endif
 
@@ -2470,76 +2463,77 @@ typedef struct {
 } GI_(refused);
 
 typedef struct {
-    GI_REAL t;       /* time, or arc length */
+    GI_REAL t;       /* Time, or arc length. */
     GI_REAL y[GI_N]; /* {q, u, z}, on the manifold */
     GI_REAL ydot[GI_N];
-    GI_REAL
-    next_step; /* size to be tried next; yours to set between steps; rough after initialize */
+    /* Size to be tried next. You may set it between steps. It is rough after initialize. */
+    GI_REAL next_step;
     gi_statistics stats;
-    /* sizes of accepted steps; 0: none yet */
+    /* Sizes of accepted steps; 0: none yet. */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
-    /* by how much initialize or set_time_and_state moved the state: the largest |dy_i| / units_i */
+    /* The largest |dy_i| / units_i by which initialize or set_time_and_state moved the state. */
     GI_REAL correction;
     gi_error error;
 #if GI_GLOBAL_ERROR
-    /* y less the true solution, for the whole way; infinite: not known */
+    /* Estimate of y less the true solution, since the start; infinite: not known. */
     GI_REAL global_error[GI_N];
 #endif
 #if GI_VARIATIONS > 0
-    GI_REAL variation[GI_VARIATIONS][GI_N]; /* how y changes with each of so many things */
+    GI_REAL variation[GI_VARIATIONS][GI_N]; /* Derivatives of y by start values or parameters. */
 #endif
 #if GI_TRANSPORT > 0
-    GI_REAL transported[GI_TRANSPORT][GI_NQ]; /* contravariant vectors, carried parallel */
+    GI_REAL transported[GI_TRANSPORT][GI_NQ]; /* Contravariant vectors, carried parallel. */
 #endif
 #if GI_EVENTS > 0
-    int event_index, event_sign; /* the last event: of which function; 1 rising, -1 falling */
+    int event_index, event_sign; /* The last event: index of its function; 1 rising, -1 falling. */
     long long event_counts[GI_EVENTS];
 #endif
-    GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* start of the last step */
+    GI_REAL t_previous, y_previous[GI_N], ydot_previous[GI_N]; /* Start of the last step. */
 #if GI_KEEPS_STAGES
-    GI_REAL gi_stages[(GI_STAGES + 1) * GI_N]; /* its f0, f1 ... */
+    GI_REAL gi_stages[(GI_STAGES + 1) * GI_N]; /* the stages f0, f1 ... of the last step */
 #endif
-    GI_PUBLIC(options) options; /* with the defaults filled in; change by set_options */
+    GI_PUBLIC(options) options; /* With the defaults filled in; set_options changes them. */
     const GI_SYSTEM *system;
-    /* what follows from the options */
+    /* Derived from the options: */
     GI_REAL gi_rtol[GI_N], gi_atol[GI_N]; /* W = 1 / (rtol |y| + atol) */
     GI_REAL gi_weight[GI_N];              /* 1 / atol */
-    /* weights depend on y, or RMS norm: not the plain norm */
+    /* The weights depend on y, or the norm is RMS: the plain norm does not suffice. */
     bool gi_full_norm;
-    /* RMS norm where the largest part is not above this: always (infinity) or never (-1; of fixed steps
-       too, where squares might overflow for nothing). A number, as gcc has no vectors for a choice by what
-       is the same in all lanes */
+    /* The RMS norm counts if the largest part is not above this number: always (infinity), or never (-1).
+       Never with fixed steps too, whose squares might overflow without need. It is a number because gcc does
+       not vectorise a condition that is equal in all lanes. */
     GI_REAL gi_rms_limit;
-    GI_REAL gi_error_limit;                 /* the largest error norm of a good step */
-    GI_REAL gi_least_step, gi_largest_step; /* sizes aimed at lie between; a fixed one is both */
-    /* a step grows where e^2 / (e of the step before) is not above gi_growing, shrinks above gi_shrinking */
+    GI_REAL gi_error_limit;                 /* The largest error norm of a good step. */
+    GI_REAL gi_least_step, gi_largest_step; /* Bounds of step sizes; a fixed size is both. */
+    /* With the error norm e a step grows if e^2 / (e of the step before) is at most gi_growing. It shrinks if
+       that is above gi_shrinking. */
     GI_REAL gi_growing, gi_shrinking;
-    /* e of the step before is taken for at least this; 1: it does not count */
+    /* The e of the step before counts as at least this; 1: it has no effect. */
     GI_REAL gi_least_error;
-    GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance */
-    GI_REAL gi_most;                            /* error norm by which a projection may move y */
-    GI_REAL gi_goal;                            /* part of it that a correction goes for */
-    bool gi_always;                             /* every step is projected */
-    GI_REAL gi_speed_weight;                    /* of v.v - 1, where |v| = 1 is kept */
-    GI_REAL gi_H0;                              /* the value that is kept, GI_KEEPS_START */
-    /* of the step control */
-    GI_REAL gi_retry_end;  /* where the attempt was to end when a call had none left ... */
-    GI_REAL gi_retry_step; /* ... and the size of the next step; 0: there is none */
-    GI_REAL gi_rough_step; /* next_step as initialize has estimated it; 0: there is a better one */
-    /* for NAME_explain: how the last call failed, if it did; the last attempt, or step, of it, signed; and
-       the state that was refused */
+    GI_REAL gi_constraint_weight[GI_ROWS_SIZE]; /* 1 / tolerance. */
+    GI_REAL gi_most;                            /* Error norm by which a projection may move y. */
+    GI_REAL gi_goal;                            /* Part of the tolerance where a correction ends. */
+    bool gi_always;                             /* Every step is projected. */
+    GI_REAL gi_speed_weight;                    /* Weight of v.v - 1, if |v| = 1 is kept. */
+    GI_REAL gi_H0;                              /* Value of H that is kept, with GI_KEEPS_START. */
+    /* Step control: */
+    GI_REAL gi_retry_end;  /* End of the retry that is pending as a call had no attempts left. */
+    GI_REAL gi_retry_step; /* Size of the step after it; 0: none is pending. */
+    GI_REAL gi_rough_step; /* next_step as initialize estimated it; 0: it is better now. */
+    /* For NAME_explain: how the last call failed, if it did; its last attempt or step, with a sign; and the
+       state that was refused. */
     gi_status gi_failure;
     gi_cause gi_known;
     GI_REAL gi_failed_step;
     GI_(refused) gi_refused;
-    GI_REAL gi_ceiling;       /* no step above it: a projection failed there */
-    bool gi_just_unprojected; /* the attempt before this one failed to project */
-    GI_REAL gi_e_previous;    /* error norm of the last step */
+    GI_REAL gi_ceiling;       /* No step is above this size, as a projection failed there. */
+    bool gi_just_unprojected; /* The attempt before this one failed to project. */
+    GI_REAL gi_e_previous;    /* Error norm of the last step. */
 #if GI_EVENTS > 0
-    /* g at y, where it is rounding a number of the sign that it has on the way in gi_direction, and its
-       slope; a gi_direction of 0: they are unknown */
+    /* g at y, and its slope. A g within its rounding is replaced by a number whose sign is the sign that g
+       has along the path in gi_direction. A gi_direction of 0: they are unknown. */
     GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
-    bool gi_was_at_stop; /* the call that left them ended at its t_stop */
+    bool gi_was_at_stop; /* The call that left them ended at its t_stop. */
 #endif
 #if GI_GLOBAL_ERROR
     GI_(way) gi_way;
@@ -2548,44 +2542,44 @@ typedef struct {
     GI_(memory) gi_memory;
 #endif
 #if GI_CARRIED > 0
-    GI_(carried) gi_carried, gi_carried_before; /* now, and where the last step began */
+    GI_(carried) gi_carried, gi_carried_before; /* Now, and where the last step began. */
 #endif
 } GI_PUBLIC(integ);
 
 #if (GI_LANES) > 0
-/* What NAME_integrate_batch is given and what it gives back; zero in a field means that it is absent. */
+/* Input and output of NAME_integrate_batch. Zero in a field means that it is absent. */
 typedef struct {
-    const GI_SYSTEM *system;  /* one for all geodesics, or NULL */
-    const GI_SYSTEM *systems; /* [count], one for each, or NULL */
+    const GI_SYSTEM *system;  /* One for all geodesics, or NULL. */
+    const GI_SYSTEM *systems; /* [count], one for each, or NULL. */
     const GI_PUBLIC(options) *options;
     size_t count;
-    GI_REAL *t;           /* [count] where each starts; when it returns, where it ended */
-    const GI_REAL *t_end; /* [count]; NULL where times are given */
-    GI_REAL (*y)[GI_N];   /* [count] states, in and out */
+    GI_REAL *t;           /* [count] in: where each starts; out: where it ended. */
+    const GI_REAL *t_end; /* [count]; NULL if times are given. */
+    GI_REAL (*y)[GI_N];   /* [count] states, in and out. */
     gi_status *status;    /* [count], or NULL */
-    int *event;           /* [count], or NULL: index of the event that ended it; -1: none did */
+    int *event;           /* [count], or NULL: index of the event that ended it; -1: none. */
     size_t times_count;
     const GI_REAL *times;
-    GI_REAL *samples; /* [count][times_count][N] */
+    GI_REAL *samples; /* [count][times_count][N]. */
 #    if GI_GLOBAL_ERROR
     GI_REAL (*global_error)[GI_N]; /* [count], or NULL */
 #    endif
 #    if GI_VARIATIONS > 0
-    GI_REAL (*variation)[GI_VARIATIONS][GI_N]; /* [count], or NULL; in: all zero: unit vectors */
+    GI_REAL (*variation)[GI_VARIATIONS][GI_N]; /* [count], or NULL; in, all zero: unit vectors. */
 #    endif
 #    if GI_TRANSPORT > 0
-    GI_REAL (*transported)[GI_TRANSPORT][GI_NQ]; /* [count], or NULL, as variation */
+    GI_REAL (*transported)[GI_TRANSPORT][GI_NQ]; /* [count], or NULL, as variation. */
 #    endif
-    gi_statistics stats; /* out: sums over all */
-    size_t first_failed; /* out: index of the first that failed, or count */
-    gi_error error;      /* out: what was wrong with it, or with the call */
+    gi_statistics stats; /* Out: sums over all. */
+    size_t first_failed; /* Out: index of the first that failed, or count. */
+    gi_error error;      /* Out: what was wrong with it, or with the call. */
 } GI_PUBLIC(batch);
 #endif
 
 #if GI_JACOBI_FIELDS
 /* Darboux frame of a geodesic: point, unit tangent, unit normal (along the gradient, or xu x xv), and across
-   = normal x along. curvature is the normal curvature along, curvature_across that across, torsion the
-   geodesic torsion:
+   = normal x along. curvature is the normal curvature along the geodesic, curvature_across the normal
+   curvature across it, torsion the geodesic torsion:
        moved along by ds          along' = curvature normal, normal' = -curvature along - torsion across,
                                   across' = torsion normal
        moved across by ds,        along' = torsion normal, normal' = -torsion along - curvature_across across,
@@ -2595,10 +2589,10 @@ typedef struct {
 } GI_PUBLIC(darboux);
 #endif
 
-/* The length of a point or a direction as it is given: Cartesian, of the chart, or coordinates. */
+/* The length of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric. */
 #define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
 
-/* The public functions; in C++ they are those of C, whatever their bodies are compiled as. */
+/* The public functions. In C++ they have C linkage, whatever their bodies are compiled as. */
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -2682,9 +2676,9 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 }
 #endif
 
-#if !GI_DECLARE /* to section 18: all that compiles to something */
+#if !GI_DECLARE /* until section 18: all that generates code */
 
-/* The method in words. */
+/* The name of the method. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
 {
     return GI_METHOD_NAME;
@@ -2718,7 +2712,7 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #    endif
 
-/* Linear algebra of few unknowns is unrolled; of many it would make much code. */
+/* Linear algebra is unrolled for few unknowns; for many it would make much code. */
 #    if GI_N <= 8
 #        define GI_UNROLL_SMALL GI_UNROLL
 #    else
@@ -2728,13 +2722,14 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #    if GI_HAS_CHECK && !GI_ON_SURFACE
 
-/* Rows r0 ... r1-1 of the constraints, and the columns c0 ... c1-1 that a correction may change for them. */
+/* Rows r0 to r1-1 of the constraints, and the columns c0 to c1-1 that a correction may change for them. */
 typedef struct {
     int r0, r1, c0, c1;
 } GI_(rows);
 
 /* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that
-   depends on those before it (its rest is under sqrt(least) of it) has zero on the diagonal of R and in Q. */
+   depends on earlier rows (its rest is below sqrt(least) of its length) has zero on the diagonal of R and in
+   Q. */
 GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
                                      GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
@@ -2750,7 +2745,7 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
                 R[i][k] += d;
             }
         GI_EACH_SMALL (j, o.c0, o.c1) rest += a[i][j] * a[i][j];
-        /* by factors of 0 and 1: a choice would be a branch in lanes */
+        /* by factors of 0 and 1: a condition would be a branch in lanes */
         const bool independent = rest > least[i] * whole;
         const GI_REAL counts = independent ? (GI_REAL)1 : 0;
         const GI_REAL root = GI_(sqrt)(independent ? rest : 1), scale = counts / root;
@@ -2759,8 +2754,8 @@ GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS
     }
 }
 
-/* c with R c = b. That of a dependent row multiplies a row of zeros, in Q: what it asks for is met already,
-   or it contradicts the rows before it and the caller sees no progress. */
+/* Computes c with R c = b. The c of a dependent row multiplies a row of zeros in Q. Its condition is met
+   already, or it contradicts the earlier rows and the caller sees no progress. */
 GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b[GI_ROWS],
                                     GI_REAL c[GI_ROWS], GI_(rows) o)
 {
@@ -2823,7 +2818,7 @@ GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
     *a = really ? y : x, *b = really ? x : y;
 }
 
-/* mu M - J of s->mu. */
+/* mu M - J for s->mu, without the eliminated rows. */
 GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL per[2] = {0, 0};
@@ -2841,7 +2836,7 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
         }
 }
 
-/* Of large matrices compiled once, with vectors. */
+/* Code for large matrices is compiled once, with vectors. */
 #        if GI_SELECTS
 #            define GI_OF_MATRIX GI_SHARED
 #            define GI_IN_VECTORS
@@ -2941,7 +2936,8 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
 #        endif
     }
     GI_UNROLL_SMALL
-    for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for itself */
+    for (int k = GI_V - 1; k >= 0; k--) { /* by columns, as each term of a sum by rows waits for the
+                                             last one */
         GI_REAL x_re = 0, x_im = 0;
         GI_(subtract_product)(with_im, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
         v[k] = x_re;
@@ -2958,7 +2954,7 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
     }
 }
 
-/* M v; v where there is no M. */
+/* M v, or v if there is no M. */
 GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_REAL Mv[GI_N])
 {
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -2987,7 +2983,7 @@ GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
 }
 
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
-   Returns the sign of the determinant, 0 where a is singular to rounding. Rows are weighed by their size: an
+   Returns the sign of the determinant, 0 if a is singular to rounding. Rows are weighed by their size: an
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
@@ -3027,41 +3023,41 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 
 /* ==== 7 families ============================================================================= */
 
-/* The equations of each family, made from the functions of the user. It calls them and section 6.
-   Projection, Runge-Kutta step and driver call the names that all families share. */
+/* The equations of each family, made from the functions of the user. It calls them and section 6. Projection,
+   step of a method and driver call the names that all families share. */
 
-/* A family is one block: all that the header knows of its equations. The rest of the header names none. What
-   it fixes of the parameters stands in section 2. In its block there are, by the same names in each,
+/* A family is one block, which has all that the header knows of its equations. The rest of the header names
+   no family. Section 2 has the parameters that it fixes. Each block defines, by these names:
 
    what you write   GI_CALL(name, parameters, arguments) for each function: GI_(name) calls NAME_name
-   equations        GI_(derivs) and, of constraints, GI_(constraint_errors): GI_SHOW makes NAME_derivs of
+   equations        GI_(derivs) and, with constraints, GI_(constraint_errors): GI_SHOW makes NAME_derivs of
                     what the header writes, GI_CALL calls what the user of GI_GENERAL writes
-   start            NAME_start, where a state is not just given; z is 0 there
-   constraints      where GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
-                    explain_manifold, as section 8 describes them. Else Newton's method of section 8 asks for
-                        kept       what stays while velocities are corrected; kept.known: it is there
-                        errors     of the rows r0 ... r1-1, as they are kept at zero
-                        jacobian   of the same rows
-                        GI_OFF_POSITION    the text where those of position cannot be met
+   start            NAME_start, unless a state is simply given; z is 0 there
+   constraints      if GI_HAS_CHECK. With GI_OWN_PROJECTION: on_manifold, correct_once, correct_far and
+                    explain_manifold, as section 8 describes them. Else Newton's method of section 8 needs
+                        kept       what stays while velocities are corrected; kept.known: it is computed
+                        errors     of the rows r0 to r1-1, which are kept at zero
+                        jacobian   of these rows
+                        GI_OFF_POSITION    the text if position constraints cannot be met
                     and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
                     scale_row and unscale_row
-   GI_EXACT         every step is projected, far below the tolerance: where rows of constraints nearly depend
+   GI_EXACT         every step is projected, far below the tolerance: if rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
-   GI_ASSUMES_FIXED the text where one of FIXED numbers, which fixed_at gives, depends on t: asked at
-                    DISTANCES distances from t where a state is set
-   what is shown    parts_are_sound: whether each array that the user fills is finite and, where NAME_check
-                    asks, symmetric; else, where a failure is explained, the equations can be solved there
-   what is derived  of GI_VALUES values along GI_DIRECTIONS directions, where there are any:
-                        derived_at         the values, and what the user says of their derivatives: infinite
-                                           where nobody looks at one
-                        name_derivative    the text for a wrong one, its index, and its rank: of two that are
-                                           wrong the lower one is told, as it makes the other wrong too
-                        PLACES             so many directions, the first, are along components of y; then t
+   GI_ASSUMES_FIXED the text if one of FIXED numbers, which fixed_at returns, depends on t: they are
+                    compared at DISTANCES distances from t where a state is set
+   what is shown    parts_are_sound: true if each array that the user fills is finite and, in NAME_check,
+                    symmetric; where a failure is explained, also that the equations can be solved there
+   derivatives      of GI_VALUES values along GI_DIRECTIONS directions, if there are any:
+                        derived_at         the values, and the user's derivatives of them: infinite if
+                                           nothing reads a derivative
+                        name_derivative    the text for a wrong one, its index, and its rank: if two are
+                                           wrong the lower rank is reported, as it makes the other wrong
+                        PLACES             the first PLACES directions are along components of y; then t
                         MOTION         the motion without acceleration, with less the second derivatives
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
 
-/* What an implicit step calls: M ydot, with GI_MASS_MATRIX, or ydot. */
+/* The right side that an implicit step calls: M ydot with GI_MASS_MATRIX, else ydot. */
 #    if GI_MASS_MATRIX
 #        define GI_RIGHT_SIDE GI_(right_side)
 #    else
@@ -3069,15 +3065,15 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 #    endif
 
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
-   whatever can be called so. An error here says that it is missing before the include, or has other
-   arguments than these (where GI_SYSTEM is a typedef, define it with its name). */
+   anything that can be called like it. An error here means that it is missing before the include, or has
+   other parameters than these. If GI_SYSTEM is a typedef, define it with its name. */
 #    define GI_CALL(name, parameters, arguments)                                                   \
         GI_EQUATIONS void GI_(name) parameters                                                     \
         {                                                                                          \
             GI_PUBLIC(name) arguments;                                                             \
         }
-/* Where the header writes the equations, NAME_name calls GI_(name): gcc does not inline what a shared library
-   shows, as another one may replace it. */
+/* If the header writes the equations, NAME_name calls GI_(name): gcc does not inline a function that a shared
+   library exports, as another library may replace it. */
 #    define GI_SHOW(name, parameters, arguments)                                                   \
         GI_FUNC void GI_PUBLIC(name) parameters                                                    \
         {                                                                                          \
@@ -3085,7 +3081,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         }
 #    define GI_AT_STATE(result) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL result)
 
-/* To the end of this section: gcc and clang may take what does not fit for a warning. */
+/* Until the end of this section: gcc and clang may report a wrong function of yours as a mere warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic push
 #        pragma GCC diagnostic error "-Wimplicit-function-declaration"
@@ -3100,14 +3096,14 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
-/* Makes v[n] NaN before a function of the user fills it, so that an entry that it does not write is found. */
+/* Makes v[n] NaN before a function of the user fills it, so that an entry that stays unwritten is found. */
 GI_OUTLINE void GI_(unwrite)(int n, GI_REAL v[])
 {
     for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
 }
 
-/* Where entry k of an array with so many indices is, the later ones under `columns`: the indices as digits,
-   12 for [1][2]; two digits each where there may be more than ten of one. */
+/* The place of entry k in an array with this many indices, the later ones below `columns`. It has the indices
+   as digits: 12 is [1][2]. Each index takes two digits if one may exceed 9. */
 GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
 {
     const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
@@ -3116,15 +3112,15 @@ GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user gives, how many indices they have, and what is said where one of them
-   is not finite. */
+/* Numbers that a function of the user fills, how many indices they have, and the text if one of them is not
+   finite. */
 typedef struct {
     const char *text;
     int indices, count;
     const GI_REAL *first;
 } GI_(part);
 
-/* Whether all of v[n] is finite; else says which is not, or is in row `row` where that is not negative. */
+/* Returns whether all of v[n] is finite. If not, error names the entry, or `row` if that is not negative. */
 GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
 {
     for (int i = 0; i < n; i++)
@@ -3145,7 +3141,7 @@ GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int cou
     return true;
 }
 
-/* Whether v, which is zero where the equations have no solution, is not. */
+/* Returns whether v is positive; it is zero if the equations have no solution. */
 GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
 {
     if (v > 0) return true;
@@ -3153,14 +3149,15 @@ GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
     return false;
 }
 
-/* A part of a quantity that is no error of its derivation; literals may have the digits of double. */
+/* The relative difference that is not yet an error of a derivative; literals may have the digits of
+   double. */
 GI_OUTLINE GI_REAL GI_(slack)(void)
 {
     return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
 }
 
-/* Whether a is symmetric; else says which element of the lower half is not the one across. The diagonal tells
-   what size of rounding is to be expected. */
+/* Returns whether a is symmetric. If not, error names the element of the lower half that differs from its
+   mirror image. The diagonal gives the size of the rounding to expect. */
 #    if GI_NQ > 0
 GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
 {
@@ -3177,14 +3174,14 @@ GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[G
 }
 #    endif
 
-/* What brings a state to the manifold, and says how far off it is: handed down, never kept. */
+/* What brings a state to the manifold, and measures how far off it is. It is passed down and never stored. */
 typedef struct {
     const GI_SYSTEM *sys;
-    const GI_PUBLIC(integ) *it; /* options, and weights of the constraints */
-    GI_REAL H0;                 /* the value that is kept, with GI_KEEPS_START */
+    const GI_PUBLIC(integ) *it; /* Options, and weights of the constraints. */
+    GI_REAL H0;                 /* The value that is kept, with GI_KEEPS_START. */
     GI_REAL most;               /* error norm by which a projection may move the state */
 #    if GI_ENGINE != GI_RUNGE_KUTTA || GI_CARRIED > 0
-    gi_statistics *stats; /* of work that is not the same in each attempt */
+    gi_statistics *stats; /* counts work that differs between attempts */
 #    endif
 #    if GI_ENGINE == GI_COLLOCATION
     GI_(memory) *memory; /* of the method */
@@ -3205,7 +3202,7 @@ GI_INLINE GI_(manifold)
     return m;
 }
 
-/* z' of a family whose other equations the header writes. */
+/* z' in a family whose other equations the header writes. */
 #    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
 
 GI_CALL(zdot,
@@ -3251,11 +3248,11 @@ GI_CALL(surface,
 
 /* Geodesic of the surface f(x) = 0 with gradient g and Hessian H, in Cartesian coordinates:
 
-       x'' = -(v.H v / g.g) g          no acceleration but along the normal, and v.g' = 0 for ever
+       x'' = -(v.H v / g.g) g          no acceleration except along the normal: v.g' = 0 for ever
        j'' = -K j,  K = g.adj(H) g / (g.g)^2       Gauss curvature (Goldman, Curvature formulas for
                                                    implicit curves and surfaces, CAGD 22 (2005), 4.1)
 
-   f may be scaled by anything; g = 0 makes NaN here, which shortens the step, and ends in a status. */
+   f may have any scale. g = 0 makes NaN here, which shortens the step, and ends in a status. */
 
 /* v.H v, with H = (xx, yy, zz, xy, xz, yz). */
 GI_INLINE GI_REAL GI_(quadratic_form)(const GI_REAL v[3], const GI_REAL H[6])
@@ -3282,7 +3279,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
                 g[1] * g[2] * (H[3] * H[4] - H[5] * H[0]));
 }
 
-/* ydot[N] of the state y[N]; a NaN where the gradient vanishes. */
+/* ydot[N] of the state y[N]; NaN where the gradient vanishes. */
 GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
@@ -3294,7 +3291,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
     GI_EACH (i, 0, 3) ydot[GI_NQ + i] = a * g[i];
 #        if GI_JACOBI_FIELDS
 #            if GI_KIND == 1
-    /* of the size of the Earth in metres, g.adj(H) g and (g.g)^2 are no floats */
+    /* on a surface as large as the Earth, in metres, g.adj(H) g and (g.g)^2 overflow a float */
     GI_REAL h[6];
     GI_EACH (i, 0, 6) h[i] = H[i] * per_gg;
     const GI_REAL K = GI_(adjugate_form)(g, h);
@@ -3323,9 +3320,9 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
 }
 GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
-/* A point of the surface's neighbourhood: f has the gradient g there, and 1/(g.g) is per_gg. */
+/* A point near the surface: f has the gradient g there, and per_gg is 1/(g.g). */
 typedef struct {
-    GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, first order: |f|/|g| */
+    GI_REAL x[3], f, g[3], per_gg, distance; /* to the surface, to first order: |f|/|g| */
 } GI_(foot);
 
 /* distance is NaN where the gradient vanishes or overflows, or x is not finite. */
@@ -3342,8 +3339,8 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
     return p;
 }
 
-/* Newton's method along the gradient from x to the surface, until the distance is at most goal or
-   rounding lets it fall no more; a correction that makes it worse is halved. */
+/* Newton's method along the gradient from x to the surface, until the distance is at most goal or rounding
+   stops its decrease. A correction that increases it is halved. */
 GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
     GI_(foot) foot = GI_(foot_at)(sys, x);
@@ -3359,8 +3356,9 @@ GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI
     return foot;
 }
 
-/* Velocity v into the tangent plane at foot, at unit speed; false where nothing is left of it but
-   rounding. A second time where much was taken away: the first leaves the rounding of that. */
+/* Projects the velocity v into the tangent plane at foot, and makes its length 1. Returns false if only
+   rounding is left of v. It projects again if the first time takes much away, and leaves the rounding of
+   that. */
 GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
     const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
@@ -3376,12 +3374,13 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
     return vv > before * noise * noise && per_speed > 0;
 }
 
-/* Whether the foot of x is the nearest point of the surface among its neighbours. At the height d of x (its
-   distance, negative where f is) the square of the distance has there by arc length half the second
-   derivatives 1 + d k with the principal curvatures k of the surface as a level of f. Their sum is tr H -
-   n.H n and their product n.adj(H) n, with the unit normal n, of H over |g|. On the hollow side one of them
-   is zero at a centre of curvature, to rounding, and negative beyond. Nor is it the nearest where the way to
-   x begins on the other side: a correction has jumped over the surface. size: of the coordinates. */
+/* Returns whether the foot of x is nearer to x than the neighbouring points of the surface. x has the height
+   d: its distance, negative where f is. Along a curve of arc length the square of the distance has half the
+   second derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum
+   is tr H - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one
+   of the derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the
+   nearest point either if x is on its other side: a correction has jumped over the surface. size: of the
+   coordinates. */
 GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
                                      GI_REAL size)
 {
@@ -3396,7 +3395,7 @@ GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot
     for (int k = 0; k < 6; k++) H[k] *= d * per_g;
     const GI_REAL sum = H[0] + H[1] + H[2] - GI_(quadratic_form)(n, H),
                   product = GI_(adjugate_form)(n, H);
-    /* a Hessian that is not finite says nothing, here */
+    /* a Hessian that is not finite proves nothing here */
     return !(2 * one + sum <= 0 || one * (one + sum) + product <= 0 || height < (one - 1) * size);
 }
 
@@ -3415,7 +3414,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
         v[k] = direction[k] / speed;
         size = GI_(max)(size, GI_(abs)(point[k]));
     }
-    /* Newton stops at rounding, whose size f alone knows; what is far above it did not converge. */
+    /* Newton stops at rounding, whose size depends on f. A distance far above it means no convergence. */
     const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
     if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size) ||
@@ -3433,9 +3432,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 
 #        define GI_OWN_PROJECTION
 
-/* Whether the constraint errors are below their tolerances, compared in squares: |f| < tol |g|,
-   |v.g| < tol |g|, ||v| - 1| < tol without a root or a division. Strict, so that a zero or infinite
-   gradient and a NaN do not pass. */
+/* Returns whether the constraint errors are below their tolerances. It compares squares, |f| < tol |g|, |v.g|
+   < tol |g|, ||v| - 1| < tol, without a root or a division. The comparisons are strict, so that a zero or
+   infinite gradient and a NaN do not pass. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, *w = m->it->gi_constraint_weight;
@@ -3446,10 +3445,10 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return (distance * distance < gg) & (normal * normal < gg) & (speed < 1);
 }
 
-/* What nearly every projection needs: one Newton correction to the surface (none where y is near enough),
-   then the velocity to unit length in the tangent plane there. No branches, for lanes. False, and y
-   spoilt, where that does not reach a tenth of the tolerance. The Jacobi fields are in no
-   constraint. */
+/* The correction that suffices for nearly every projection. It makes one Newton correction to the surface
+   (none if y is near enough), and then makes the velocity tangential and of unit length there. It has no
+   branches, for lanes. It returns false, with y spoilt, if that does not reach a tenth of the tolerance. The
+   Jacobi fields are in no constraint. */
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     const GI_REAL *v = y + GI_NQ, w = 10 * m->it->gi_constraint_weight[0];
@@ -3476,7 +3475,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
            GI_(all_finite)(3, x);
 }
 
-/* Newton's method, and the velocity into the tangent plane where it ends. See section 8. */
+/* Newton's method, and the projection of the velocity into the tangent plane where it ends. See section 8. */
 GI_OUTLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
     const GI_(foot) foot = GI_(foot_point)(sys, y, tol / 10);
@@ -3518,7 +3517,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        define GI_VALUES     4 /* f, grad */
 enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
 
-/* Where d2 f / dx_i dx_j is in the Hessian. */
+/* The index of d2 f / dx_i dx_j in the Hessian. */
 GI_OUTLINE int GI_(hessian_index)(int i, int j)
 {
     return i == j ? i : i + j + 2;
@@ -3590,7 +3589,7 @@ GI_CALL(surface,
          GI_REAL xuu[3], GI_REAL xuv[3], GI_REAL xvv[3]),
         (sys, u, v, x, xu, xv, xuu, xuv, xvv))
 
-/* Geodesic of the surface x(u, v), in its own coordinates: x'' has no tangential part,
+/* Geodesic of the surface x(u, v), in its own coordinates. x'' has no tangential part:
 
        (E F; F G) (u''; v'') = -(a.xu; a.xv),   a = xuu u'^2 + 2 xuv u' v' + xvv v'^2
        K = (l n - m^2) / W^4,  l = xuu.c ...,   c = xu x xv, W^2 = c.c = E G - F^2
@@ -3682,7 +3681,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 
 #        define GI_OWN_PROJECTION
 
-/* Whether the speed is 1 within its tolerance; false for NaN. */
+/* Returns whether the speed is 1 within its tolerance; false for NaN. */
 GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
 {
     const GI_(chart) c = GI_(chart_at)(m->sys, y);
@@ -3690,7 +3689,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(abs)(vv - 1) * m->it->gi_speed_weight < 1;
 }
 
-/* The velocity to unit length: one correction does all. */
+/* Makes the speed 1: one correction is exact. */
 GI_INLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -3820,7 +3819,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 /* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN says that it depends on
    t. */
 
-/* H less H0, the sum of the sizes of its terms, as far as they are known, and its derivatives by q and p. */
+/* H less H0, the sum of the sizes of its terms as far as they are known, and its derivatives by q and p. */
 typedef struct {
     GI_REAL H, size, q[GI_NQ], p[GI_NQ];
 } GI_(energy);
@@ -3833,8 +3832,8 @@ GI_CALL(metric,
         (sys, x, ginv, dginv))
 
 /* The geodesics of the metric g have H = g^ij p_i p_j / 2, with the covariant momentum p (Misner, Thorne,
-   Wheeler, Gravitation, chapter 25): 0 for light, -1/2 or 1/2 where t is proper time or arc length. The
-   matrices are symmetric: one half of each is read. */
+   Wheeler, Gravitation, chapter 25). H is 0 for light, and -1/2 or 1/2 if t is proper time or arc length. The
+   matrices are symmetric: the code reads one half of each. */
 GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
 {
     const GI_REAL *p = y + GI_NQ;
@@ -3889,7 +3888,7 @@ GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 #        if GI_NC > 0
 
-/* cerr[1]: H, of which the value at the start is kept. */
+/* cerr[1]: H, which keeps its value at the start. */
 GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                          GI_REAL cerr[])
 {
@@ -3916,8 +3915,8 @@ typedef struct {
     bool known; /* nothing else */
 } GI_(kept);
 
-/* H less its value at the start, and zero within the rounding of its terms, which are large where they
-   cancel: light near a horizon. */
+/* H less its value at the start. It is set to zero within the rounding of its terms, which are large where
+   they cancel, such as for light near a horizon. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
                            int r0, int r1, GI_(kept) *kept)
 {
@@ -3925,7 +3924,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     cerr[0] = GI_(abs)(e.H) <= 16 * GI_EPSILON * e.size ? 0 : e.H;
 }
 
-/* A momentum on which no force acts stays as it is, where one acts on another. */
+/* A momentum without a force on it stays unchanged if there is a force on another one. */
 GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
@@ -3943,8 +3942,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #            if GI_TRANSPORT > 0
 
-/* w' of vectors w[count] that are carried parallel, that of vector k in rate + k stride: w'^i = -Gamma^i_jk
-   x'^j w^k, from g^ij and a = g w, with ' of x for the velocity g^jk p_k:
+/* The derivatives w' of vectors w[count] that are carried parallel; the one of vector k goes to rate + k
+   stride. w'^i = -Gamma^i_jk x'^j w^k, from g^ij and a = g w, with the velocity x'^j = g^jk p_k:
        w'^i = (x'^l d_l g^ij a_j + w^l d_l g^ij p_j - g^ij d_j g^kl a_k p_l) / 2 */
 GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], int count,
                                      GI_REAL w[][GI_N], GI_REAL *rate, int stride)
@@ -3980,9 +3979,9 @@ GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], in
 
 #            endif
 
-/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel
-   to sqrt(epsilon) it is light: not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite, no
-   direction, or the metric is singular there. */
+/* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel to
+   sqrt(epsilon), the start is light: it is not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite,
+   no direction, or the metric is singular there. */
 GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                    const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
                                    GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -3994,13 +3993,13 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
         return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) largest = GI_(max)(largest, GI_(abs)(direction[i]));
     const bool ordinary = largest > 1 / GI_ORDINARY && largest < GI_ORDINARY;
-    const GI_REAL size = ordinary ? 1 : largest; /* no direction makes NaN, which solve refuses */
+    const GI_REAL size = ordinary ? 1 : largest; /* zero makes NaN, which solve refuses */
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = v[i] = direction[i] / size;
     GI_(metric)(sys, y, ginv, dginv);
     if (!GI_(solve)(GI_NQ, ginv[0], 1, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += v[i] * p[i];
-        terms += GI_(abs)(v[i] * p[i]); /* all zero along a coordinate that is light */
+        terms += GI_(abs)(v[i] * p[i]); /* All are zero along a lightlike coordinate. */
     }
     if (!GI_(finite)(terms)) return GI_ERR_ARGUMENT;
     if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
@@ -4021,10 +4020,11 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
     return GI_OK;
 }
 
-/* y0[N] of light at point[NQ]; direction[1 ... NQ-1] is the spatial part of the contravariant direction k.
-   k^0 is found so that H = 0. Within an ergosphere two are possible; the one that continues from outside
-   is taken. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
-   finite, no direction, the metric is singular there, or light cannot go so. */
+/* y0[N] of light at point[NQ]. direction[1] to direction[NQ-1] are the spatial part of the contravariant
+   direction k; k^0 is found so that H = 0. Within an ergosphere two values are possible: the one that
+   continues from outside is taken. A camera that looks along d starts at -d and integrates backward.
+   GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or light cannot take that
+   direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                         const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -4037,13 +4037,13 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     for (int i = 1; i < GI_NQ; i++) size = GI_(max)(size, GI_(abs)(direction[i]));
     for (int i = 0; i < GI_NQ; i++) {
         k[i] = i > 0 ? direction[i] : 0;
-        low[i] = k[i] / size, time[i] = i == 0; /* no direction makes NaN, which solve refuses */
+        low[i] = k[i] / size, time[i] = i == 0; /* zero makes NaN, which solve refuses */
     }
     GI_(metric)(sys, point, ginv, dginv);
     if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) return GI_ERR_ARGUMENT;
-    GI_(metric)(sys, point, ginv, dginv); /* it was overwritten */
+    GI_(metric)(sys, point, ginv, dginv); /* solve overwrote ginv */
     if (!GI_(solve)(GI_NQ, ginv[0], 1, time)) return GI_ERR_ARGUMENT;
-    /* a k0^2 + 2 b k0 + c = 0, with that sign of g which makes space positive */
+    /* a k0^2 + 2 b k0 + c = 0, with the sign of g that makes space positive */
     for (int i = 1; i < GI_NQ; i++) b += time[i] * (k[i] / size), c += low[i] * (k[i] / size);
     const GI_REAL sign = c < 0 ? -1 : 1, a = sign * time[0];
     b *= sign, c *= sign;
@@ -4136,7 +4136,7 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 enum { GI_(FIXED) = 1, GI_(DISTANCES) = 2 };
 
-/* Inlined: where t is not used all values are one, and cost as much. */
+/* Inlined: if H does not use t, the compiler evaluates it once for all t. */
 GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
     GI_REAL H_q[GI_NQ], H_p[GI_NQ];
@@ -4173,10 +4173,10 @@ GI_CALL(constraint_rates, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], G
 GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
 #        endif
 
-/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t
-   = 0 hold by projection, position first, then velocity. With M = L L^T and G L^-T = R Q (rows of Q
-   orthonormal) the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b: no
-   multiplier is needed, and dependent constraints do no harm. They follow from R^T lambda = -pull. (Index
+/* A mechanism, M a + G^T lambda = f with G a = b, index reduced: the constraints p(t,q) = 0 and G u + p_t = 0
+   hold by projection, position first, then velocity. Let M = L L^T and G L^-T = R Q, with orthonormal rows of
+   Q. Then the acceleration is a = L^-T (s + Q^T pull), s = L^-1 f, pull = c - Q s, R c = b. It needs no
+   multiplier, and dependent constraints do no harm. The multipliers follow from R^T lambda = -pull. (Index
    reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
@@ -4213,7 +4213,7 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
     }
 }
 
-/* M[NQ][NQ], the mass matrix; held coordinates have mass 1 of their own. */
+/* M[NQ][NQ], the mass matrix. A held coordinate has mass 1 and is coupled to no other. */
 GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL M[GI_NQ][GI_NQ])
 {
@@ -4227,7 +4227,7 @@ GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 #        endif
 }
 
-/* L[NQ][NQ], its lower triangular root. */
+/* L[NQ][NQ], the lower triangular root of the mass matrix. */
 GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
                               GI_REAL L[GI_NQ][GI_NQ])
 {
@@ -4235,7 +4235,7 @@ GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     GI_(cholesky)(L);
 }
 
-/* Zero where coordinates are held. */
+/* Sets the components of held coordinates to zero. */
 GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 {
 #        if GI_HELD
@@ -4263,10 +4263,10 @@ GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
         GI_(hold)(sys, G[i]);
         GI_EACH_SMALL (j, 0, GI_NQ) Q[i][j] = G[i][j];
     }
-    /* Rows that depend on those before them do so in G, and as masses turn it. Coarsely, as rows that are
-       parallel on the manifold are not where the stages of a step are. Each alone takes rows that are far
-       apart for parallel: G where its coordinates are lengths of thousands and angles, M^-1/2 G where one
-       mass is a millionth of another. */
+    /* Rows that depend on earlier rows are found in G and in M^-1/2 G. The test is coarse, as rows that are
+       parallel on the manifold are not parallel at the stages of a step. Each matrix alone makes distinct
+       rows look parallel: G if its coordinates are angles and lengths of thousands, M^-1/2 G if one mass is a
+       millionth of another. */
     GI_(orthonormal_rows)(Q, R, all, least);
     GI_EACH_SMALL (i, 0, GI_NC) {
         least[i] = R[i][i] == 0 ? coarse : GI_EPSILON;
@@ -4284,7 +4284,7 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
     GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS], pull[GI_NC];
     GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
     GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
-    /* twice, as what a light mass takes of the force at first is large, and so is its rounding */
+    /* Twice: a light mass at first takes a large part of the force, with a large rounding error. */
     GI_EACH_SMALL (twice, 0, 2) {
         GI_REAL rest[GI_NC];
         GI_EACH_SMALL (i, 0, GI_NC) {
@@ -4333,8 +4333,9 @@ GI_CALL(force_jacobian,
 #            if GI_ENGINE == GI_COLLOCATION && GI_NZ == 0
 #                define GI_OWN_LINEAR
 
-/* The acceleration by q and u, as far as it is that of forces: M, G and b hardly change with them where
-   forces are stiff. An iteration converges with it; a Rosenbrock method needs all. */
+/* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
+   change with q and u where forces are stiff. An iteration converges with them; a Rosenbrock method needs
+   all. */
 GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL J[][GI_N])
 {
@@ -4375,8 +4376,8 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 }
 GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
-/* lambda[NC], at least 1 number: G^T lambda is what the constraints take from the force. If constraints
-   depend on each other, the first ones bear it, the rest have 0. */
+/* lambda[NC], at least 1 number: G^T lambda is the part of the force that the constraints take. If
+   constraints depend on each other, the first ones take all of it, and the others have 0. */
 GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
                                     const GI_REAL y[GI_AT_LEAST(GI_N)],
                                     GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
@@ -4423,8 +4424,8 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
 }
 GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
-/* jac[2 NC][N]: G by q in the rows of position, by u in those of velocity, which correct nothing else. Held
-   coordinates are not to be corrected. */
+/* jac[2 NC][N]: G, by q in the position rows, and by u in the velocity rows, which correct nothing else. Held
+   coordinates are not corrected. */
 GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_REAL jac[][GI_N])
 {
     GI_EACH_SMALL (i, 0, GI_NC) {
@@ -4448,7 +4449,7 @@ GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
 
-/* In those of velocity q and t are the ones that are known, if any. */
+/* The velocity rows take the G and p_t that are known already, if any. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
                            int r0, int r1, GI_(kept) *kept)
 {
@@ -4468,7 +4469,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
         GI_(constraint_jacobian)(m->sys, t, y, jac);
 }
 
-/* A correction dy of q or u is measured by dy.M dy. */
+/* The length of a correction dy of q or u is the root of dy.M dy. */
 #            define GI_OWN_LENGTHS
 typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
@@ -4505,8 +4506,8 @@ GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 #            endif
 #        endif
 
-/* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are those of the unit matrix.
-   GI_ERR_ARGUMENT: h is not positive, or S not finite. */
+/* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are rows and columns of the unit
+   matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
 GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
                                            const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
                                            GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
@@ -4549,7 +4550,7 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
     return GI_OK;
 }
 
-/* Whether what was left of each diagonal element of M, in its root L, was positive. */
+/* Returns whether M is positive definite: in its root L each diagonal element has a positive rest. */
 GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 {
     GI_REAL L[GI_NQ][GI_NQ];
@@ -4569,7 +4570,7 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 
 #        if GI_NC > 0
 
-/* All that the user says of the constraints. */
+/* All numbers that the user's functions return for the constraints. */
 GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                     GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
 {
@@ -4660,7 +4661,7 @@ GI_EQUATIONS void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
 #        endif
 #        if GI_MASS_MATRIX
 
-/* M y' = f: NAME_derivs is f. */
+/* M y' = f: NAME_derivs returns f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
 
 GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL f[])
@@ -4668,8 +4669,8 @@ GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
     GI_PUBLIC(derivs)(sys, t, y, f);
 }
 
-/* The equations at (t, y) by rows, turned so that the first `rank` rows of M are independent and the others
-   0: these are algebraic, and f is 0 there. */
+/* The equations at (t, y) by rows, combined so that the first `rank` rows of M are independent and the others
+   are 0. The other rows are the algebraic equations, where f is 0. */
 typedef struct {
     GI_REAL M[GI_N][GI_N], J[GI_N][GI_N], f[GI_N];
     int rank;
@@ -4722,7 +4723,7 @@ GI_OUTLINE void GI_(split_equations)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     }
 }
 
-/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. False where A is
+/* Solves A x = x, where A has the independent rows of M and the algebraic rows of J. Returns false if A is
    singular to the digits that it has: the index is above 1, or the equations do not determine y. */
 GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 {
@@ -4747,7 +4748,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     return good;
 }
 
-/* ydot: M1 ydot = f1, and J2 ydot = 0, without what the algebraic equations change by t. */
+/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out what the algebraic equations change by t alone. */
 GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     GI_(split) s;
@@ -4819,7 +4820,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
 enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
-/* The projection looks at all of jac, or by q in the rows of position and by u in those of velocity. */
+/* Returns whether the projection reads this entry of jac: all of them, or by q in the position rows and by u
+   in the velocity rows. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
 {
     if (GI_NC_POSITION == GI_NC) return true;
@@ -4866,7 +4868,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 {
     bool sound = true;
     for (int i = 0; i < GI_N && checks && sound;
-         i++) { /* what is written may be NaN, or infinite */
+         i++) { /* What the user writes may be NaN, or infinite. */
         GI_REAL ydot[GI_N], again[GI_N];
         GI_(unwrite)(GI_N, ydot);
         GI_(derivs)(sys, t, y, ydot);
@@ -4906,9 +4908,10 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 #    ifdef GI_ASSUMES_FIXED
 
-/* Whether what is assumed fixed is the same, to the last bit, before and after t, at so many distances (or
-   what t rounds to): no simple fraction of each other, as it may be periodic. Of 7 the least is 3e-5, the
-   largest 2e4. Else says what is needed. */
+/* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
+   compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
+   other, as p or H may be periodic. Of 7 distances the least is 3e-5 and the largest 2e4. If not, error says
+   what is needed. */
 GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
@@ -4954,12 +4957,13 @@ GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
    The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
    packs. */
 
-/* For all families on_manifold says whether each constraint is within its tolerance. correct_once makes the
-   one correction without branches that nearly every projection needs: false, and y spoilt, where it takes
-   more. correct brings y to the manifold with as many as it takes: false, and y untouched, where it cannot.
-   explain_manifold says which constraint keeps y from that, and by how much it is off where it came nearest.
-   A family has Newton's method; or its own functions, with correct_far in the place of correct: as many
-   corrections as it takes to be within tol of the position, and y spoilt where it cannot. */
+/* All families have these functions. on_manifold returns whether each constraint is within its tolerance.
+   correct_once makes the one correction without branches that nearly every projection needs: it returns
+   false, with y spoilt, if more are needed. correct makes as many corrections as are needed: it returns
+   false, with y untouched, if it cannot bring y to the manifold. explain_manifold names the constraint that
+   prevents this, and how far off it is where y comes nearest. A family uses Newton's method, or has functions
+   of its own with correct_far in the place of correct: it makes as many corrections as are needed to be
+   within tol of the position, and spoils y if it fails. */
 
 /* W_i = 1 / (relative_i rtol |y_i| + units_i atol); 0 for infinite units. */
 GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool full)
@@ -4968,9 +4972,9 @@ GI_INLINE GI_REAL GI_(weight)(const GI_PUBLIC(integ) *it, int i, GI_REAL y, bool
     return 1 / (it->gi_rtol[i] * GI_(abs)(y) + it->gi_atol[i]);
 }
 
-/* Norm of W v, with the weights at y. Not finite where one W_i v_i is not: a maximum alone would lose
-   a NaN, so their sum goes along. full: weights that depend on y, or the RMS norm; a constant in the
-   calls of every step, so that the rest is not compiled in. */
+/* The norm of W v, with the weights at y. It is not finite if one W_i v_i is not: a maximum alone would lose
+   a NaN, so their sum is computed too. full: the weights depend on y, or the norm is RMS. full is a constant
+   in the calls of every step, so that the other branch is not compiled in. */
 GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[],
                             bool full)
 {
@@ -4991,7 +4995,8 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
 
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
-/* All of y meets all constraints at once, or q those of position first and u then those of velocity. */
+/* All of y is corrected for all constraints at once; or first q for the position constraints, then u for the
+   velocity constraints. */
 #        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
 #        define GI_POSITION                                                                        \
             {                                                                                      \
@@ -5002,8 +5007,8 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
                 GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                    \
             }
 
-/* Largest of the constraint errors first ... last-1 over their tolerances; NaN where one is NaN (a
-   maximum alone would lose it: NaN compares false with everything). */
+/* The largest of the constraint errors first to last-1 over their tolerances; NaN if one is NaN. A maximum
+   alone would lose it, as NaN compares false with everything. */
 GI_SHARED GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cerr[], int first,
                                        int last)
 {
@@ -5027,7 +5032,8 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
 
 #        ifndef GI_OWN_LENGTHS
 
-/* A correction dy is measured by the sum of (dy_i / s_i)^2, with s_i the error that y_i may have. */
+/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2, where s_i is the error that y_i may
+   have. */
 typedef struct {
     GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
@@ -5041,7 +5047,8 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     const GI_REAL ulps = 64, rounds = 0;
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
-    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* of what an error may be */
+    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of an error that may
+                                                                      remain */
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
@@ -5050,8 +5057,8 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     }
 }
 
-/* Where there is one constraint a component is hardly corrected whose rounding moves it out of its tolerance:
-   r next to a horizon. */
+/* With one constraint, a component is hardly corrected if its rounding moves the constraint out of its
+   tolerance, such as r next to a horizon. */
 GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
 {
     GI_EACH_SMALL (j, c0, c1) {
@@ -5068,7 +5075,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int 
 
 #        endif
 
-/* The correction dy of y that changes the constraints by b to first order: the smallest one. */
+/* The smallest correction dy of y that changes the constraints by b to first order. */
 GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
                                GI_REAL dy[GI_N], GI_(rows) o)
@@ -5083,7 +5090,8 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Whether the errors of y are no more than its rounding makes of them, and that part of their tolerance. */
+/* Returns whether the errors of y are at most what the rounding of y makes, plus `part` of their
+   tolerance. */
 GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                          GI_(rows) o, GI_REAL part)
 {
@@ -5100,8 +5108,8 @@ GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, cons
     return true;
 }
 
-/* Newton's method with such corrections. Goes for that part of the tolerance that gi_goal is; a correction
-   that makes it worse is halved. False where the tolerance is not reached. */
+/* Newton's method with these corrections, until the errors are gi_goal of their tolerances. A correction that
+   increases the errors is halved. Returns false if the tolerance is not reached. */
 GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N], dy[GI_N], trial[GI_N], fraction = 1;
@@ -5131,7 +5139,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(r
     return norm <= 1 || GI_(errors_are_rounding)(m, t, y, o, 1);
 }
 
-/* One whole correction of these rows, or none where y is near enough; see correct_once. */
+/* Makes one whole correction of these rows, or none if y is near enough; see correct_once. */
 GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(rows) o)
 {
     const GI_REAL enough = m->it->gi_goal;
@@ -5151,7 +5159,7 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
-/* Whether a projection has moved y to x by no more than it may. */
+/* Returns whether a projection has moved y to x by no more than it may. */
 GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[])
 {
     GI_REAL moved[GI_N];
@@ -5178,12 +5186,12 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
     if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
-    /* a NaN of the Jacobian may have come into what the constraints do not look at */
+    /* a NaN in the Jacobian may have spoilt components that the constraints do not read */
     if (!GI_(all_finite)(GI_N, x)) return false;
     if (!GI_(moved_little)(m, y, x) &&
         !(GI_(errors_are_rounding)(m, t, y, position, 0) &&
           (GI_TOGETHER || GI_(errors_are_rounding)(m, t, y, velocity, 0))))
-        return false; /* moves as large as the rounding of y are none */
+        return false; /* a move as small as the rounding of y does not count */
     for (int j = 0; j < GI_N; j++) y[j] = x[j];
     return true;
 }
@@ -5221,13 +5229,13 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 #    elif GI_HAS_CHECK
 
-/* Of the first constraint, which is one of position where there are any. */
+/* The tolerance of the first constraint, which is a position constraint if there are any. */
 GI_INLINE GI_REAL GI_(position_tolerance)(const GI_PUBLIC(integ) *it)
 {
     return it->options.constraint_tolerance * it->options.constraint_units[0];
 }
 
-/* The far correction works on a copy: y is to have no address. */
+/* correct_far works on a copy, so that the address of y is not taken. */
 GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
     GI_REAL once[GI_N], moved[GI_N];
@@ -5253,15 +5261,15 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 
 #    endif
 
-/* Brings y to the manifold where a constraint is over its tolerance, or always. y is untouched where it
-   fails, but by a function of the user, whose y nobody reads then, unless the method is FSAL. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
+   except with a function of the user and a method that is not FSAL: then nothing reads y. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
 {
 #    if GI_NC == 0
     return GI_PROJECTION_NOT_NEEDED;
 #    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
-#        if GI_FSAL /* what cannot be projected is asked for its error */
+#        if GI_FSAL /* the error of y is estimated even if the projection fails */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
@@ -5278,8 +5286,8 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 #    endif
 }
 
-/* The same of a state that is set. Seldom, so apart where most corrections are far; y is spoilt where it
-   fails. */
+/* Projects a state that is set. This is rare and stays out of line, as most corrections are far. y is spoilt
+   if it fails. */
 #    ifdef GI_OWN_PROJECTION
 GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
@@ -5300,15 +5308,15 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 
 /* ==== 9 step of a method ===================================================================== */
 
-/* One attempt at a step without projection: stages, new state, error estimates, explicit and then implicit.
-   It calls the equations of section 7 by the tables of section 4, and implicit steps the solver of section 6.
-   make_attempt of the driver, the companion and the loops of the batch call it. */
+/* One attempt at a step without projection: stages, new state, error estimates; first for explicit, then for
+   implicit methods. It calls the equations of section 7 with the tables of section 4; implicit steps call the
+   solver of section 6. make_attempt of the driver, the companion and the loops of the batch call it. */
 
-/* One step from y, with f0 = f(t, y). Stage k = 1 ... GI_STAGES evaluates at stage_time and stage_state, from
-   f0 ... f(k-1), which lie one after the other in f; then result makes the new y1 and its error estimates, or
-   of an FSAL method last_estimate makes it from f at the projected y1 too. f at the accepted, projected y1 is
-   evaluated by the driver, and is f0 of the next step. k is a constant in every call: the rest is not
-   compiled in. */
+/* One step from y, with f0 = f(t, y). Stage k = 1 to GI_STAGES is evaluated at stage_time and stage_state,
+   from f0 to f(k-1), which are consecutive in f. Then result makes the new y1 and its error estimates. In an
+   FSAL method last_estimate makes the estimate, from f at the projected y1 too. The driver evaluates f at the
+   accepted, projected y1: it is f0 of the next step. k is a constant in every call, so that other cases are
+   not compiled in. */
 
 /* One end of a step, and the stages that led to it. */
 typedef struct {
@@ -5318,7 +5326,7 @@ typedef struct {
 #    endif
 } GI_(point);
 
-/* a_0 f0 + ... a_(n-1) f(n-1) in one component: f begins at that of f0. Zeros cost nothing: a is a
+/* a_0 f0 + ... a_(n-1) f(n-1) in one component, where f begins at its f0. Zeros cost nothing, as a is
    constant. */
 GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 {
@@ -5328,7 +5336,7 @@ GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
     return sum;
 }
 
-/* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y where that is NULL. */
+/* x = y + h (a_0 f0 + ... a_(n-1) f(n-1)), without y if that is NULL. */
 GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
                             const GI_REAL f[], GI_REAL x[])
 {
@@ -5338,8 +5346,8 @@ GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y
     }
 }
 
-/* The same for the state of a stage, which waits for f(n-1): that comes in last. One rounding more, so not
-   for results. */
+/* The same sum for the state of a stage, which waits for f(n-1): this term is added last. It costs one
+   rounding more, so results do not use it. */
 GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
                                         const GI_REAL f[], GI_REAL x[])
 {
@@ -5354,7 +5362,7 @@ GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, con
 
 #        if GI_STAGES > 0
 
-/* At the end it is t1 itself: t + (t1 - t) may round beyond it. */
+/* At the end it is t1, as t + (t1 - t) may round beyond t1. */
 GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 {
     return GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * (t1 - t);
@@ -5367,8 +5375,8 @@ GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_RE
 
 #        endif
 
-/* y1[N], and err[GI_ESTIMATES][N] but of an FSAL method; without an estimate err is 0, or NaN where y1
-   is not finite. x[N] is the state of the last stage. */
+/* y1[N] and, except with an FSAL method, err[GI_ESTIMATES][N]. Without an estimate err is 0, or NaN if y1 is
+   not finite. x[N] is the state of the last stage. */
 GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
                            GI_REAL y1[], GI_REAL err[])
 {
@@ -5391,7 +5399,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 #    if GI_FSAL
 
-/* err[N], which weighs f1, ydot at y1, too. */
+/* err[N], which depends on f1 too, ydot at y1. */
 GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
 {
     GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
@@ -5401,7 +5409,7 @@ GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1
 #    endif
 
 #    if GI_STAGES > 0 && GI_ENGINE == GI_RUNGE_KUTTA
-/* ydot of stage k into its place in f; x is its state. */
+/* Puts ydot of stage k into its place in f; x is the state of the stage. */
 GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                           GI_REAL f[], GI_REAL x[])
 {
@@ -5424,7 +5432,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 #            define GI_ATTEMPT_EVALUATIONS                                                         \
                 (7 + GI_MASS_MATRIX + GI_LINEAR_EVALUATIONS + 2 * GI_DEPENDS_ON_T)
 #        else
-#            define GI_ATTEMPT_EVALUATIONS 0 /* it counts them */
+#            define GI_ATTEMPT_EVALUATIONS 0 /* counted there */
 #        endif
 #        if (GI_LANES) > 0
 #            define GI_EACH_COLUMN(k) GI_EACH (k, 0, GI_N)
@@ -5432,7 +5440,7 @@ GI_INLINE void GI_(stage)(const GI_SYSTEM *sys, int k, GI_REAL t, GI_REAL t1, co
 #            define GI_EACH_COLUMN(k) for (int k = 0; k < GI_N; k++)
 #        endif
 
-/* The part of a quantity over which differences are taken: half of the digits. */
+/* The part of a quantity over which a difference is taken: half of its digits. */
 GI_INLINE GI_REAL GI_(half_digits)(void)
 {
     return GI_CBRT_EPSILON * GI_(sqrt)(GI_CBRT_EPSILON);
@@ -5440,8 +5448,9 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 
 #        if GI_V > 0
 
-/* d ydot / d y at (t, y) with ydot f there: yours, or differences over half of the digits of y_k, of what it
-   moves by in a step h, or of a thousandth of its unit. They lead to where the solution goes. */
+/* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
+   digits of y_k, of its change in a step h, or of a thousandth of its unit. It points to where the solution
+   goes. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5459,8 +5468,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_RIGHT_SIDE(m->sys, t, x, g);
-        if (!GI_(all_finite)(
-                GI_N, g)) { /* a branch, in lanes too: the same steps with and without them */
+        if (!GI_(all_finite)(GI_N,
+                             g)) { /* a branch, also in lanes, so that both take the same steps */
             x[k] = y[k] - (x[k] - y[k]);
             GI_RIGHT_SIDE(m->sys, t, x, g);
             m->stats->derivative_evaluations++;
@@ -5478,8 +5487,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 
 #    if GI_ENGINE == GI_ROSENBROCK
 
-/* d ydot / dt at t, by a difference of second order inside the step: with one of first order noise is 1e-8 of
-   a step. */
+/* d ydot / dt at t, by a difference of second order inside the step: with first order the noise would be 1e-8
+   of a step. */
 GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                    const GI_REAL f[], GI_REAL f_t[])
 {
@@ -5496,7 +5505,7 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
-/* A step from y, with f0 in f, behind which u_1 ... u_8 come: the change of y and its error norm. */
+/* A step from y, with f0 in f, and u_1 to u_8 after it. Returns the error norm, and the change of y. */
 GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -5543,7 +5552,7 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
     for (int i = 0; i < stages; i++) {
 #        if GI_METHOD == GI_RADAU
         c[i] = GI_(nodes)[(stages - 3) / 2][i];
-#        elif GI_ENGINE == GI_ROSENBROCK /* those of Radau IIA */
+#        elif GI_ENGINE == GI_ROSENBROCK /* nodes of Radau IIA */
         c[i] = i == 2 ? 1 : (4 + (GI_REAL)(2 * i - 1) * GI_(sqrt)(6)) / 10;
 #        else
         const int j = stages - 1 - i;
@@ -5553,7 +5562,7 @@ GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
     }
 }
 
-/* 1 over c_j times the product of its distances from the other nodes. */
+/* The reciprocals of c_j times the product of its distances from the other nodes. */
 GI_INLINE void GI_(denominators)(int stages, GI_REAL per[])
 {
     GI_REAL c[GI_MOST_STAGES];
@@ -5566,7 +5575,7 @@ GI_INLINE void GI_(denominators)(int stages, GI_REAL per[])
     }
 }
 
-/* w_j: of the polynomial that is 0 at 0 and z_j at the nodes, the value at x is the sum of w_j z_j. */
+/* The weights w_j: a polynomial that is 0 at 0 and z_j at the nodes has the value sum of w_j z_j at x. */
 GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_REAL w[])
 {
     GI_REAL c[GI_MOST_STAGES], product = x;
@@ -5580,9 +5589,9 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 
 #    if GI_ENGINE == GI_COLLOCATION
 
-/* Loops over stages, which are a constant. */
+/* A loop over stages, whose number is a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
-/* Those over the systems that an iteration parts into: the real one, then one for two stages each. */
+/* A loop over the systems that an iteration splits into: the real one, then one for each pair of stages. */
 #        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j < (stages); j += 1 + (j > 0))
 
 /* z_i = sum_j a_ij v_j, in all components. */
@@ -5597,8 +5606,8 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: the last polynomial, which ended or began there;
-   else 0. */
+/* Starting values z at the nodes of a step of size h from t: from the last polynomial if it ends or begins
+   there, else 0. */
 GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
                                 GI_REAL z[])
 {
@@ -5620,8 +5629,8 @@ GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_
     }
 }
 
-/* The step from t to t1 has the stages y + z: for starting values and, behind f0, for dense output, where
-   stages that there are not are NaN. */
+/* Stores the stages y + z of the step from t to t1: for starting values and, after f0, for dense output.
+   There the stages beyond the current number are NaN. */
 GI_INLINE void GI_(keep_stages)(GI_(memory) *k, int stages, GI_REAL t, GI_REAL t1,
                                 const GI_REAL z[], GI_REAL f[])
 {
@@ -5630,7 +5639,7 @@ GI_INLINE void GI_(keep_stages)(GI_(memory) *k, int stages, GI_REAL t, GI_REAL t
     GI_(unwrite)((GI_STAGES - stages) * GI_N, f + (stages + 1) * GI_N);
 }
 
-/* Notes in which component an iteration with these corrections of one stage fails. */
+/* Records the component in which an iteration fails, from its corrections d of one stage. */
 GI_OUTLINE GI_REAL GI_(fail_iteration)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL d[])
 {
     GI_REAL most = 0;
@@ -5639,13 +5648,13 @@ GI_OUTLINE GI_REAL GI_(fail_iteration)(const GI_(manifold) *m, const GI_REAL y[]
         const GI_REAL size = GI_(weight)(m->it, i, y[i], true) * GI_(abs)(d[i]);
         if (!(size <= most)) most = size, m->memory->worst = i;
     }
-    return m->it->options.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 16; /* half of the step */
+    return m->it->options.fixed_step > 0 ? (GI_REAL)GI_LARGEST : 16; /* this halves the step */
 }
 
 #        if GI_METHOD == GI_GAUSS
 
-/* A and b: integrals of the polynomials that are 1 at one node, by Legendre's P_n, of which
-   (2 n + 1) (integral of P_n from 0 to x) = (P_(n+1)(x) - P_(n-1)(x)) / 2 on [0, 1]. */
+/* A and b: integrals of the polynomials that are 1 at one node and 0 at the others. They are sums of
+   Legendre's P_n: (2 n + 1) (integral of P_n from 0 to x) = (P_(n+1)(x) - P_(n-1)(x)) / 2 on [0, 1]. */
 GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
 {
     enum { stages = GI_GAUSS_STAGES };
@@ -5672,9 +5681,9 @@ GI_OUTLINE void GI_(gauss_coefficients)(GI_(coefficients) *to)
     to->stages = stages;
 }
 
-/* A step from y: its change, and whether it was found: 0, or a number over every limit. By fixed-point
-   iteration until rounding lets the changes fall no more; sums keep what they round off (Hairer, Lubich,
-   Wanner, VIII.5 and 6). */
+/* A step from y: its change. Returns 0, or a number above every limit if none is found. Fixed-point iteration
+   continues until rounding stops the decrease of the changes. The sums keep their rounding errors (Hairer,
+   Lubich, Wanner, VIII.5 and 6). */
 GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                       const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -5724,9 +5733,9 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 
 #        else
 
-/* Coefficients for so many stages. With M(x) = (x - c_1) ... (x - c_s), a root r of the inverse of A has the
-   eigenvector sum_n M^(n)(c_i) / r^n: the polynomial q with q - q' / r = M is 0 at 0. Its real and imaginary
-   parts, over their last component, are columns of to_stages. */
+/* The coefficients for this number of stages. Let M(x) = (x - c_1) ... (x - c_s). A root r of the inverse of
+   A has the eigenvector sum_n M^(n)(c_i) / r^n: the polynomial q with q - q' / r = M is 0 at 0. Its real and
+   imaginary parts, divided by their last component, are columns of to_stages. */
 GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
 {
     const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
@@ -5734,7 +5743,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
     GI_(nodes_of)(stages, c);
     GI_(denominators)(stages, to->per);
     for (int i = stages - 1; i >= 0; i--) {
-        GI_REAL p[GI_MOST_STAGES + 1] = {0, 1}; /* M(c_i + x) by powers of x */
+        GI_REAL p[GI_MOST_STAGES + 1] = {0, 1}; /* M(c_i + x) by powers of x. */
         to->estimate[i] = to->per[i];
         for (int j = 0; j < stages; j++) {
             if (j == i) continue;
@@ -5744,7 +5753,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
         for (int j = 0; j < stages; j += 1 + (j > 0)) {
             const GI_REAL root_im = j > 0 ? roots[j + 1] : 0;
             GI_REAL re = 0, im = 0;
-            for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root */
+            for (int n = stages; n > 0; n--) { /* Horner's rule in 1 / root. */
                 re = (GI_REAL)n * (re + p[n]), im *= (GI_REAL)n;
                 GI_(divide)(true, re, im, roots[j], root_im, &re, &im);
             }
@@ -5755,7 +5764,7 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
             if (j > 0) to->to_stages[i][j + 1] = im;
         }
     }
-    for (int i = 0; i < stages; i++) /* its inverse, by Gauss and Jordan */
+    for (int i = 0; i < stages; i++) /* The inverse of to_stages, by Gauss and Jordan. */
         for (int j = 0; j < stages; j++)
             a[i][j] = to->to_stages[i][j], a[i][stages + j] = i == j ? 1 : 0;
     for (int n = 0; n < stages; n++) {
@@ -5773,11 +5782,11 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
     to->stages = stages;
 }
 
-/* The number of stages of a step from t: more of them where the iteration contracts so well that the step is
-   held by its error, fewer where it hardly converges (Hairer, Wanner, as above). */
+/* The number of stages of a step from t. It rises if the iteration contracts so fast that the error alone
+   bounds the step, and falls if the iteration hardly converges (Hairer, Wanner, as above). */
 GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
 {
-    /* the companion of a global error takes steps of the same order */
+    /* the companion of a global error takes steps of the same order as the result */
     const int most = GI_GLOBAL_ERROR ? 3 : GI_EPSILON > (GI_REAL)1e-8 ? 5 : 7;
     const int before = k->stages;
     if (before == 0) {
@@ -5799,7 +5808,7 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
     return k->stages;
 }
 
-/* An error norm of order stages + 1 as one of order 4, which step control assumes; 1 stays 1. */
+/* Converts an error norm of order stages + 1 to order 4, which step control assumes; 1 stays 1. */
 GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
 {
     if (stages == 3 || !GI_(finite)(e)) return e;
@@ -5808,13 +5817,13 @@ GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
     return 1 / (root * root);
 }
 
-/* A step as the iteration sees it; scale: weights of the error norm at y. */
+/* A step during the iteration; scale: weights of the error norm at y. */
 typedef struct {
     GI_REAL t, t1, h, scale[GI_N], w[GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N], last[GI_N];
     const GI_REAL *y;
 } GI_(sought);
 
-/* The largest of v in units of what its error may be; NaN where one is. */
+/* The largest of v_i in units of the error that y_i may have; NaN if one is NaN. */
 GI_INLINE GI_REAL GI_(scaled)(const GI_(sought) *s, const GI_REAL v[])
 {
     GI_REAL most = 0, sum = 0;
@@ -5825,7 +5834,7 @@ GI_INLINE GI_REAL GI_(scaled)(const GI_(sought) *s, const GI_REAL v[])
     return most + 0 * sum;
 }
 
-/* J at y if it is to be new, and what has to be factorised again. */
+/* Evaluates J at y if `renew`, and factorises the matrices if J or h has changed. */
 GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                       const GI_REAL f0[], bool renew)
 {
@@ -5850,13 +5859,13 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     m->stats->factorizations++;
 }
 
-/* One iteration of the simplified Newton method: the size of the correction of z, or of w, its coordinates
-   where the stages part. */
+/* One iteration of the simplified Newton method. w are the coordinates of z in which the stages separate.
+   Returns the size of the correction of w. */
 GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stages)
 {
     GI_(memory) *const k = m->memory;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    const GI_REAL part = k->h / s->h; /* of mu, which is for k->h */
+    const GI_REAL part = k->h / s->h; /* mu was computed for k->h */
     GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], pull[2 * GI_N], size = 0;
     GI_(nodes_of)(stages, c);
     for (int j = 0; j < stages; j++) {
@@ -5892,8 +5901,8 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     return size;
 }
 
-/* Newton's method for the stages, from z, as Hairer, Wanner, Solving ODEs II, IV.8 stop it: 0 where it
-   converges, as far as `enough`; NaN where it meets what is not finite; else 1. */
+/* Newton's method for the stages, from z, with the stopping rules of Hairer, Wanner, Solving ODEs II, IV.8.
+   Returns 0 if it converges to `enough`, NaN if a number is not finite, else 1. */
 GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages,
                                    GI_REAL enough)
 {
@@ -5909,7 +5918,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
             const GI_REAL now = size / last;
             rate = round == 2 ? now : GI_(sqrt)(now * rate);
             if (!(rate < (GI_REAL)99 / 100)) return size <= enough ? 0 : 1;
-        } else { /* that of an earlier step counts less from step to step */
+        } else { /* the rate of an earlier step counts less with each step */
             const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON));
             rate = root * GI_(sqrt)(root);
         }
@@ -5920,14 +5929,15 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
             return 0;
         }
         for (int n = round + 1; n < most && round > 1; n++) left *= rate;
-        if (round > 1 && left > enough) return 1; /* it will not within `most` */
+        if (round > 1 && left > enough) return 1; /* it will not converge within `most` rounds */
         last = GI_(max)(size, GI_TINY);
     }
     return 1;
 }
 
-/* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is that of a formula
-   of order `stages`; where it is large, again with f at y + err (Hairer, Wanner, IV.8). */
+/* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
+   formula of order `stages`. If it is large, it is computed again with f at y + err (Hairer, Wanner,
+   IV.8). */
 GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                 const GI_REAL f0[], bool again, bool full)
 {
@@ -5964,20 +5974,20 @@ GI_INLINE GI_REAL GI_(not_too_long)(GI_(memory) *k, GI_REAL h, GI_REAL e)
     return GI_(max)(e, GI_(min)(squared * squared, 1));
 }
 
-/* A step from y with so many stages: its change, and the error as step control knows it. */
+/* A step from y with this number of stages. Returns the error norm for step control, and the change of y. */
 GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL f[],
                                   GI_REAL change[], bool first, bool full)
 {
     GI_(memory) *const k = m->memory;
     const GI_REAL accuracy = m->it->options.accuracy;
-    const bool again = first || k->t1 != s->t; /* the first attempt, or after a failed one */
+    const bool again = first || k->t1 != s->t; /* the first attempt, or one after a failed one */
     const GI_REAL enough =
         GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
     GI_REAL failure = 0;
     k->failed = false;
     for (int tries = 0; tries < 2; tries++, renew = true) {
-        const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J is from here */
+        const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J was evaluated here */
         GI_(prepare_iteration)(m, s, stages, f, renew && !here);
         GI_(extrapolate)(k, stages, s->t, s->h, tries > 0, s->z);
         failure = GI_(find_stages)(m, s, stages, enough);
@@ -5991,7 +6001,7 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     }
     k->contraction = 1;
     if (GI_(is_nan)(failure)) {
-        k->stages = 0; /* J may be NaN */
+        k->stages = 0; /* forgets J, which may be NaN */
         return failure;
     }
     m->stats->newton_failures++;
@@ -5999,7 +6009,7 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     return GI_(fail_iteration)(m, s->y, s->last);
 }
 
-/* The same with as many stages as serve. */
+/* A step from y with the number of stages that suits it. */
 GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                       const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
 {
@@ -6024,7 +6034,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #        endif
 #    endif
 
-/* The last stage and the result, where the others are in f. */
+/* The last stage and the result, when the other stages are in f. */
 #    if GI_ENGINE == GI_RUNGE_KUTTA
 GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], GI_REAL err[])
@@ -6042,7 +6052,7 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, cons
 
 /* ==== 10 step control ======================================================================== */
 
-/* How large the next step is: error norm, growth, shrinking, the end that a step aims at. It calls section
+/* The size of the next step: error norm, growth, shrinking, and the end that a step aims at. It calls section
    3, and the equations only to find the first step. The driver and the batch call it after each attempt. */
 
 #    if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
@@ -6052,16 +6062,16 @@ GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
 }
 #    endif
 
-/* The full norm of v, where that is seldom asked for. */
+/* The full norm of v, for rare uses. */
 GI_OUTLINE GI_REAL GI_(full_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[])
 {
     return GI_(norm)(it, y, v, true);
 }
 
-/* Norm of the estimated local error, from err of the method, over what is allowed. A second estimate of the
-   same kind is not zero where the first happens to be, and the larger counts; a third of lower order, large
-   beside it where the step is short and the equations are smooth, makes it less: with DOP853 as in Hairer,
-   Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
+/* The norm of the estimated local error, from the err of the method, over the tolerance. If there is a second
+   estimate of the same order, the larger counts, as one of them may happen to be zero. A third estimate of
+   lower order reduces the norm: it is large beside the others if the step is short and the equations are
+   smooth. DOP853 uses it as in Hairer, Norsett, Wanner, Solving ODEs I, II.10, (10.17). */
 GI_INLINE GI_REAL GI_(error_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[],
                                   const GI_REAL err[], bool full)
 {
@@ -6086,8 +6096,8 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], cons
     return GI_(error_norm)(it, y, err, false);
 }
 
-/* The first component of which the tolerance is below its rounding, or -1. Its error is either zero or
-   too large, and a step that "passes" says nothing. */
+/* Returns the first component whose tolerance is below its rounding, or -1. The error of such a component is
+   either zero or too large, and a step that passes the test proves nothing. */
 GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
@@ -6099,30 +6109,30 @@ GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[]
 
 /* What step control knows of one geodesic. Sizes are positive, direction is 1 or -1. */
 typedef struct {
-    GI_REAL t, t1, t_stop; /* here, end of the attempt, where to stop */
+    GI_REAL t, t1, t_stop; /* Here, end of the attempt, where to stop. */
     GI_REAL direction;
     GI_REAL next_step;    /* size of the next step, unless t_stop is near or it fails */
-    GI_REAL ceiling;      /* no step above it: a projection failed there */
-    GI_FLAG unprojected;  /* the attempt before this one failed to project */
-    GI_FLAG size_changes; /* so far */
-    GI_REAL e_previous;   /* error norm of the last step; 1 where it does not count */
+    GI_REAL ceiling;      /* No step is above this size, as a projection failed there. */
+    GI_FLAG unprojected;  /* The attempt before this one failed to project. */
+    GI_FLAG size_changes; /* How often the size has changed so far. */
+    GI_REAL e_previous;   /* Error norm of the last step; 1 if it does not count. */
 } GI_(step_control);
 
-/* Size of the attempt from t to t1, with the rounding of both. */
+/* The size of the attempt from t to t1, with the rounding of both. */
 GI_INLINE GI_REAL GI_(size)(const GI_(step_control) *c)
 {
     return c->direction * (c->t1 - c->t);
 }
 
-/* Smallest step at t: 16 ulp, so that the stage times stay distinct, of Merson t + h/3, t + h/2, t + h (of
-   Verner two that are 0.014 h apart may fall together). */
+/* The smallest step at t: 16 ulp, so that the stage times stay distinct. In Merson's method they are t + h/3,
+   t + h/2 and t + h; in Verner's two stages that are 0.014 h apart may coincide. */
 GI_INLINE GI_REAL GI_(smallest)(const GI_PUBLIC(options) *o, GI_REAL t)
 {
     return GI_(max)(o->minimum_step, GI_LEAST_STEP * GI_(abs)(t));
 }
 
-/* End of the next attempt, `size` away but not less than the smallest step; t_stop itself where a little
-   stretching, or 16 ulp, reaches it. */
+/* The end of the next attempt, `size` away but not less than the smallest step. It is t_stop if a little
+   stretching, or 16 ulp, reaches that. */
 GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) *c, GI_REAL t,
                            GI_REAL size)
 {
@@ -6132,7 +6142,7 @@ GI_INLINE GI_REAL GI_(aim)(const GI_PUBLIC(options) *o, const GI_(step_control) 
     return c->direction * (t1 + c->direction * rest - c->t_stop) > 0 ? c->t_stop : t1;
 }
 
-/* What an error norm e says of an attempt: the first three outcomes, by adding flags, as a choice would
+/* The outcome of an attempt with error norm e: one of the first three. It adds flags, as a condition would
    become a branch in the middle of the loop over lanes. */
 GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 {
@@ -6140,26 +6150,27 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
     return bad + worse;
 }
 
-/* The size at which a step like the one of size h with error norm e would have the error asked for: that
-   wanted by e, times (e of the step before)^(1/2p) with GI_CONTROLLER_PI (Gustafsson, Control theoretic
-   techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his
-   exponents kI + kP = 1/p, kP = 1/2p): where errors grow from step to step it shrinks before one is
-   rejected. With exponent 4 by square roots, so that Merson's steps are Simbody's to rounding. */
+/* The size at which a step like the one of size h with error norm e would have the target error. With
+   GI_CONTROLLER_PI this size is multiplied by (e of the step before)^(1/2p): if errors grow from step to
+   step, the size shrinks before a step is rejected (Gustafsson, Control theoretic techniques for stepsize
+   selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI + kP = 1/p, kP =
+   1/2p). Exponent 4 uses square roots, so that Merson's steps are Simbody's to rounding. */
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #    if GI_STEP_EXPONENT == 4
-    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
+    const GI_REAL least = (GI_REAL)1e-30; /* gives a size far beyond GI_MAX_GROW; 1 / least is a
+                                             float */
     const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
 #    else
-    /* by GI_CONTROLLER_I `before` is 1 */
+    /* with GI_CONTROLLER_I `before` is 1 */
     const GI_REAL squared = e * (e / before);
     return GI_SAFETY * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
 #    endif
 }
 
-/* The same after a failed attempt. */
+/* The target size after a failed attempt. */
 GI_INLINE GI_REAL GI_(wanted_retry)(GI_REAL h, GI_REAL e)
 {
 #    if GI_RETRY_EXPONENT == 4
@@ -6169,21 +6180,21 @@ GI_INLINE GI_REAL GI_(wanted_retry)(GI_REAL h, GI_REAL e)
 #    endif
 }
 
-/* Whether a good attempt with error norm e leaves the step as it is: most do, and need no roots. By &, as a
-   branch would keep gcc from making vectors of the loop over lanes. */
+/* Returns whether a good attempt with error norm e leaves the step size as it is: most do, and need no roots.
+   It uses &, as a branch would keep gcc from vectorising the loop over lanes. */
 GI_INLINE bool GI_(steady)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL e)
 {
     return (e * e > it->gi_growing * c->e_previous) & !(e * e > it->gi_shrinking * c->e_previous) &
            (c->ceiling >= it->options.maximum_step);
 }
 
-/* The size of a step within its bounds, of which fixed_step leaves one. */
+/* The size of a step within its bounds, which are equal with fixed_step. */
 GI_INLINE GI_REAL GI_(within_bounds)(const GI_PUBLIC(integ) *it, GI_REAL size)
 {
     return GI_(min)(GI_(max)(size, it->gi_least_step), it->gi_largest_step);
 }
 
-/* Goes to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
+/* Moves to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
 GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e, GI_REAL next)
 {
     const GI_PUBLIC(options) *o = &it->options;
@@ -6193,23 +6204,25 @@ GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_R
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-/* Goes to t1, which is where an event is, with the size that step control had wanted. */
+/* Moves to t1, where an event is, and keeps the next step size of the step control. */
 GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
 {
     c->t = c->t1;
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-#    define GI_NOISE (16 * GI_EPSILON) /* of y: an error estimate below it may be rounding */
+#    define GI_NOISE                                                                               \
+        (16 * GI_EPSILON) /* relative to y: an error estimate below it may be
+                                          rounding */
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
     return e <= GI_NOISE * GI_(full_norm)(it, y, y);
 }
 
-/* The size of the step after a good attempt of size h with error norm e that is not steady, where `wanted` is
-   wanted by e. No growth right after a failed projection. noise: e may be rounding of y, and shrinks nothing
-   where it passes, as it does not fall with the step. */
+/* The size of the step after a good attempt of size h with error norm e that is not steady; `wanted` is the
+   size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y. Then
+   it does not shrink the step if it passes, as it does not fall with the step. */
 GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL h,
                                  GI_REAL e, GI_REAL wanted, bool noise)
 {
@@ -6221,13 +6234,13 @@ GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_cont
     return (grows | shrinks) ? size : h;
 }
 
-/* The ceiling that a failed projection has left rises slowly. */
+/* The ceiling that a failed projection leaves rises slowly. */
 GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
 {
     return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
 }
 
-/* Goes to t1 after a good attempt with error norm e, y there, that is not steady. */
+/* Moves to t1 after a good attempt with error norm e that is not steady; y is the state there. */
 GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                const GI_REAL y[])
 {
@@ -6240,8 +6253,8 @@ GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c,
     GI_(go_on)(it, c, e, next);
 }
 
-/* The step from y that moves a y_i by an ulp, with ydot f; 0 where any step does. Shorter ones stay at y, and
-   go on in t alone. */
+/* The step from y with ydot f that moves some y_i by an ulp; 0 if any step does. Shorter steps change t
+   alone. */
 GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
     GI_REAL size = GI_(infinity)();
@@ -6252,10 +6265,10 @@ GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
     return GI_(finite)(size) ? size : 0;
 }
 
-/* The smallest size of a retry from y with ydot f, after that outcome: GI_(smallest), and epsilon^2 of the
-   first try, as at t near 0 rounding of t sets no bound. After another failure than a large error, there
-   may be a barrier ahead, which short steps approach for ever without moving y: then also the step that
-   moves it by an ulp, but at most `large`, a part of the rest of the way that may get past. */
+/* The smallest size of a retry from y with ydot f, after this outcome: GI_(smallest), and epsilon^2 of the
+   first try, as near t = 0 rounding of t sets no bound. After a failure other than a large error there may be
+   a barrier ahead, which short steps would approach forever without moving y. Then the retry is also at least
+   the step that moves y by an ulp, or `large`, a part of the rest of the path that may pass the barrier. */
 GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                       GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
@@ -6269,15 +6282,15 @@ GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(ste
     return GI_(max)(GI_(smallest)(o, c->t), floor);
 }
 
-/* Whether a failed attempt had that size already, or may have no other. */
+/* Returns whether a failed attempt had the smallest size already, or may have no other size. */
 GI_INLINE bool GI_(at_smallest)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                 GI_REAL smallest)
 {
-    /* the size carries the rounding of t, up to 1/32 of 16 ulp */
+    /* the size includes the rounding of t, up to 1/32 of 16 ulp */
     return (GI_(size)(c) <= smallest + smallest / 16) | (o->fixed_step > 0);
 }
 
-/* Aims the retry after a failed attempt; of a size near the one wanted, if its error was too large. */
+/* Aims the retry after a failed attempt. Its size is near `wanted` if the error was too large. */
 GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted, GI_REAL smallest)
 {
     const GI_REAL h = GI_(size)(c);
@@ -6295,22 +6308,21 @@ GI_INLINE void GI_(reject)(GI_(step_control) *c, GI_FLAG outcome, GI_REAL wanted
     c->size_changes++;
 }
 
-/* At rest there is no scale in the equations: one is taken from the length of the path, and the step grows.
-   */
+/* At rest the equations have no time scale: the length of the path gives one, and the step grows. */
 GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
 {
     return GI_(min)(1, rest) / 1000000;
 }
 
-/* The explicit Euler step, of size `most` at most, that is tried where y and ydot have these full norms;
-   sizes of both. */
+/* The explicit Euler step, of size `most` at most, that is tried if y and ydot have these full norms; sizes:
+   of both. */
 GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL most, GI_REAL sizes[2])
 {
     sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
     return GI_(min)(sizes[0] / sizes[1] / 100, most);
 }
 
-/* The first step on a path of the length `rest`, where ydot is of that size and the solution changes at that
+/* The first step on a path of length `rest`, where ydot has this size and the solution changes at this
    rate. */
 GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
 {
@@ -6322,18 +6334,18 @@ GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
     return h > 0 && GI_(finite)(h) ? h : GI_(step_at_rest)(rest);
 }
 
-/* ydot for those who need it seldom: one copy of the equations for all of them. */
+/* ydot for rare uses: they share one copy of the equations. */
 GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             GI_REAL ydot[])
 {
     GI_(derivs)(sys, t, y, ydot);
 }
 
-/* The first step: the one given, or after Hairer, Norsett, Wanner, Solving ODEs I, II.4: from the sizes of y,
-   y' and y'' in the error norm. Their h^(p+1) max(|y'|, |y''|) = 0.01 is not free of the unit of time; here
-   time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| / lambda
-   = 1. y'' is found by one explicit Euler step towards `end`, and not beyond it; where the end is t, no
-   direction is known yet, and y'' not asked for. */
+/* The first step: the given one, or a step from the sizes of y, y' and y'' in the error norm, as in Hairer,
+   Norsett, Wanner, Solving ODEs I, II.4. Their h^(p+1) max(|y'|, |y''|) = 0.01 depends on the unit of time.
+   Here time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| /
+   lambda = 1. y'' comes from one explicit Euler step towards `end`, and not beyond it. If end is t, no
+   direction is known yet, and y'' is not evaluated. */
 GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 {
     const GI_REAL *const y = it->y, *const f = it->ydot;
@@ -6357,7 +6369,7 @@ GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
     return GI_(step_at_rate)(sizes[1], rate, rest);
 }
 
-/* The first step on the path to `end`, where there is a rough one. */
+/* Replaces a rough first step by the first step on the path to `end`. */
 GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 {
     if (it->next_step == it->gi_rough_step)
@@ -6370,16 +6382,16 @@ GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 /* States between the ends of an accepted step. It calls the equations only for methods with dense stages.
    NAME_interpolate, the search for events and the samples of a batch call it. */
 
-/* The states between the ends of a step, as polynomials: make_interpolant makes them, interpolant_at reads
-   y[N] at the fraction s of the step. Exact at both ends. They do not know the constraints. */
+/* The states between the ends of a step, as polynomials. make_interpolant makes them; interpolant_at
+   evaluates y[N] at the fraction s of the step. They are exact at both ends, and not projected. */
 #    if GI_DENSE == GI_DENSE_WEIGHTS
-#        define GI_CURVE_ROWS 6 /* y, rise (4), moved */
+#        define GI_CURVE_ROWS 6 /* y, rise (4), moved. */
 #    elif GI_ENGINE == GI_ROSENBROCK
-#        define GI_CURVE_ROWS 5 /* y, y1, k (3) */
+#        define GI_CURVE_ROWS 5 /* y, y1, k (3). */
 #    elif GI_ENGINE == GI_COLLOCATION
-#        define GI_CURVE_ROWS (GI_STAGES + 2) /* y, moved, z */
+#        define GI_CURVE_ROWS (GI_STAGES + 2) /* y, moved, z. */
 #    elif GI_DENSE == GI_DENSE_NESTED
-#        define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high */
+#        define GI_CURVE_ROWS (4 + GI_DENSE_ROWS) /* y, rise, bend, last, high. */
 #    else
 #        define GI_CURVE_ROWS 4 /* y, f, y1, f1 */
 #    endif
@@ -6392,8 +6404,8 @@ typedef struct {
 GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
           "geodesic_integ.h: `dense` has a row of 4 numbers for f0 ... f_GI_STAGES and for f at y1")
 
-/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), of every method, bent at the end by what
-   the projection has moved y there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
+/* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), for every method. At the end it is bent by
+   the move of the projection there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -6426,12 +6438,12 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 
 #    elif GI_DENSE == GI_DENSE_NESTED
 
-/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as
-   DOP853 has it (Hairer, Norsett, Wanner, Solving ODEs I, II.6). f0, the stages after the first
-   GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further evaluations, at dense_c, lie one after the
-   other; dense_a makes the states of the latter, and row k of `dense` makes high_k. */
+/* y(s) = y + s (rise + r (bend + s (last + r (high_0 + s (high_1 + r (high_2 + ...)))))), r = 1 - s, as in
+   DOP853 (Hairer, Norsett, Wanner, Solving ODEs I, II.6). The evaluations are consecutive: f0, the stages
+   after the first GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further ones, at dense_c. dense_a
+   makes the states of the further ones, and row k of `dense` makes high_k. */
 
-/* The further evaluations, into f after the `known` ones that are there, and high. */
+/* Makes the further evaluations, in f after the `known` ones, and high. */
 GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
                                GI_REAL f[], int known, GI_REAL high[])
 {
@@ -6507,7 +6519,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
     return stages;
 }
 
-/* The polynomial through the stages, bent at the end by what is not in it there: the rest of a sum, a
+/* The polynomial through the stages, bent at the end by what it lacks there: the rest of a sum, and a
    projection. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
@@ -6542,7 +6554,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 
 #    else
 
-/* The cubic that has y and ydot of both ends. */
+/* The cubic with y and ydot of both ends. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -6577,11 +6589,11 @@ GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 #    endif
 }
 
-/* State y[N] at t inside the last step; exact at both ends. Between them the error is O(h^GI_DENSE_ORDER);
-   each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. It does not know the
-   constraints: project it where that matters. y is untouched on error, and so is it->error: GI_ERR_ARGUMENT
-   where t is outside the last step, `it` or y is NULL, or `it` is not initialized, GI_ERR_NOT_FINITE where
-   the interpolant overflows. */
+/* Returns the state y[N] at t inside the last step; exact at both ends. Between them the error is
+   O(h^GI_DENSE_ORDER). Each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. y
+   is not projected onto the constraints. On error y and it->error are untouched: GI_ERR_ARGUMENT if t is
+   outside the last step, `it` or y is NULL, or `it` is not initialized; GI_ERR_NOT_FINITE if the interpolant
+   overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -6589,7 +6601,7 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
     const GI_REAL h = it->t - it->t_previous;
     const bool inside =
         h >= 0 ? t >= it->t_previous && t <= it->t : t <= it->t_previous && t >= it->t;
-    if (!inside || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT; /* NaN, or no state */
+    if (!inside || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT; /* also if t is NaN */
     if (t == it->t || t == it->t_previous) {
         for (int i = 0; i < GI_N; i++) y[i] = t == it->t ? it->y[i] : it->y_previous[i];
         return GI_OK;
@@ -6608,20 +6620,20 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
 
 /* ==== 12 carried along ======================================================================= */
 
-/* Vectors that follow y and do not steer its steps. Variations say how y changes with its start and with
+/* Vectors that follow y and do not steer its steps. Variations are the derivatives of y by its start and by
    parameters: v' = (d ydot / d y) v + d ydot / d p. With GI_TRANSPORT vectors are carried parallel along a
-   geodesic. It calls the equations of section 7, correct_once of section 8, the formulas of sections 4 and
-   9, and the dense output of section 11. The driver and the batch call carry after each accepted step. */
+   geodesic. It calls the equations of section 7, correct_once of section 8, the formulas of sections 4 and 9,
+   and the dense output of section 11. The driver and the batch call carry after each accepted step. */
 
-/* They are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. An explicit method
-   applies its formula at its stages. An implicit one solves the equations of collocation at its nodes,
-   GI_RODAS5P at those of Radau IIA with 3 stages. With Runge-Kutta methods and collocation the variation is
-   the derivative of the step itself. */
+/* The equations are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. An explicit
+   method applies its formula at its stages. An implicit one solves the equations of collocation at its nodes;
+   GI_RODAS5P takes the nodes of Radau IIA with 3 stages. With Runge-Kutta methods and collocation the
+   variation is the derivative of the step itself. */
 
 #    if GI_CARRIED > 0
 
-/* The first `part` of a step of y from t to t1, along which vectors are carried. Differences are taken over
-   parts of the size of y, 1 / per_scale. */
+/* The first `part` of a step of y from t to t1, along which vectors are carried. Differences change y by
+   parts of its size, 1 / per_scale. */
 typedef struct {
     const GI_(manifold) *m;
     GI_REAL t, t1, part, per_scale[GI_N];
@@ -6631,7 +6643,8 @@ typedef struct {
 GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                        const GI_(point) *from, const GI_(point) *to)
 {
-    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* nothing else is known */
+    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* at a start nothing else
+                                                                            gives a size */
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -6644,15 +6657,15 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
 
 #        if GI_VARIATIONS > 0
 
-/* The first variation that belongs to a parameter. Where the derivatives by parameters are given, nothing is
-   known of constraints that depend on them: those variations are not projected. */
+/* The first variation that belongs to a parameter. If the user gives derivatives by parameters, it is not
+   known how constraints depend on them: those variations are not projected. */
 enum {
     GI_(of_parameters) = (GI_VARIATIONS) - (GI_PARAMETERS),
     GI_(projected) = GI_PARAMETER_DIFFERENCES ? GI_VARIATIONS : GI_(of_parameters)
 };
 
 /* y + d v and y - d v, and the systems there. d is epsilon^(1/3) of the scale: a central difference over it
-   is right to epsilon^(2/3). */
+   is accurate to epsilon^(2/3). */
 typedef struct {
     GI_REAL y[2][GI_N], d;
     const GI_SYSTEM *sys[2];
@@ -6661,7 +6674,7 @@ typedef struct {
 #            endif
 } GI_(neighbours);
 
-/* Those of y along v, and along a parameter, if it is not -1. */
+/* Finds the neighbours of y along v, and along a parameter if it is not -1. */
 GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], const GI_REAL v[],
                                     int parameter, GI_(neighbours) *n)
 {
@@ -6686,7 +6699,7 @@ GI_INLINE void GI_(find_neighbours)(const GI_(passage) *p, const GI_REAL y[], co
     }
 }
 
-/* The parameter that goes along with a variation, -1 if there is none. */
+/* The parameter that belongs to a variation, or -1. */
 GI_INLINE int GI_(parameter_of)(int variation)
 {
     return GI_PARAMETER_DIFFERENCES && variation >= GI_(of_parameters)
@@ -6694,8 +6707,8 @@ GI_INLINE int GI_(parameter_of)(int variation)
                : -1;
 }
 
-/* (d ydot / d y) v, and d ydot / d p of a parameter, if it is not -1; with a mass matrix those of M ydot. At
-   the edge of the domain the difference is one to the side where ydot is finite. */
+/* (d ydot / d y) v, plus d ydot / d p if the parameter is not -1; with a mass matrix the derivatives of M
+   ydot. At the edge of the domain the difference is taken on the side where ydot is finite. */
 GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                    const GI_REAL v[], int parameter, GI_REAL rate[])
 {
@@ -6709,7 +6722,7 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
         if (GI_(all_finite)(GI_N, f[side])) continue;
         GI_RIGHT_SIDE(p->m->sys, t, y, f[side]);
         p->m->stats->derivative_evaluations++;
-        n.d = side == 0 || n.d == d ? d / 2 : 0; /* NaN where neither is finite */
+        n.d = side == 0 || n.d == d ? d / 2 : 0; /* NaN if neither is finite */
     }
     const GI_REAL per = 1 / (2 * n.d);
     GI_EACH_SMALL (i, 0, GI_N) rate[i] = (f[0][i] - f[1][i]) * per;
@@ -6721,7 +6734,7 @@ GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_RE
 
 #        if GI_ENGINE == GI_RUNGE_KUTTA
 
-/* w' of all vectors w at (t, y): of vector k in rate + k stride. */
+/* w' of all vectors w at (t, y); of vector k in rate + k stride. */
 GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                           GI_REAL w[GI_CARRIED][GI_N], GI_REAL *rate, int stride)
 {
@@ -6755,7 +6768,7 @@ GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
 #            endif
 }
 
-/* The step of the method for w, at the stages of y. */
+/* Carries w by a step of the method, at the stages of y. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
 {
     enum { stride = (GI_STAGES + 1) * GI_N };
@@ -6783,14 +6796,14 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 #        else
 
-/* w' = A w + b at each node, of as many of the n components as they have. */
+/* w' = A w + b at each node, for vectors of n components. */
 typedef struct {
     int n, stages;
     GI_REAL A[GI_MOST_STAGES][GI_N][GI_N], b[GI_MOST_STAGES][GI_CARRIED][GI_N];
 } GI_(nodal);
 
-/* Vectors w[count] over a step h: of the polynomial z that is 0 at 0, (M z') = A (w + z) + b at the nodes.
-   NaN where that has no solution. */
+/* Carries vectors w[count] over a step h, by the polynomial z that is 0 at 0, with (M z') = A (w + z) + b at
+   the nodes. NaN if that has no solution. */
 GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal) *of, int count,
                                GI_REAL w[][GI_N])
 {
@@ -6807,7 +6820,7 @@ GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal
     GI_(weights_at)(stages, per, 1, end);
     for (int j = 0; j < stages; j++)
         for (int k = 0; k < stages; k++) {
-            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* at node j of weight k */
+            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* of weight k at node j */
             for (int m = 0; m < stages; m++) {
                 if (j == k && m != j) slope += 1 / (c[j] - c[m]);
                 if (j != k && m != j && m != k) slope *= c[j] - c[m];
@@ -6834,7 +6847,7 @@ GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal
         for (int k = 0; k < count; k++) w[k][j % n] += end[j / n] * z[j * count + k];
 }
 
-/* All vectors over that part of the step, at the nodes. */
+/* Carries all vectors over this part of the step, with the nodes. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
 {
     const GI_REAL h = p->part * (p->t1 - p->t);
@@ -6898,7 +6911,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 #        if GI_VARIATIONS > 0
 
-/* Projects a state that is next to the manifold, without a question for its tolerance. */
+/* Projects a state next to the manifold, even if it is within its tolerance. */
 GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
 #            if GI_MASS_MATRIX
@@ -6915,8 +6928,8 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #            endif
 }
 
-/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. H keeps what it
-   changes by. */
+/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. The change of H
+   with each stays. */
 GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                   GI_(carried) *c)
 {
@@ -6924,8 +6937,7 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
     GI_PUBLIC(integ) exact = *p->m->it;
     exact.gi_goal = -1;
 #                ifdef GI_OWN_PROJECTION
-    exact.gi_constraint_weight[0] *=
-        GI_ORDINARY; /* it compares in squares, and not with the goal */
+    exact.gi_constraint_weight[0] *= GI_ORDINARY; /* it compares squares, and not with the goal */
 #                endif
     for (int k = 0; k < GI_(projected); k++) {
         GI_(neighbours) n;
@@ -6956,7 +6968,7 @@ GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI
 #        endif
 }
 
-/* Shows the vectors to the user. */
+/* Copies the vectors to where the user reads them. */
 GI_INLINE void GI_(show_carried)(GI_PUBLIC(integ) *it)
 {
 #        if GI_VARIATIONS > 0
@@ -6970,7 +6982,7 @@ GI_INLINE void GI_(show_carried)(GI_PUBLIC(integ) *it)
 #        endif
 }
 
-/* From here on the vectors of `it` are these at its state: variations in the tangent space there. */
+/* Makes these the vectors of `it` at its state, with variations in the tangent space there. */
 GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
 {
     GI_(carried) *const c = &it->gi_carried;
@@ -6992,12 +7004,12 @@ GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
     GI_(make_tangent)(&p, it->t, here.y, c);
 #        endif
     it->gi_carried_before = *c;
-    if (it->t != it->t_previous) /* nothing is known of the last step */
+    if (it->t != it->t_previous) /* they are not known in the last step */
         GI_(unwrite)(GI_CARRIED * GI_N, it->gi_carried_before.v[0]);
     GI_(show_carried)(it);
 }
 
-/* Unit vectors; zeros for parameters. */
+/* Starts with unit vectors; zeros for parameters. */
 GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
 {
     for (int k = 0; k < GI_CARRIED; k++)
@@ -7008,7 +7020,7 @@ GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
     GI_(settle_carried)(it);
 }
 
-/* Vectors [count][n] in the place of those from `first` on. */
+/* Replaces the vectors from `first` on by w[count][n]. */
 GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, int first, int count,
                                       int n)
 {
@@ -7028,16 +7040,16 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
 
 #        if GI_VARIATIONS > 0
 
-/* The variations become v[GI_VARIATIONS][N], projected into the tangent space. GI_ERR_ARGUMENT, and nothing
+/* Sets the variations to v[GI_VARIATIONS][N], projected into the tangent space. GI_ERR_ARGUMENT, and nothing
    changes: NULL, not finite, or not initialized. */
 GI_FUNC gi_status GI_PUBLIC(set_variations)(GI_PUBLIC(integ) *it, const GI_REAL v[][GI_N])
 {
     return GI_(set_carried)(it, v ? v[0] : NULL, 0, GI_VARIATIONS, GI_N);
 }
 
-/* The variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its start. They
-   are exact at both ends. Errors are those of NAME_interpolate, and GI_ERR_NOT_FINITE inside a step that
-   ended before NAME_set_variations; v is untouched then. */
+/* Returns the variations v[GI_VARIATIONS][N] at t inside the last step, by a step of the method from its
+   start. They are exact at both ends. On error v is untouched: the errors of NAME_interpolate, and
+   GI_ERR_NOT_FINITE inside a step that ended before NAME_set_variations. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                                               GI_REAL v[][GI_N])
 {
@@ -7076,7 +7088,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 
 #            if GI_EVENTS > 0
 
-/* After GI_EVENT: dt[GI_VARIATIONS], how the time of the event changes with each variation. The state on the
+/* After GI_EVENT: dt[GI_VARIATIONS], the derivative of the event's time by each variation. The state on the
    event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or no event yet.
    GI_ERR_NOT_FINITE: g touches zero without crossing it. dt is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
@@ -7092,7 +7104,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
     const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
-    for (int k = 0; k <= GI_VARIATIONS; k++) { /* the last is along the path */
+    for (int k = 0; k <= GI_VARIATIONS; k++) { /* The last one is along the path. */
         const bool along = k == GI_VARIATIONS;
         GI_(neighbours) n;
         GI_REAL g[2][GI_EVENTS];
@@ -7114,7 +7126,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
 #        endif
 #        if GI_TRANSPORT > 0
 
-/* The transported vectors become w[GI_TRANSPORT][NQ], contravariant. Errors are those of
+/* Sets the transported vectors to w[GI_TRANSPORT][NQ], contravariant. Returns the errors of
    NAME_set_variations. */
 GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL w[][GI_NQ])
 {
@@ -7130,60 +7142,60 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
    driver and the batch call begin_events once, find_events after each good attempt, and accept_events
    after each step. */
 
-/* An event is where an event function g of the user changes its sign on the way. An accepted step over
-   which that happens is given up; a shorter one goes to where the dense output has the first event, and
-   from its end Newton's method aims the next: real steps, error-controlled and projected, until one ends
-   behind the event by no more than rounding, and has none before.
-   What is watched in every step is g and its slope at both ends, and g once between. Where the cubic of
-   these comes nowhere near zero, or rises or falls all the way, nothing more is done; elsewhere the dense
-   output is asked. With GI_EVENTS_ONCE only the signs at both ends are watched. A g that is no more than its
-   own rounding has no sign: it keeps the one it had. */
+/* An event is where an event function g of the user changes its sign along the path. A step over an event is
+   given up. A shorter attempt goes to the first event of the dense output, and from its end Newton's method
+   aims the next one. These are real steps, error-controlled and projected, until one ends behind the event by
+   at most rounding, and has no event before its end. Every step evaluates g and its slope at both ends, and g
+   once between. If the cubic through these stays far from zero, or rises or falls all along, nothing more is
+   done; otherwise the dense output is searched. With GI_EVENTS_ONCE only the signs at both ends are compared.
+   A g within its own rounding has no sign: it keeps the sign that it had. */
 
 #    if GI_EVENTS > 0
 
-/* Few events are unrolled, which lets their numbers be registers; many would make much code. What lanes do
-   in every attempt is unrolled always. */
+/* Loops over few events are unrolled, so that their numbers are in registers; for many events this would make
+   much code. Loops that lanes run in every attempt are always unrolled. */
 #        if GI_EVENTS <= 4
 #            define GI_EACH_EVENT(k) GI_EACH (k, 0, GI_EVENTS)
 #        else
 #            define GI_EACH_EVENT(k) for (int k = 0; k < GI_EVENTS; k++)
 #        endif
 
-/* The event functions at a point of the way, and their slopes by the distance gone. */
+/* The event functions at a point of the path, and their slopes by the distance along it. */
 typedef struct {
     GI_REAL g[GI_EVENTS], slope[GI_EVENTS];
 } GI_(event_values);
 
 /* The search for an event between the distances a and b from the start of a step. */
 typedef struct {
-    GI_REAL a, b, end;        /* end: t at b, which rounds */
-    GI_REAL noise[GI_EVENTS]; /* rounding of g */
-    bool sure[GI_EVENTS];     /* has crossed at b, and by more than noise */
-    GI_REAL sign[GI_EVENTS];  /* that of g on the curve before its end; 0: not looked at */
-    int rounds;               /* so far; 0: not begun */
+    GI_REAL a, b, end;        /* end: t at b, as b is rounded. */
+    GI_REAL noise[GI_EVENTS]; /* Rounding of g. */
+    bool sure[GI_EVENTS];     /* It has crossed at b, by more than noise. */
+    GI_REAL sign[GI_EVENTS];  /* Sign of g on the curve before its end; 0: not known. */
+    int rounds;               /* Rounds so far; 0: not begun. */
     int index, looks;
-    bool cut; /* the attempt is shorter than step control wanted */
+    bool cut; /* the attempt is shorter than step control planned */
 } GI_(root_search);
 
 typedef struct {
-    GI_(event_values) here, there; /* at the start and at the end of an attempt */
-    GI_REAL between[GI_EVENTS];    /* g at the fraction GI_BETWEEN of it */
-    GI_(root_search) *search; /* apart, as it is seldom needed: its numbers are known if `sought` */
+    GI_(event_values) here, there; /* At the start and at the end of an attempt. */
+    GI_REAL between[GI_EVENTS];    /* g at the fraction GI_BETWEEN of it. */
+    GI_(root_search) *search;      /* apart, as it is rarely needed; valid if `sought` */
     bool sought;
 } GI_(event_state);
 
-/* The golden section: what repeats itself within a step does not do so there. */
+/* The golden section: a periodic g does not repeat itself there. */
 #        define GI_BETWEEN ((GI_REAL)0.381966)
 
-/* How far ahead slopes are taken: by the step that step control wants, as in the short attempts of a search
-   a difference would be rounding only. */
+/* The distance of the differences for slopes. It is relative to the planned step, as in the short attempts of
+   a search a difference would be rounding alone. */
 GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
 {
     const GI_REAL rest = c->direction * (c->t_stop - c->t);
     return c->direction * GI_CBRT_EPSILON * GI_(min)(c->next_step, rest);
 }
 
-/* The slopes by a difference along ydot f over the time d, whose sign is that of the way. */
+/* Evaluates g, and its slopes by a difference along ydot f over the time d, which has the sign of the
+   direction. */
 GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                     const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
 {
@@ -7194,7 +7206,7 @@ GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     GI_EACH (k, 0, GI_EVENTS) values->slope[k] = (ahead[k] - values->g[k]) / GI_(abs)(d);
 }
 
-/* At the end of an attempt. With GI_EVENTS_ONCE slopes are evaluated by a search alone. */
+/* Evaluates g at the end of an attempt. With GI_EVENTS_ONCE only a search evaluates slopes. */
 GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                  const GI_(point) *to, GI_(event_values) *values)
 {
@@ -7206,7 +7218,7 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 #        endif
 }
 
-/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE that at its
+/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE g at its
    end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                      const GI_(point) *from, const GI_(point) *to,
@@ -7224,10 +7236,10 @@ GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_contro
 #        endif
 }
 
-/* Whether the cubic with values g0, g1 and rises m0, m1 (slope times distance) at its ends, known to
-   `error`, may have a zero or turn near one: neither is it far from zero, nor does it rise, or fall, all the
-   way. Its own slope has the Bernstein coefficients m0, middle, m1. True where error is NaN. By flags without
-   branches, for lanes. */
+/* Returns whether a cubic may have a zero or turn near one: it is neither far from zero, nor does it rise or
+   fall all along. It has values g0, g1 and rises m0, m1 (slope times distance) at its ends, with an error of
+   `error`. Its slope has the Bernstein coefficients m0, middle, m1. True if error is NaN. It uses flags
+   without branches, for lanes. */
 GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, GI_REAL error)
 {
     const GI_REAL s0 = GI_(abs)(m0), s1 = GI_(abs)(m1), middle = 3 * (g1 - g0) - (m0 + m1);
@@ -7242,7 +7254,7 @@ GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, 
     return (begins_near | ends_near | apart) & !steady;
 }
 
-/* Whether event k has to be looked for in an attempt of that size. */
+/* Returns whether event k must be searched for in an attempt of this size. */
 GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(event_values) *there,
                                       const GI_REAL between[], GI_REAL size, int k)
 {
@@ -7251,7 +7263,7 @@ GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(e
     const GI_REAL bend = 3 * rise - 2 * m0 - m1, twist = m0 + m1 - 2 * rise;
     const GI_REAL error = GI_(abs)(between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
     const GI_FLAG same = ((g0 > 0) & (g1 > 0)) | ((g0 < 0) & (g1 < 0));
-    const GI_FLAG other = !same; /* 0 and NaN too: see to it that the sign is kept */
+    const GI_FLAG other = !same; /* 0 and NaN too, so that the sign is kept */
     return GI_EVENTS_ONCE ? other : other | GI_(may_turn)(g0, m0, g1, m1, error);
 }
 
@@ -7264,10 +7276,10 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
     return flag;
 }
 
-/* The rounding of the event functions at y, with what has gathered in y on the way: what they move by where
-   each y_i, and t, moves on by so many of its ulp, or of those that it had at the start of the step, from t0
-   and y0. Where t passes t_stop and a sign is lost, t moves back too and the smaller counts, as g may jump at
-   t_stop. */
+/* The rounding of the event functions at y, with the rounding that y has gathered along the path. It is the
+   change of g if each y_i, and t, moves on by this many of its ulp, or of its ulp at the start of the step
+   (t0, y0). If t passes t_stop and a sign is lost, t moves back too and the smaller change counts, as g may
+   jump at t_stop. */
 #        define GI_NOISE_ULPS 64
 
 GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL y0[], GI_REAL t,
@@ -7300,16 +7312,15 @@ GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL 
     }
 }
 
-/* What a search asks, and how many evaluations of the equations it has made: all that it knows of an
-   integrator. */
+/* All that a search knows of an integrator, and how often it has evaluated the equations. */
 typedef struct {
     const GI_SYSTEM *system;
     const int *direction; /* options.event_direction */
     long long evaluations;
 } GI_(search_input);
 
-/* 1 where g_k rises through zero from `before` to `after`, -1 where it falls, 0 where it does not or is
-   not asked for. */
+/* 1 if g_k rises through zero from `before` to `after`, -1 if it falls, 0 if it does not cross zero or the
+   options ignore this direction. */
 GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_REAL after)
 {
     const bool rises = before < 0 && after >= 0 && direction[k] >= 0;
@@ -7317,7 +7328,8 @@ GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_
     return (int)rises - (int)falls;
 }
 
-/* The same between the ends of an attempt; where g_k is zero at its end, its slope says where it is going. */
+/* The sign change between the ends of an attempt. If g_k is zero at the end, its slope shows its
+   direction. */
 GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state) *ev)
 {
     const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
@@ -7327,7 +7339,7 @@ GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state)
     return GI_(sign_change)(direction, k, before, after);
 }
 
-/* Event function k on the curve of an attempt, and what it is asked with. */
+/* Event function k on the curve of an attempt, and what its evaluation needs. */
 typedef struct {
     const GI_(search_input) *in;
     const GI_(step_control) *c;
@@ -7345,7 +7357,7 @@ GI_OUTLINE GI_REAL GI_(event_at)(const GI_(watched) *w, GI_REAL s)
     return g[w->k];
 }
 
-/* Whether it is more than its rounding there: false where it is NaN. */
+/* Returns whether g is above its rounding at s; false if it is NaN. */
 GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
 {
     const GI_REAL t = w->c->t + s * (w->c->t1 - w->c->t);
@@ -7357,14 +7369,14 @@ GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
     return GI_(abs)(g[w->k]) > noise[w->k];
 }
 
-/* Where an event function crosses zero on the curve: fractions of a step before and behind it, and the root
-   between them; its value, or sign, before, and behind. */
+/* Where an event function crosses zero on the curve: fractions of a step before and behind the root, and the
+   root itself; its value or sign before, and its value behind. */
 typedef struct {
     GI_REAL before, behind, root, sign, after;
 } GI_(root_bracket);
 
-/* Takes note of g at the fraction s of a step, after that at s0. Whether there is a crossing between them
-   that is asked for. */
+/* Records g at the fraction s of a step; s0 is the fraction before it. Returns whether g crosses zero between
+   them in a direction that counts. */
 GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_REAL g,
                                GI_(root_bracket) *found)
 {
@@ -7378,15 +7390,15 @@ GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_
     return false;
 }
 
-/* One event function on a piece of the curve: where it ends, values, and rises over the piece; at how many
-   fractions of the piece its cubic is level, where, and the values there. */
+/* One event function on a piece of the curve: the ends of the piece, the values there, and the rises over the
+   piece. Then the fractions of the piece where its cubic is level, their number, and the values there. */
 typedef struct {
     GI_REAL s0, s1, g0, g1, m0, m1, level[2], peak[2];
     int levels;
 } GI_(event_piece);
 
-/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope,
-   m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. Returns how many. Where both are inside, m0 m1 < q^2 orders them. */
+/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope, m0 (1-s)^2
+   + 2 half s (1-s) + m1 s^2. Returns their number. If both are inside, m0 m1 < q^2 orders them. */
 GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
 {
     const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
@@ -7399,15 +7411,15 @@ GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
     return n;
 }
 
-/* Its cubic at the fraction s. */
+/* The cubic of the piece at the fraction s. */
 GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
 {
     const GI_REAL rise = p->g1 - p->g0, twist = p->m0 + p->m1 - 2 * rise;
     return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
 }
 
-/* Looks at a piece between its ends and where its cubic is level. Whether g is its cubic there, to a part of
-   its size: not where it jumps, has a peak, or more zeros. */
+/* Evaluates g between the ends of a piece and where its cubic is level. Returns whether g is its cubic there,
+   to 1/64 of its size. It is not if it jumps, has a peak, or has more zeros. */
 GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
 {
     const GI_REAL part = p->s1 - p->s0, g = GI_(event_at)(w, p->s0 + GI_BETWEEN * part);
@@ -7421,8 +7433,8 @@ GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
     return cubic;
 }
 
-/* Whether a piece that is no cubic has one corner or jump: half of it is nearly straight. Else it has many
-   zeros, or noise, and tells nothing. */
+/* Returns whether a piece that is no cubic has one corner or jump: then half of it is nearly straight.
+   Otherwise it has many zeros, or noise, and cannot be resolved. */
 GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece) *p)
 {
     const GI_REAL part = (p->s1 - p->s0) / 4;
@@ -7435,8 +7447,8 @@ GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece)
            3 * bend1 <= GI_(abs)(middle) + GI_(abs)(right) + GI_(abs)(p->g1);
 }
 
-/* Whether g crosses zero in a piece that is not to be halved: between its ends and where its cubic is level.
-   */
+/* Returns whether g crosses zero in a piece that is not halved further, between its ends and its level
+   points. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
@@ -7449,19 +7461,20 @@ GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piec
     return GI_(crosses_at)(w, s0, p->s1, p->g1, found);
 }
 
-/* The first crossing on the curve that is asked for; false where there is none. Goes over the curve in
-   eighths of a step. Halves them where g may turn near zero, down to 1/64 of the step that was wanted, and on
-   where it is no cubic there, as far as slopes can be told: zeros nearer to each other are not told apart.
-   That is 64 + 24 pieces at most, and as many that are halved. */
+/* Finds the first crossing on the curve in a direction that counts; false if there is none. It goes over the
+   curve in eighths of a step. Where g may turn near zero they are halved, down to 1/64 of the planned step.
+   Where g is no cubic they are halved further, as far as slopes can be resolved: nearer zeros are not
+   separated. That is 64 + 24 pieces at most, and as many halved ones. */
 GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
-    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
+    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* distance for
+                                                                                slopes */
     const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
     const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
     const GI_REAL whole = w->ev->search->looks > 0 ? w->c->next_step : size, shortest = whole / 64;
     GI_REAL g0 = w->ev->here.g[w->k], slope0 = size * w->ev->here.slope[w->k];
     int at = 0, coarse = finest / 8;
-    int spare = 24; /* pieces that may be halved further: enough for two jumps */
+    int spare = 24; /* number of pieces that may be halved further: enough for two jumps */
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
     for (int looks = 0; at < finest && looks < 256; looks++) {
@@ -7487,8 +7500,8 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
     return false;
 }
 
-/* Finds the root between the ends of the bracket, to rounding: by secants, where the value of an end that
-   stays is halved (the Illinois method), each third time by bisection. */
+/* Finds the root in the bracket, to rounding, by secants. If an end stays, its value is halved (the Illinois
+   method). Each third round bisects. */
 GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
     const GI_REAL enough = 4 * GI_EPSILON;
@@ -7519,15 +7532,15 @@ GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL 
     ev->search->cut = true;
 }
 
-/* Where Newton's method from the end of the attempt has event k. */
+/* The distance of event k by Newton's method from the end of the attempt. */
 GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(event_values) *there,
                                        int k)
 {
-    const bool steep = !GI_(finite)(there->slope[k]); /* says nothing of where */
+    const bool steep = !GI_(finite)(there->slope[k]); /* gives no distance */
     return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
 }
 
-/* Whether event k is to be looked for on the curve: it may be there, and g is more than its rounding. */
+/* Returns whether event k is searched for on the curve: it may be there, and g is above its rounding. */
 GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_state) *ev, int k)
 {
     const GI_REAL g0 = ev->here.g[k], g1 = ev->there.g[k], between = ev->between[k];
@@ -7536,9 +7549,9 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
            GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
 }
 
-/* The first crossing of all on the curve: the index of its function, and where; -1: there is none. One that
-   the ends tell of is somewhere, if not seen on the way, unless the end is at it. Notes the sign of each
-   before the end. */
+/* The first crossing of all functions on the curve: the index of the function, or -1, and its place. If the
+   ends show a crossing that is not found on the curve, it is anywhere, unless it is at the end. Stores the
+   sign of each function before the end. */
 GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_control) *c,
                                 GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
                                 GI_(root_bracket) *first)
@@ -7561,9 +7574,9 @@ GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_cont
     return index;
 }
 
-/* Looks for events on the curve of an attempt: true, and the next attempt aimed, where there is one before
-   its end by more than `close`. What crosses zero and comes back is aimed at where it is on the other side:
-   from there its ends tell of it. */
+/* Searches for events on the curve of an attempt. Returns true, and aims the next attempt, if there is one
+   before its end by more than `close`. If g crosses zero and comes back, the attempt is aimed to where g is
+   on the other side: from there its ends show the event. */
 GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, const GI_(point) *from,
                                 const GI_(point) *to, GI_(event_state) *ev, GI_REAL close)
 {
@@ -7593,8 +7606,8 @@ GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, con
     return true;
 }
 
-/* How near to an event an attempt has to end: rounding of t and of y, more after more rounds than bisection
-   takes, so that they come to an end. */
+/* How near to an event an attempt must end: rounding of t and of y. It grows after more rounds than bisection
+   needs, so that every search ends. */
 GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) *to, int rounds)
 {
     const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * GI_(size)(c));
@@ -7604,13 +7617,13 @@ GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) 
     return grain;
 }
 
-/* Newton's method does not come to what is steep, flat or a jump: after GI_NEWTON_ROUNDS rounds the curve of
-   each attempt is asked for the root, after GI_CURVE_ROUNDS the search bisects. */
+/* Newton's method does not find an event where g is steep, flat or jumps. After GI_NEWTON_ROUNDS rounds the
+   search takes the root on the curve of each attempt, and after GI_CURVE_ROUNDS it bisects. */
 #        define GI_NEWTON_ROUNDS 4
 #        define GI_CURVE_ROUNDS  24
 
-/* Aims the next attempt of a search that has begun: at `nearest`, where what has crossed did so, or on from
-   the end of this one, where nothing has. */
+/* Aims the next attempt of a search that has begun: at the crossing `nearest`, or beyond the end of this
+   attempt if nothing has crossed. */
 GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool crossed,
                               GI_REAL nearest, GI_REAL grain)
 {
@@ -7621,7 +7634,7 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
         search->b = size, search->end = c->t1;
     else
         search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
-    /* a curve had the root just here: on by a part of what is left, and by half of it in turn */
+    /* A curve had its root here: the aim moves on by 1/64 of what is left, or by half of it, in turns. */
     if (!crossed && search->rounds > GI_NEWTON_ROUNDS)
         aim = search->a + (search->b - search->a) / (search->rounds % 2 == 0 ? 64 : 2);
     aim += grain / 2;
@@ -7633,8 +7646,8 @@ GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool c
     if (aim == search->b) c->t1 = search->end;
 }
 
-/* Takes the rounding of g at the end of an attempt. In the first round of a search: what has crossed there
-   for sure. */
+/* Computes the rounding of g at the end of an attempt. In the first round of a search it records which
+   functions have crossed for sure. */
 GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_control) *c,
                                const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
 {
@@ -7646,7 +7659,8 @@ GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_contr
     }
 }
 
-/* Whether g_k has no sign, or that from before it crossed, a little before the end of an attempt. */
+/* Returns whether g_k, a little before the end of an attempt, has no sign or still the sign from before its
+   crossing. */
 GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                    const GI_(point) *to, const GI_(event_state) *ev, int k,
                                    GI_REAL grain)
@@ -7659,8 +7673,8 @@ GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control)
     return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search->noise[k];
 }
 
-/* The distance at which event k, which has crossed at the end of an attempt, did so: by Newton's method, by
-   the curve of the attempt where that is of no use, or half of what is left. */
+/* The distance at which event k, which has crossed at the end of an attempt, crosses. It comes from Newton's
+   method, else from the curve of the attempt, else from half of what is left. */
 GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_control) *c,
                                           const GI_(point) *from, const GI_(point) *to,
                                           const GI_(event_state) *ev, int k)
@@ -7681,8 +7695,8 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_
     return found.root * size;
 }
 
-/* Whether g_k, which is within its rounding at the start of the step, is as near to zero as that rounding
-   lets it be. How near that is grows from round to round, up to its rounding. */
+/* Returns whether g_k, which is within its rounding at the start of the step, is as near to zero as that
+   rounding allows. The bound grows from round to round, up to the rounding. */
 GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
 {
     const GI_REAL noise = ev->search->noise[k];
@@ -7692,7 +7706,7 @@ GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
-/* Whether an event function was NaN at the end of an attempt, or between. */
+/* Returns whether an event function was NaN at the end of an attempt, or between. */
 GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
 {
     bool unknown = false;
@@ -7701,7 +7715,8 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
     return unknown;
 }
 
-/* A good attempt that ended at `to` has events before its end, at its end, or none, or they are unknown. */
+/* Finds whether a good attempt that ended at `to` has events before its end, at its end, or none, or whether
+   they are unknown. */
 GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_control) *c,
                                              const GI_(point) *from, const GI_(point) *to,
                                              GI_(event_state) *ev)
@@ -7733,15 +7748,16 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
         const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
         return GI_(look_before)(in, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
     }
-    if (enough) return GI_EVENT_NOWHERE; /* what had crossed no longer does */
+    if (enough) return GI_EVENT_NOWHERE; /* nothing crosses any more */
     if (search->rounds == 0)
         return GI_(look_before)(in, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
     GI_(search_on)(c, ev, crossed, nearest, grain);
     return GI_EVENT_INSIDE;
 }
 
-/* g, or where it is no more than its rounding, or NaN, a number of the sign that it had `before`: if it had
-   none, that of its slope, where over the distance `size` this leads out of rounding, or none. */
+/* Returns g. If g is within its rounding, or NaN, it returns a tiny number with the sign that g had `before`.
+   If that has none, it takes the sign of the slope if g leaves its rounding over the distance `size`, else
+   0. */
 GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI_REAL noise,
                                     GI_REAL size)
 {
@@ -7750,22 +7766,23 @@ GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI
     return tells > 0 ? GI_TINY : tells < 0 ? -GI_TINY : 0;
 }
 
-/* That where an integrator sets out. */
+/* The rounding of the event functions where a call starts. */
 GI_SELDOM void GI_(noise_at_start)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                    GI_REAL t_stop, const GI_REAL g[], GI_REAL noise[])
 {
     GI_(event_noise)(sys, t, y, t, y, t_stop, g, noise);
 }
 
-/* The signs of functions of which no sign is known where an integrator sets out: a zero from which it starts,
-   to rounding, is no event. */
+/* Finds the signs of functions whose sign is unknown where a call starts. If a call starts at a zero, to
+   rounding, that is no event. */
 GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                GI_(event_values) *here)
 {
     const GI_REAL size = GI_(size)(c), farthest = GI_(max)(GI_(abs)(c->t), size);
     GI_REAL grain = GI_LEAST_STEP * GI_(max)(farthest, 4 * it->last_step), noise[GI_EVENTS];
     grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
-    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA what has an address is no register */
+    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA a variable with an address is in no
+                                      register */
     GI_EACH (i, 0, GI_N) y[i] = it->y[i];
     GI_EACH_EVENT (k) g[k] = here->g[k];
     GI_(noise_at_start)(it->system, c->t, y, c->t_stop, g, noise);
@@ -7776,9 +7793,9 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     }
 }
 
-/* The events where an integrator sets out: as the last call has left them, where it went the same way, so
-   that several calls find the same events as one; after a t_stop the signs alone, as slopes before it may be
-   rounding. False where one of the functions is NaN. */
+/* The events where a call starts. If the last call went in this direction, it takes the values that it left,
+   so that several calls find the events that one call finds. After a t_stop it takes the signs alone, as
+   slopes before it may be rounding. Returns false if one of the functions is NaN. */
 GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                   GI_(event_state) *ev)
 {
@@ -7803,8 +7820,8 @@ GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_con
     return true;
 }
 
-/* The search in an attempt, which is seldom, works on copies: what the loop over steps holds has no address,
-   and stays in registers. In CUDA, which has fewer, the attempt is made again from its start. */
+/* The search in an attempt, which is rare, works on copies: the variables of the loop over steps have no
+   address, and stay in registers. In CUDA, with fewer registers, the attempt is made again from its start. */
 #        if !defined(__CUDACC__) || GI_ENGINE == GI_COLLOCATION
 
 GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
@@ -7825,7 +7842,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
 typedef struct {
     GI_(step_control) c;
     GI_REAL y[GI_N], f[GI_N], y1[GI_N], f1[GI_N];
-    GI_(event_values) ends; /* those of its start become those of its end */
+    GI_(event_values) ends; /* in: at its start, out: at its end */
     int direction[GI_EVENTS];
     long long evaluations;
 } GI_(searched);
@@ -7872,7 +7889,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
     GI_EACH (k, 0, GI_EVENTS) s.direction[k] = it->options.event_direction[k];
     const gi_event_place place = GI_(search_again)(it, &s, ev->search, ev->sought);
     *c = s.c, ev->there = s.ends, ev->sought = true;
-    /* from there, so that no register has to keep them meanwhile */
+    /* copied back, so that no register has to keep them meanwhile */
     GI_EACH (i, 0, GI_N) from->y[i] = s.y[i], from->f[i] = s.f[i];
     GI_EACH (i, 0, GI_N) to->y[i] = s.y1[i], to->f[i] = s.f1[i];
     it->stats.derivative_evaluations += s.evaluations;
@@ -7915,7 +7932,7 @@ GI_INLINE void GI_(store_events)(GI_PUBLIC(integ) *it, const GI_(step_control) *
 #    endif
 }
 
-/* Events of a good attempt. */
+/* Finds the events of a good attempt. */
 GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                           GI_(point) *from, GI_(point) *to, GI_(event_state) *ev)
 {
@@ -7931,7 +7948,7 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
 #    endif
 }
 
-/* Notes the events at the end of an accepted step. Whether one of them is terminal. */
+/* Records the events at the end of an accepted step. Returns whether one of them is terminal. */
 GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
 {
     bool stop = false;
@@ -7944,7 +7961,7 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
         it->event_counts[k]++;
         if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
         noted = true, stop = stop || terminal;
-        /* from here on it is on the other side, also where g is rounding: it does not happen again */
+        /* from here on it is on the other side, even within the rounding of g: it does not happen again */
         ev->here.g[k] = ev->there.g[k] =
             (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
         ev->search->noise[k] = 0;
@@ -7961,7 +7978,7 @@ GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
 #    endif
 }
 
-/* Takes an accepted step of that size. Whether its end is as events wanted it, and not step control. */
+/* Takes an accepted step of this size. Returns whether events have set its end, and not step control. */
 GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
     bool cut = false;
@@ -8006,7 +8023,7 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_
    NAME_step is one call of advance and end_call. NAME_explain stands apart. It evaluates the equations again
    where fail_step and refuse noted a failure. Only the user calls it; a batch calls reason, its core. */
 
-/* A call fails with a status; it->error says all that is to be said. */
+/* Lets a call fail with this status; it->error has the whole explanation. */
 GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
                                  int where, GI_REAL value, GI_REAL limit)
 {
@@ -8020,7 +8037,7 @@ GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char
     return GI_(fail_by)(it, status, what, where, 0, 0);
 }
 
-/* A call fails, and it->error says how, with the step in question; NAME_explain looks for the reason. */
+/* Lets a call fail; it->error has the status and the step. NAME_explain finds the reason later. */
 GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_cause cause,
                                    GI_REAL step)
 {
@@ -8029,7 +8046,7 @@ GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_ca
     return status;
 }
 
-/* The state y at t is refused. */
+/* Refuses the state y at t, and stores it for NAME_explain. */
 GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                                  const GI_REAL y[])
 {
@@ -8063,13 +8080,13 @@ GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
         "equations need GI_RODAS5P or GI_RADAU"
 
-/* Bounds as arguments are rounded to GI_REAL, whatever the processor computes in. */
+/* A function, so that the bounds are rounded to GI_REAL, whatever precision the processor computes in. */
 GI_INLINE bool GI_(is_within)(GI_REAL value, GI_REAL above, GI_REAL most)
 {
     return value > above && value <= most;
 }
 
-/* By halves: a small processor turns a long into a number by itself, a long long by a library. */
+/* Converts the halves of a count: a small processor converts a long itself, a long long by a library. */
 GI_INLINE GI_REAL GI_(count_as_real)(long long count)
 {
     const unsigned long long n = (unsigned long long)count, size = count < 0 ? 0 - n : n;
@@ -8079,7 +8096,7 @@ GI_INLINE GI_REAL GI_(count_as_real)(long long count)
     return count < 0 ? -sum : sum;
 }
 
-/* One option: whether it is good, or what is wrong with which component of it. */
+/* Returns whether an option is good. If not, error names it, its component, and what is wrong. */
 GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
                               GI_REAL value, GI_REAL limit)
 {
@@ -8087,8 +8104,8 @@ GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int 
     return good;
 }
 
-/* Fills in the defaults, by the list of section 1, and checks the ranges. False, and why in error, where
-   one is impossible. */
+/* Fills in the defaults, from the list of section 1, and checks the ranges. Returns false, with the reason in
+   error, if an option is out of its range. */
 GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 {
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
@@ -8132,7 +8149,7 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
 #    if GI_GLOBAL_ERROR
     GI_GLOBAL_OPTIONS_LIST(GI_STEP_CHECK)
 #    endif
-    /* what they ask of each other */
+    /* conditions between options */
     GI_GOOD(o->minimum_step <= o->maximum_step, minimum_step, "must be in [0, maximum_step]", -1,
             o->minimum_step, o->maximum_step)
     GI_GOOD(GI_ESTIMATES > 0 || o->fixed_step > 0, fixed_step,
@@ -8143,7 +8160,7 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
         GI_GOOD(GI_(finite)(t) && t > before, jump_times, "must be finite and rising", (int)k, t,
                 before)
     }
-    o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step grows beyond numbers */
+    o->maximum_step = GI_(min)(o->maximum_step, largest); /* no step overflows */
     return good;
 }
 
@@ -8172,7 +8189,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
     it->gi_e_previous = 1;
 #    if GI_GLOBAL_ERROR
-    it->gi_way.size = 0; /* units may be others */
+    it->gi_way.size = 0; /* units may have changed */
 #    endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST / 2 : 1; /* above: no convergence */
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
@@ -8201,14 +8218,14 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_goal = GI_(min)(it->gi_goal, GI_(max)(GI_(max)((GI_REAL)1 / 100000, above), rounding));
     it->gi_always = true;
 #    endif
-    /* of the last constraint, where that is |v| = 1: ||v| - 1| < tol where |v.v - 1| < tol (2 - tol) */
+    /* for the last constraint, if it is |v| = 1: ||v| - 1| < tol if |v.v - 1| < tol (2 - tol) */
     const GI_REAL tol = 1 / it->gi_constraint_weight[GI_NC_SIZE - 1];
     it->gi_speed_weight = tol < 1 ? 1 / (tol * (2 - tol)) : 1;
     return GI_OK;
 }
 
-/* The largest |b_i - a_i| / units_i, and in which component (-1: there is none); those of infinite units do
-   not count. */
+/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none). Components with infinite
+   units do not count. */
 GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
                                       const GI_REAL b[], int *where)
 {
@@ -8221,7 +8238,7 @@ GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL
     return most;
 }
 
-/* From here on the global error counts. */
+/* The global error is measured from here on. */
 GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 {
 #    if GI_GLOBAL_ERROR
@@ -8237,7 +8254,7 @@ GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
 #    endif
 }
 
-/* Begins anew from y at t, which is on the manifold, with ydot f; of a metric with the value H0 of H. */
+/* Starts anew from y at t, which is on the manifold, with ydot f and the value H0 of H, if H is kept. */
 GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], const GI_REAL f[],
                              GI_REAL H0)
 {
@@ -8268,8 +8285,8 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 #    if GI_MASS_MATRIX
 
-/* Brings y onto the algebraic equations by Newton's method, without a change of M y: NULL, or why it cannot.
-   y stays where it is on them to a tenth of what a step may err. */
+/* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
+   reason if it cannot. y stays unchanged if it meets them to a tenth of the tolerance. */
 GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     GI_REAL last = GI_(infinity)();
@@ -8292,9 +8309,9 @@ GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL 
 
 #    endif
 
-/* The state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator is
-   as it was. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
-   maximum_correction, or not to be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
+/* Sets the state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator
+   is unchanged. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
+   maximum_correction, or it cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -8316,7 +8333,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
         return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
     GI_REAL H0[1] = {0};
 #    ifdef GI_ASSUMES_FIXED
-    gi_error moves = {"", -1, 0, 0}; /* apart: so `it` has no address */
+    gi_error moves = {"", -1, 0, 0}; /* a local, so that the address of `it` is not taken */
     if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
         it->error = moves;
         return GI_ERR_ARGUMENT;
@@ -8349,14 +8366,14 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     return GI_OK;
 }
 
-/* The first step is of that size, within its bounds. */
+/* Sets the size of the first step, within its bounds. */
 GI_INLINE void GI_(begin_steps)(GI_PUBLIC(integ) *it, GI_REAL size)
 {
-    it->last_step = it->gi_rough_step = 0; /* in a batch that of another geodesic */
+    it->last_step = it->gi_rough_step = 0; /* in a batch they are of another geodesic */
     it->next_step = GI_(within_bounds)(it, size);
 }
 
-/* State and first step of an integrator that has its options. */
+/* Sets the state and the first step of an integrator that has its options. */
 GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL y0[])
 {
     const gi_status status = GI_PUBLIC(set_time_and_state)(it, t0, y0);
@@ -8367,8 +8384,8 @@ GI_INLINE gi_status GI_(launch)(GI_PUBLIC(integ) *it, GI_REAL t0, const GI_REAL 
 }
 
 /* Makes `it` ready: options, state y0[N] at t0, first step size. The system is kept by address and must
-   outlive `it`; NULL if your equations do not read it. y0 may be it->y. Errors are those of set_options
-   and set_time_and_state; the state of `it` is untouched then. */
+   outlive `it`; NULL if your equations do not read it. y0 may be it->y. It returns the errors of set_options
+   and set_time_and_state, and leaves the state of `it` untouched then. */
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                                   const GI_PUBLIC(options) *options, GI_REAL t0,
                                                   const GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -8391,7 +8408,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     return GI_OK;
 }
 
-/* Whether y1 and f1 are finite, of which a finite error norm has not told. */
+/* Returns whether y1 and f1 are finite, as far as a finite error norm does not prove it. */
 GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 {
 #    if GI_ESTIMATE_SEES_Y1
@@ -8403,7 +8420,7 @@ GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 #    endif
 }
 
-/* Evaluations of the derivatives in that many attempts, of which `good` were good. */
+/* Evaluations of the derivatives in this many attempts, if `good` of them were good. */
 GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 {
 #    if GI_ENGINE != GI_RUNGE_KUTTA
@@ -8413,16 +8430,16 @@ GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 #    endif
 }
 
-/* An attempt from t to t1: how it stands, or ended, and with which error norm. */
+/* An attempt from t to t1: its outcome, so far or at the end, and its error norm. */
 typedef struct {
     GI_REAL t, t1;
     GI_FLAG outcome;
     GI_REAL e;
 } GI_(attempt);
 
-/* An attempt has two halves, between which its end y1 is projected; the integrator and the lanes go through
-   the same. The first: the last stage, from those before it in f, y1 and, but of an FSAL method, the error
-   norm. */
+/* An attempt has two halves, and its end y1 is projected between them. The integrator and the lanes use both
+   halves. The first half makes the last stage, from the earlier ones in f, y1 and, except with an FSAL
+   method, the error norm. */
 GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                GI_REAL f[], GI_REAL y1[], bool full)
 {
@@ -8444,10 +8461,9 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
 #    endif
 }
 
-/* The second: ydot at the projected y1, and of an FSAL method the error norm. The outcome says how the
-   attempt stands: where that is not well y1 is y again, but of an FSAL method, whose error says more: what
-   could not be projected may just have been too far away. A lane adds flags, where the integrator has
-   branches. */
+/* The second half makes ydot at the projected y1 and, with an FSAL method, the error norm. If the outcome so
+   far is not good, y1 is y again. Not so with an FSAL method: its error is estimated even then, as it shows
+   whether the step was just too long to be projected. A lane adds flags where the integrator branches. */
 GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                 const GI_REAL f[], GI_(point) *to, int how)
 {
@@ -8474,7 +8490,7 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
 }
 
 #    if GI_GLOBAL_ERROR
-/* The companion on its way from z at t to t1; low: what z lacks of it. */
+/* The companion during a step from t to t1. Its state is z + low. */
 typedef struct {
     GI_REAL t, t1, z[GI_N], low[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
@@ -8488,7 +8504,7 @@ GI_INLINE GI_(companion) GI_(begin_companion)(const GI_(way) *w)
     return a;
 }
 
-/* Stage k, not the last; 0: ydot where it begins. */
+/* Evaluates stage k, which is not the last; stage 0 is ydot where the step begins. */
 GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) *a)
 {
     GI_REAL x[GI_N];
@@ -8499,8 +8515,8 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
 #        endif
 }
 
-/* The last stage, and z at the end of the step, the sum of z, low and a change. What z lacks of it is low
-   then: the companion is not to round where the result does. */
+/* Makes the last stage, and z at the end of the step: the sum of z, low and a change. low then has the
+   rounding error of this sum, as the companion must not round where the result does. */
 GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(companion) *a)
 {
     GI_REAL change[GI_N];
@@ -8515,7 +8531,7 @@ GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(co
     own.memory = &w->memory;
 #            endif
     const GI_REAL e = GI_(implicit_step)(&own, a->t, a->t1, a->z, a->f, change, true);
-    if (!(e < 16)) change[0] = GI_(infinity)(); /* it did not converge: the way is lost */
+    if (!(e < 16)) change[0] = GI_(infinity)(); /* no convergence: the companion is lost */
 #        endif
     GI_EACH (i, 0, GI_N) a->z[i] = GI_(add)(a->z[i], change[i] + a->low[i], &a->low[i]);
 }
@@ -8528,7 +8544,8 @@ GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const
     return GI_(project)(m, it->gi_always, a->t1, a->z);
 }
 
-/* Counts a step of the companion; no error test. The way is lost where it could not be projected. */
+/* Counts a step of the companion, which has no error test. The global error is lost if the projection
+   failed. */
 GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
                                    const GI_(companion) *a)
 {
@@ -8539,7 +8556,7 @@ GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_project
     GI_EACH (i, 0, GI_N) w->companion[i] = a->z[i], w->companion_low[i] = a->low[i];
 }
 
-/* The last stage and the projection. */
+/* The last stage of the companion, and its projection. */
 GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
                                   GI_(companion) *a)
 {
@@ -8548,7 +8565,7 @@ GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(m
     GI_(move_companion)(&it->stats, w, projection, a);
 }
 
-/* Whether the companion has steps to take. */
+/* Returns whether the companion has steps to take. */
 GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 {
     const int steps = w->followed.steps;
@@ -8556,8 +8573,8 @@ GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
 }
 #    endif
 
-/* One attempt between two points of the integrator. beside: a step of the companion goes along, stage by
-   stage, in the time in which the processor waits for the other; a constant in each call. */
+/* Makes one attempt between two points of the integrator. beside: a step of the companion is made along with
+   it, stage by stage, while the processor waits for the other. beside is a constant in each call. */
 GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_RESTRICT from,
                                  GI_(point) *GI_RESTRICT to, GI_(attempt) *a,
                                  long long *projections, bool beside)
@@ -8605,23 +8622,23 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     GI_(second_half)(&m, a, from->y, f, to, how);
 }
 
-/* The status of a step that fails like this at its smallest size. */
+/* The status of a step that fails with this outcome at its smallest size. */
 GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
 {
     if (outcome == GI_STEP_NOT_FINITE) return GI_ERR_NOT_FINITE;
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
 }
 
-/* After a failed attempt from y with ydot f: aims the retry, or says why there can be none. Counts the
-   failure. */
+/* Counts a failed attempt from y with ydot f, and aims the retry. Returns a status if there can be no
+   retry. */
 GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        /* at every failure: looking only where the step has shrunk far lets y' = y^3 creep on below
-           rounding */
+        /* This is tested at every failure. Tested only after the step has shrunk far, y' = y^3 would creep on
+           below rounding. */
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
@@ -8640,9 +8657,9 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
     return GI_OK;
 }
 
-/* Whether steps from y at t can be: where the size is fixed, it is above the rounding of t; else an error as
-   large as is allowed can be told from the rounding of y. Looked at where integrating begins and ends, after
-   failures, where legs of it begin, and by GI_LOOKS_OFTEN. */
+/* Returns GI_OK if steps from y at t are possible. A fixed size must be above the rounding of t; otherwise
+   the tolerance of y must be above the rounding of y. This is tested where a call begins and ends, where a
+   leg begins, after failures, and with GI_LOOKS_OFTEN. */
 GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL fixed = it->options.fixed_step, least = GI_LEAST_STEP * GI_(abs)(t);
@@ -8652,7 +8669,7 @@ GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const 
     return i < 0 ? GI_OK : GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
 }
 
-/* Whether stepping can begin: GI_OK, or what is wrong. */
+/* Returns GI_OK if stepping can begin, else what is wrong. */
 GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
@@ -8668,16 +8685,16 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 
 /* ---- jumps of ydot ---- */
 
-/* A path is cut where ydot jumps. The steps before end at the last number before the jump, those after begin
-   at the next one after it: the equations see no stage on the other side. */
+/* A path is cut where ydot jumps. Steps end at the last number before the jump and begin at the first number
+   after it, so that no stage is on the other side. */
 
-/* The number next to t, or the one after it. */
+/* The number next to t in this direction, or the one after it. */
 GI_INLINE GI_REAL GI_(beside)(GI_REAL t, GI_REAL direction)
 {
     return t + direction * GI_(max)(GI_EPSILON * GI_(abs)(t), GI_TINY);
 }
 
-/* How many of the times are not after t. */
+/* How many of the times are at most t. */
 GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
 {
     size_t from = 0;
@@ -8691,13 +8708,13 @@ GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL 
     return from;
 }
 
-/* The part of a path to its end, or to the first jump: where that is, and where steps end. */
+/* The part of a path to its end, or to the first jump, which is `end`; steps end at `stop`. */
 typedef struct {
     GI_REAL end, stop;
 } GI_(leg);
 
-/* Moves on from a jump at t, as at a new start, and finds the next one on the path to t_end. Whether there is
-   one at t. */
+/* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
+   there is a jump at t. */
 GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
@@ -8705,7 +8722,7 @@ GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *le
     const size_t count = it->options.jump_count, passed = GI_(jumps_until)(times, count, it->t);
     const bool jumps = passed > 0 && times[passed - 1] == it->t;
     const size_t next =
-        direction > 0 ? passed : passed - 1 - jumps; /* before the first: beyond all */
+        direction > 0 ? passed : passed - 1 - jumps; /* none is left: it wraps above count */
     if (jumps) {
         it->t = GI_(beside)(it->t, direction);
         it->gi_e_previous = 1, it->gi_rough_step = it->next_step;
@@ -8717,8 +8734,8 @@ GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *le
     return jumps;
 }
 
-/* Makes it ready for steps towards t_end, which is not its t, up to the end of a leg: past a jump at t, with
-   ydot evaluated anew there or where that is asked for, and with a first step if it has none. */
+/* Prepares steps towards t_end, which is not its t, up to the end of a leg. It moves past a jump at t,
+   evaluates ydot anew there or if `renew`, and refines a rough first step. */
 GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
 {
     const gi_status status = GI_(check_rounding)(it, it->t, it->y);
@@ -8728,15 +8745,16 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
     if ((it->options.jump_count > 0 && GI_(pass_jump)(it, t_end, leg)) || renew) {
         GI_(derivs_apart)(it->system, it->t, it->y, f);
         it->stats.derivative_evaluations++;
-        /* where it is not finite the steps will tell, if it stays so */
+        /* if it is not finite and stays so, the steps fail */
         for (int i = 0; i < GI_N && GI_(all_finite)(GI_N, f); i++) it->ydot[i] = f[i];
     }
     GI_(refine_first_step)(it, t_end);
     return GI_OK;
 }
 
-/* Takes up the retry that was aimed when a call had no attempts left: as it was, without stretching, or it
-   would fail again as before. Not after a change of next_step or of its bounds, nor past another t_stop. */
+/* Resumes the retry that was pending when a call had no attempts left. Its size must not be stretched, or it
+   would fail again. It is dropped after a change of next_step or of its bounds, or if it would pass
+   t_stop. */
 GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
     const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
@@ -8745,7 +8763,7 @@ GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
     if (same && free && c->direction * (c->t_stop - end) > 0) c->next_step = step, c->t1 = end;
 }
 
-/* Step control of `it` on its way to t_stop, which is not its t. */
+/* Step control of `it` for steps to t_stop, which is not its t. */
 GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_PUBLIC(options) *o = &it->options;
@@ -8762,7 +8780,7 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     return c;
 }
 
-/* Keeps for the next call where the next attempt, which may be a retry, was to end; next_step shows it. */
+/* Stores for the next call the end of the next attempt, which may be a retry; next_step shows its size. */
 GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
     it->gi_retry_step = c->t1 == c->t_stop ? 0 : c->next_step;
@@ -8771,8 +8789,8 @@ GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
         c->next_step = GI_(min)(c->next_step, GI_(size)(c));
 }
 
-/* What one call of advance keeps in registers: sizes of accepted steps, and counts from which the
-   statistics follow. */
+/* What one call of advance keeps in registers: sizes of accepted steps, and the counts that make the
+   statistics. */
 typedef struct {
     GI_REAL t_previous, initial, smallest, largest;
     long long attempts, failures, event_retries, projections;
@@ -8789,7 +8807,7 @@ GI_INLINE GI_(progress)
     return g;
 }
 
-/* Notes an accepted step of size h from t. */
+/* Records an accepted step of size h from t. */
 GI_INLINE void GI_(note_step)(GI_(progress) *g, GI_REAL t, GI_REAL h)
 {
     g->t_previous = t;
@@ -8830,8 +8848,8 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Goes on from the end y of a good attempt with error norm e; cut: it was shortened for an event. Whether the
-   step stays as it was. */
+/* Moves to the end y of a good attempt with error norm e; cut: it was shortened for an event. Returns whether
+   the step size stays. */
 GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[], bool cut)
 {
@@ -8849,31 +8867,31 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 
 #    if GI_GLOBAL_ERROR
 
-/* How far y is off the true solution after the whole way. A companion goes it too, by n + 1 steps where the
-   result has taken n, of their sizes but for n / (n + 1). Where the result is off by e, the companion is off
-   by R e, R = (n / (n + 1))^p of a method of order p, and they part by (1 - R) e. So e goes along as the
-   equations make it, nonlinear as they are, and what the steps add is measured. While n is the same, the
-   companion goes on from where it is. A start of its own, at y - (1 - R) e with an R for these steps, would
-   lie on another orbit, and that adds up: after 14 orbits of eccentricity 0.9 e would be 500 times too small.
-   A companion of larger steps, of which there are fewer (Shampine and Watts, ACM TOMS 2 (1976) 172, halve
-   them for the result), is off by 2^p e: of order 5 and more that factor is not what it should be unless
-   steps are very short, and e is their difference over it. Here it counts little, as R is at most 0.52.
+/* How far y is off the true solution since the start. A companion follows the path with n + 1 steps where the
+   result takes n; its steps have n / (n + 1) of their sizes. If the result is off by e, the companion is off
+   by R e, with R = (n / (n + 1))^p for a method of order p, and they differ by (1 - R) e. So the nonlinear
+   equations themselves carry e along, and the errors that the steps add are measured. While n stays, the
+   companion continues from its state. If it started anew at y - (1 - R) e, with an R for these steps, it
+   would be on another orbit, and this adds up: after 14 orbits of eccentricity 0.9 e would be 500 times too
+   small. A companion with fewer, larger steps (Shampine and Watts, ACM TOMS 2 (1976) 172, halve the steps for
+   the result) would be off by 2^p e, and e would be the difference over this factor. From order 5 on the
+   factor is wrong unless steps are very short. Here it matters little, as R is at most 0.52.
 
-   The companion keeps what its sums round off, and is y - (1 - R) e to twice the digits. So what the
-   result rounds off in these steps is in their difference too, over 1 - R: too large by 2.05 of order 3 to
-   1.15 of order 9. From there on it is an error like any other.
+   The companion keeps the rounding errors of its sums, and is y - (1 - R) e to twice the digits. So the
+   rounding errors of the result in these steps are in the difference too, over 1 - R: overestimated by 2.05
+   for order 3 to 1.15 for order 9. From there on they are errors like any other.
 
-   The companion follows GI_GROUP steps at a time, fewer at the end of a call, and by GI_BESIDE goes beside
-   the steps that come next: two attempts that do not wait for each other take little longer than one. The
-   result does not know of it: its steps are the same without. */
+   The companion follows GI_GROUP steps at a time, fewer at the end of a call. With GI_BESIDE it takes its
+   steps beside the next steps of the result: two attempts that do not wait for each other take little longer
+   than one. The steps of the result do not depend on the companion. */
 
-/* The largest |v_i| / units_i; NaN where one is. */
+/* The largest |v_i| / units_i; NaN if one is NaN. */
 GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
 {
     return it->options.atol * GI_(norm)(it, v, v, false);
 }
 
-/* Ends of the companion's steps: node[0] ... node[n + 1], of the n steps followed. Returns R. */
+/* Sets the ends of the companion's steps, node[0] to node[n + 1], for the n steps followed. Returns R. */
 GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
 {
     const GI_REAL *const t = w->followed.t;
@@ -8888,8 +8906,8 @@ GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
     return R;
 }
 
-/* Whether e, of the result y, can be trusted: not where it is no longer small against y, as the companion and
-   the result are no neighbours then, nor where rounding of y passes for an error of what is allowed. */
+/* Returns whether e, the error of the result y, is reliable. It is not if it is no longer small against y:
+   companion and result are no neighbours then. Nor if rounding of y exceeds the tolerance. */
 GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[],
                                const GI_REAL e[])
 {
@@ -8899,8 +8917,8 @@ GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI
     return GI_(in_units)(it, e) <= w->size / 10 && !rounds;
 }
 
-/* e[N], the global error where the steps followed end, from where the companion has come to. Infinite where
-   it is not known. */
+/* Computes e[N], the global error where the followed steps end, from the state of the companion. It is
+   infinite if it is not known. */
 GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[])
 {
     const GI_REAL *const y = w->followed_end;
@@ -8911,8 +8929,8 @@ GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[]
     for (int i = 0; i < GI_N && w->lost; i++) e[i] = GI_(infinity)();
 }
 
-/* The companion has caught up: the global error is that where the steps followed end. Over
-   options.global_accuracy it stays as it was where they begin. */
+/* The companion has caught up: the global error becomes the error where the followed steps end. If that
+   exceeds options.global_accuracy, it stays the error where they begin. */
 GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_REAL limit = it->options.global_accuracy;
@@ -8926,7 +8944,7 @@ GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
     if (w->over == 0) w->followed.steps = 0;
 }
 
-/* What the companion has still to go. */
+/* Takes the remaining steps of the companion. */
 GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
@@ -8942,7 +8960,7 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
     GI_(end_followed)(it, w);
 }
 
-/* The companion, which has caught up, begins to follow the last steps, which end at y. */
+/* Lets the companion, which has caught up, follow the last steps, which end at y. */
 GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
 {
     w->followed = w->group;
@@ -8955,7 +8973,7 @@ GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
     }
 }
 
-/* Notes an accepted step from y at t to t1. Whether the group is full. */
+/* Adds an accepted step from y at t to t1. Returns whether the group is full. */
 GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], GI_REAL t1)
 {
     if (group->steps == 0) {
@@ -8966,7 +8984,8 @@ GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], 
     return group->steps == GI_GROUP;
 }
 
-/* An accepted step from y at t to y1 at t1. Whether the way ends, as the limit of the error is exceeded. */
+/* Follows an accepted step from y at t to y1 at t1. Returns whether the path ends, as the error exceeds its
+   limit. */
 GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
                            GI_REAL t1, const GI_REAL y1[])
 {
@@ -8986,7 +9005,7 @@ GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const G
     return false;
 }
 
-/* Makes the global error that of y at the end of a call, where all is followed. */
+/* Follows all steps at the end of a call, so that the global error is the error of y. */
 GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[])
 {
     GI_(catch_up)(it, w);
@@ -8995,8 +9014,8 @@ GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL 
     GI_(catch_up)(it, w);
 }
 
-/* Goes back to where the steps begin at whose end the global error is over its limit. Where ydot is no number
-   there, though it once was, it stays where it is, and its error is not known. */
+/* Returns to the start of the steps at whose end the global error exceeds its limit. If ydot is no longer
+   finite there, the state stays, and its error is not known. */
 GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 {
     const GI_(group) *const group = &w->followed;
@@ -9028,8 +9047,8 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
     return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
 
-/* After a failed attempt whose retry is aimed: where the error test alone makes a step four times shorter
-   than the one before, and than it was to be, it has met a jump of ydot or the like, where no order holds. */
+/* After a failed attempt whose retry is aimed. If the error test alone makes a step four times shorter than
+   the last one and than planned, ydot jumps or the like. No order holds there: the global error is lost. */
 GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
@@ -9039,8 +9058,8 @@ GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG 
 
 #    endif
 
-/* One attempt, the companion beside it where that lags, and where events are in it if it is good: not finite
-   where they are unknown. */
+/* Makes one attempt, with the companion beside it if that lags, and finds the events in a good attempt. If
+   they are unknown, the outcome is not finite. */
 GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                              GI_(point) *from, GI_(point) *to, GI_(attempt) *a,
                                              GI_(event_state) *ev, long long *projections)
@@ -9061,7 +9080,7 @@ GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_cont
 /* The place of the previous point is free for the next one. */
 GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) **next)
 {
-#    ifdef __CUDACC__ /* what has an address that changes is no register */
+#    ifdef __CUDACC__ /* what a changing address points to is not in registers */
     **previous = **now, **now = **next;
 #    else
     GI_(point) *const freed = *previous;
@@ -9069,7 +9088,7 @@ GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) *
 #    endif
 }
 
-/* Attempts after which it is looked, next, whether the tolerance of y is above its rounding still. */
+/* The number of attempts after which the rounding of y is tested next. */
 GI_INLINE long long GI_(leg_end)(long long attempts)
 {
     const long long second = 5 * GI_FIRST_LEG;
@@ -9084,9 +9103,10 @@ GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
     return (end < maximum ? end : maximum) - attempts;
 }
 
-/* What follows an attempt, of the integrator and of a lane alike, and is decided here alone: the retry of one
-   that failed, or none; the shorter one that goes to an event inside; or the step is accepted, an event at
-   its end noted, and the next one aimed. now: where it stands, at the end of an accepted step. */
+/* Decides what follows an attempt, for the integrator and for a lane; nothing else decides it. A failed
+   attempt has a retry, or none; a shorter attempt goes to an event inside. Otherwise the step is accepted, an
+   event at its end is recorded, and the next step is aimed. now: the current point, at the end of an accepted
+   step. */
 GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                        GI_(event_state) *ev, const GI_(attempt) *a,
                                        gi_event_place events, const GI_(point) *now)
@@ -9119,9 +9139,9 @@ GI_INLINE void GI_(carry_along)(GI_PUBLIC(integ) *it, const GI_(step_control) *c
 }
 #    endif
 
-/* Advances to t_stop, which is not its t, or by one accepted step, in at most so many attempts: GI_OK
-   wherever it has come to, GI_EVENT, or what is in the way. The points of a step rotate through three
-   places, so that neither the state nor the start of the last step is copied in the loop. */
+/* Advances to t_stop, which is not its t, or by one accepted step, in at most `most` attempts. Returns GI_OK
+   wherever it has come to, GI_EVENT, or an error. The points of a step rotate through three places, so that
+   neither the state nor the start of the last step is copied in the loop. */
 GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_REAL t_stop,
                                                      long long most, bool one_step)
 {
@@ -9129,7 +9149,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
     gi_status status = GI_OK;
     GI_(step_control) c = GI_(begin_control)(it, t_stop);
     GI_(progress) g = GI_(begin_progress)(it, previous, now);
-    const GI_(step_control) first = c; /* a copy, as c is to have no address */
+    const GI_(step_control) first = c; /* a copy, so that the address of c is not taken */
     GI_(root_search) search = GI_ZERO;
     GI_(event_state) begun, ev;
     begun.search = &search;
@@ -9172,27 +9192,27 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
         if (sequel >= GI_SEQUEL_ARRIVED || one_step || over) break;
         if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE && GI_(below_rounding)(it, now->y) >= 0)
-            most = 0; /* the next call says so */
+            most = 0; /* the next call reports it */
     }
     GI_(store_events)(it, &c, &ev);
     GI_(store_progress)(it, &c, &g, previous, now);
     return status;
 }
 
-/* maximum_steps attempts were made, and did not suffice. */
+/* Fails, as maximum_steps attempts did not suffice. */
 GI_INLINE gi_status GI_(use_up)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_REAL step = it->gi_retry_step > 0 ? it->gi_retry_step : GI_(abs)(it->next_step);
     return GI_(fail_step)(it, GI_ERR_MAX_STEPS, GI_USED_UP, t_stop > it->t ? step : -step);
 }
 
-/* Attempts so far that maximum_steps bounds. */
+/* The attempts so far that maximum_steps bounds. */
 GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
 {
     return it->stats.steps_attempted - it->stats.event_retries;
 }
 
-/* Whether the global error is over its limit. */
+/* Returns whether the global error exceeds its limit. */
 GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 {
 #    if GI_GLOBAL_ERROR
@@ -9202,7 +9222,7 @@ GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 #    endif
 }
 
-/* What a call ends with. At t_stop no further one looks at the rounding of y. */
+/* Ends a call. At t_stop it tests the rounding of y, as no later call would. */
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
 #    if GI_GLOBAL_ERROR
@@ -9223,7 +9243,7 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
     return sound == GI_OK ? status : sound;
 }
 
-/* Advances on a leg of the path, which it may end: at a jump then, with all followed. */
+/* Advances on a leg of the path. If it ends the leg at a jump, all steps are followed there. */
 GI_INLINE gi_status GI_(advance_on)(GI_PUBLIC(integ) *it, GI_(leg) leg, long long most,
                                     bool one_step)
 {
@@ -9260,8 +9280,8 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     return GI_(end_call)(it, t_stop, status);
 }
 
-/* As many steps as it takes to end at exactly t_end, in legs, each of which first checks that the tolerance
-   of y is above its rounding. renew: ydot is evaluated anew first. */
+/* Makes the steps to exactly t_end, in legs. Each leg first checks that the tolerance of y is above the
+   rounding of y. renew: ydot is evaluated anew first. */
 GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
 {
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
@@ -9280,8 +9300,8 @@ GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool
     return GI_(end_call)(it, t_end, status);
 }
 
-/* As many steps as it takes to end at exactly t_end. Errors are those of NAME_step. It evaluates ydot anew
-   first, as parameters may have changed; where none has, the bits are those of before. */
+/* Makes as many steps as are needed to end at exactly t_end. Returns the errors of NAME_step. It first
+   evaluates ydot anew, as parameters may have changed; if none has, the result has the same bits. */
 GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 {
     return it == NULL ? GI_ERR_ARGUMENT : GI_(integrate_to)(it, t_end, true);
@@ -9289,7 +9309,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 
 /* ---- why it failed ---- */
 
-/* Whether no event function is NaN; else says which. */
+/* Returns whether no event function is NaN; else error names it. */
 GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                       gi_error *error)
 {
@@ -9297,14 +9317,14 @@ GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_
     GI_REAL g[GI_EVENTS];
     GI_(unwrite)(GI_EVENTS, g);
     GI_(events)(sys, t, y, g);
-    for (int k = 0; k < GI_EVENTS; k++) /* infinity is a number of a sign */
+    for (int k = 0; k < GI_EVENTS; k++) /* infinity has a sign */
         if (GI_(is_nan)(g[k])) return GI_(is_sound)(error, GI_OF(events, "g is NaN"), 1, g + k, k);
 #    endif
     return true;
 }
 
-/* Whether no event function is NaN around a step of size h: an attempt had its end, or the place between,
-   near there; else says which. */
+/* Returns whether no event function is NaN around a step of size h, near where an attempt ended or was looked
+   at in between; else error names it. */
 GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
 {
     const GI_REAL eighth = (GI_REAL)1 / 8;
@@ -9319,8 +9339,8 @@ GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL
     return sound;
 }
 
-/* Why it failed with this status, as far as (t, y) and, of GI_ERR_NOT_FINITE, ydot there tell: a function
-   of the user that is not finite, or a constraint that resists. */
+/* The reason for this status, as far as (t, y) shows it and, with GI_ERR_NOT_FINITE, ydot: a function of the
+   user that is not finite, or a constraint that cannot be met. */
 GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
                              const GI_REAL y[], const GI_REAL ydot[])
 {
@@ -9336,7 +9356,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
     return error;
 }
 
-/* Why a step failed, which looks near the end of its last attempt, on the tangent, with ydot there. */
+/* Why a step failed. It evaluates the functions near the end of the last attempt, on the tangent. */
 GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_REAL h = it->gi_failed_step;
@@ -9362,10 +9382,10 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
     return GI_(why)(&at, status, r->t, y, ydot);
 }
 
-/* The time in which those neighbours of the state that approach it fastest do so by a factor e, in the
-   direction of time, 1 or -1; infinite where none stand out. By power iteration on differences of ydot: what
-   neighbours part by turns to the direction in which it changes fastest, and where that change is against it,
-   it decays. */
+/* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
+   direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
+   difference into the direction in which it changes fastest. If the change opposes the difference, it
+   decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
@@ -9387,17 +9407,17 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
         }
         rate = GI_(full_norm)(it, y, change) / size, along = product / squares;
     }
-    /* not so of a rate that is not finite */
+    /* a rate that is not finite gives infinity */
     return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
 }
 
-/* maximum_steps are used up. Where the steps are held by stability, and not by accuracy, more of them do not
-   help: an explicit method is stable up to 2 ... 6 times of that decay, in good part above the root of its
-   stages, and accuracy asks for less where there is something to follow (DOPRI5 tests like this: Hairer,
-   Wanner, Solving ODEs II, IV.2). */
+/* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
+   explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
+   needs shorter steps where the solution varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II,
+   IV.2). */
 GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
-    const long long enough = 100; /* attempts that tell a rule from an exception */
+    const long long enough = 100; /* fewer attempts may be an exception */
     const GI_REAL step = it->gi_failed_step;
     gi_error error = it->error;
     if (GI_ENGINE != GI_RUNGE_KUTTA) return error;
@@ -9408,7 +9428,8 @@ GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
     return error;
 }
 
-/* Why a step had too large an error: it was as short as options.minimum_step lets it be, to rounding of t. */
+/* Why the error of a step was too large: an iteration did not converge, or options.minimum_step allows no
+   shorter step, to rounding of t. */
 GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 {
     const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
@@ -9424,7 +9445,7 @@ GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
     return error;
 }
 
-/* What NAME_explain says. */
+/* The result of NAME_explain. */
 GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
 {
     const gi_status status = it->gi_failure;
