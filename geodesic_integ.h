@@ -2849,10 +2849,14 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
     GI_REAL size[GI_V];
     GI_(shift)(l, s, with_im);
     GI_EACH_SMALL (i, 0, GI_V) {
+        GI_REAL others = 0;
         size[i] = GI_TINY;
-        GI_EACH_SMALL (j, 0, GI_V)
-            size[i] =
-                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0));
+        GI_EACH_SMALL (j, 0, GI_V) {
+            const GI_REAL here = GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0);
+            size[i] = GI_(max)(size[i], here), others += i == j ? 0 : here;
+        }
+        /* the equation of one variable alone: no other takes its place, so 0 stays 0, as what is held */
+        size[i] = others == 0 ? GI_TINY : size[i];
     }
     GI_EACH_SMALL (k, 0, GI_V) {
         GI_REAL most = GI_(abs)(s->re[k][k]) + (with_im ? GI_(abs)(s->im[k][k]) : 0);
