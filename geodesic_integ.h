@@ -5611,8 +5611,9 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
     GI_(nodes_of)(stages, c);
     if (to->stages == 0) GI_(gauss_coefficients)(to);
     k->stages = stages;
+    const bool known = k->last_stages > 0; /* else of another state, or nothing at all */
     for (int i = 0; i < GI_N; i++)
-        if (k->t != t) k->low[0][i] = k->t1 == t ? k->low[1][i] : 0;
+        if (!known || k->t != t) k->low[0][i] = known && k->t1 == t ? k->low[1][i] : 0;
     GI_(extrapolate)(k, stages, t, h, false, z);
     k->failed = false;
     for (int round = 0;; round++) {
