@@ -9748,6 +9748,9 @@ typedef struct {
     size_t index[GI_WIDTH];
     /* the same of all */
     long long projections;
+#        if GI_ENGINE == GI_ROSENBROCK
+    gi_statistics idle; /* of idle lanes */
+#        endif
     bool follows; /* the companions of GI_GLOBAL_ERROR go along */
 } GI_ALIGNED GI_(lanes);
 
@@ -9911,7 +9914,10 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
                                     int lane, bool full)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
-    const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
+    GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
+#        if GI_ENGINE == GI_ROSENBROCK
+    if (!b->active[lane]) m.stats = &b->idle;
+#        endif
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
     const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are there already */
     GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);
