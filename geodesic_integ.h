@@ -2855,10 +2855,14 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
     GI_REAL size[GI_V];
     GI_(shift)(l, s, with_im);
     GI_EACH_SMALL (i, 0, GI_V) {
+        GI_REAL others = 0;
         size[i] = GI_TINY;
-        GI_EACH_SMALL (j, 0, GI_V)
-            size[i] =
-                GI_(max)(size[i], GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0));
+        GI_EACH_SMALL (j, 0, GI_V) {
+            const GI_REAL here = GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0);
+            size[i] = GI_(max)(size[i], here), others += i == j ? 0 : here;
+        }
+        /* the equation of one variable alone: no other takes its place, so 0 stays 0, as what is held */
+        size[i] = others == 0 ? GI_TINY : size[i];
     }
     GI_EACH_SMALL (k, 0, GI_V) {
         GI_REAL most = GI_(abs)(s->re[k][k]) + (with_im ? GI_(abs)(s->im[k][k]) : 0);
@@ -5695,8 +5699,9 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
     GI_(nodes_of)(stages, c);
     if (to->stages == 0) GI_(gauss_coefficients)(to);
     k->stages = stages;
+    const bool known = k->last_stages > 0; /* else of another state, or nothing at all */
     for (int i = 0; i < GI_N; i++)
-        if (k->t != t) k->low[0][i] = k->t1 == t ? k->low[1][i] : 0;
+        if (!known || k->t != t) k->low[0][i] = known && k->t1 == t ? k->low[1][i] : 0;
     GI_(extrapolate)(k, stages, t, h, false, z);
     k->failed = false;
     for (int round = 0;; round++) {
@@ -10540,6 +10545,9 @@ typedef struct {
     size_t index[GI_WIDTH];
     /* the same of all */
     long long projections;
+#        if GI_ENGINE == GI_ROSENBROCK
+    gi_statistics idle; /* of idle lanes */
+#        endif
     bool follows; /* the companions of GI_GLOBAL_ERROR go along */
     bool carries; /* variations, or transported vectors */
 } GI_ALIGNED GI_(lanes);
@@ -10704,7 +10712,10 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
                                     int lane, bool full)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
-    const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
+    GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
+#        if GI_ENGINE == GI_ROSENBROCK
+    if (!b->active[lane]) m.stats = &b->idle;
+#        endif
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
     const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are there already */
     GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);

@@ -165,19 +165,19 @@ else
 
     begin fuzzing
     # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.
-    seq 5 | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I{} clang -std=c11 -g -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP={} \
+    seq 6 | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I{} clang -std=c11 -g -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP={} \
         -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. tests/fuzz/fuzz_interface.c \
         -o build/fuzz_{} -lm || count "compiling what fuzzes" 1
     # From what once failed, and from what tests/fuzz/corpus.sh has left here.
     mkdir -p build/fuzz
     [ -e build/fuzz/reached.txt ] || : >build/fuzz/reached.txt
     cat tests/fuzz/corpus/mended.txt build/fuzz/reached.txt >build/fuzz/begin.txt
-    for group in 1 2 3 4 5; do
-        echo "group $group of 5"
+    for group in 1 2 3 4 5 6; do
+        echo "group $group of 6"
         status=0
         rm -rf build/corpus_$group && mkdir build/corpus_$group
         build/fuzz_$group -c build/fuzz/begin.txt build/corpus_$group || status=$?
-        build/fuzz_$group -max_total_time=$((${FUZZ_SECONDS-60} / 5)) -timeout=20 -verbosity=0 \
+        build/fuzz_$group -max_total_time=$((${FUZZ_SECONDS-60} / 6)) -timeout=20 -verbosity=0 \
             -artifact_prefix=build/ build/corpus_$group || status=$?
         count "fuzzing, group $group" "$status"
     done

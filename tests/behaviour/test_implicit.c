@@ -221,6 +221,26 @@ static void gauss_keeps_the_energy(void **state)
     assert_true(worst[1] <= 1.1 * worst[0] + 1e-14);
 }
 
+/* What the sum of the old state's changes lacks is not added to a state that is set at the same t. Found by fuzzing. */
+static void gauss_forgets_a_state(void **state)
+{
+    struct follow s = {1e24};
+    const double far[4] = {1e8, 0, 0, 1.1e8}, near[4] = {0.4, 0, 0, 2};
+    orbit_options o = {0};
+    orbit_integ it, fresh;
+
+    (void)state;
+    o.fixed_step = 0.01;
+    assert_int_equal(orbit_initialize(&it, &s, &o, 0, far), GI_OK);
+    assert_int_equal(orbit_step(&it, 1), GI_OK);
+    s.rate = 1;
+    assert_int_equal(orbit_set_time_and_state(&it, it.t, near), GI_OK);
+    assert_int_equal(orbit_initialize(&fresh, &s, &o, it.t, near), GI_OK);
+    assert_int_equal(orbit_step(&it, 1), GI_OK);
+    assert_int_equal(orbit_step(&fresh, 1), GI_OK);
+    for (int i = 0; i < 4; i++) check_close(it.y[i], fresh.y[i], 0);
+}
+
 /* Steps that are too long for the iteration end in words. */
 static void gauss_says_where_it_does_not_converge(void **state)
 {
@@ -303,6 +323,7 @@ int main(void)
         cmocka_unit_test(gauss_integrates_powers),
         cmocka_unit_test(gauss_has_order_8),
         cmocka_unit_test(gauss_keeps_the_energy),
+        cmocka_unit_test(gauss_forgets_a_state),
         cmocka_unit_test(gauss_says_where_it_does_not_converge),
         cmocka_unit_test(a_wrong_jacobian_is_named),
     };

@@ -7,7 +7,7 @@ usage()
     cat <<'END'
 usage: corpus.sh [--seconds S]
 
-  --seconds S   for each of five groups: how long to search [180]
+  --seconds S   for each of six groups: how long to search [180]
 
 Begins with tests/fuzz/corpus/mended.txt, and with build/fuzz/reached.txt of an earlier run. What fails stays in
 build/fuzz. Needs clang.
@@ -34,7 +34,7 @@ mkdir -p "$out"
 [ -e "$reached" ] || : >"$reached"
 cat tests/fuzz/corpus/mended.txt "$reached" >"$out/begin.txt"
 
-for g in 1 2 3 4 5; do
+for g in 1 2 3 4 5 6; do
     clang -std=c11 -g -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP=$g -fsanitize=fuzzer -I. tests/fuzz/fuzz_interface.c \
         -o "$out/search$g" -lm || exit 1
     mkdir "$out/from$g" "$out/found$g" "$out/few$g"

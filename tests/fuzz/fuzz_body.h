@@ -130,7 +130,8 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #define FUZZ_STEPS         (1 + 2 * FUZZ_GLOBAL)
 /* Evaluations that an attempt takes at most. */
 #define FUZZ_EVALUATIONS                                                                           \
-    (FUZZ_STEPS * method_of(FUZZ_METHOD)->evaluations +                                            \
+    (FUZZ_STEPS *                                                                                  \
+         (method_of(FUZZ_METHOD)->evaluations + method_of(FUZZ_METHOD)->each * FUZZ_(_N)) +        \
      (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0))
 
 static bool FUZZ_(_is_good)(gi_status status)

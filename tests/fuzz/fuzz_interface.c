@@ -250,11 +250,13 @@ static size_t random_input(uint64_t *random, uint8_t data[MOST_INPUT])
 #define FUZZ_IN_LANES (FUZZ_GROUP == 0 || FUZZ_GROUP == 3) /* with the batch */
 #define FUZZ_WATCHED  (FUZZ_GROUP == 0 || FUZZ_GROUP == 4) /* events */
 #define FUZZ_FAMILIES (FUZZ_GROUP == 0 || FUZZ_GROUP == 5) /* the other families */
+#define FUZZ_STIFF    (FUZZ_GROUP == 0 || FUZZ_GROUP == 6) /* implicit methods */
 
 /* What the bodies ask of a method. */
 struct method {
     int method, estimates;
     int evaluations, dense; /* at most, of an attempt and of its dense output */
+    int each;               /* more, for each component of y: differences */
 };
 
 static const struct method *method_of(int method);
@@ -461,6 +463,73 @@ static const struct method *method_of(int method);
 
 #endif
 
+#if FUZZ_STIFF
+
+#    define FUZZ_NAME   fuzz_rodas
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_METHOD GI_RODAS5P
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_rodas_surface_lanes
+#    define FUZZ_KIND   FUZZ_SURFACE_JACOBI
+#    define FUZZ_METHOD GI_RODAS5P
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_rodas_events_f
+#    define FUZZ_KIND    FUZZ_BY_JACOBIAN
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_METHOD  GI_RODAS5P
+#    define FUZZ_EVENTS  2
+#    define FUZZ_LANES   4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_rodas_mechanical
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_METHOD GI_RODAS5P
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_events
+#    define FUZZ_KIND   FUZZ_BY_FUNCTION
+#    define FUZZ_METHOD GI_RADAU
+#    define FUZZ_EVENTS 2
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_metric
+#    define FUZZ_KIND   FUZZ_METRIC
+#    define FUZZ_METHOD GI_RADAU
+#    define FUZZ_EVENTS 2
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_mechanical
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_METHOD GI_RADAU
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_global
+#    define FUZZ_KIND   FUZZ_BY_JACOBIAN
+#    define FUZZ_METHOD GI_RADAU
+#    define FUZZ_GLOBAL 1
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_gauss_hamiltonian
+#    define FUZZ_KIND   FUZZ_HAMILTONIAN
+#    define FUZZ_METHOD GI_GAUSS
+#    define FUZZ_EVENTS 2
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_gauss_differences
+#    define FUZZ_KIND   FUZZ_BY_DIFFERENCES
+#    define FUZZ_METHOD GI_GAUSS
+#    define FUZZ_EVENTS 2
+#    include "fuzz_body.h"
+
+#endif
+
 #define FUZZ_INSTANCE(name)                                                                        \
     {                                                                                              \
 #        name, name##_drive, name##_fail_at_each_call                                              \
@@ -471,11 +540,15 @@ static const struct method *method_of(int method);
 
 #define FUZZ_METHOD_OF(name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES,    \
                        ...)                                                                        \
-    {METHOD, ESTIMATES, STAGES + FSAL + 2, DENSE_STAGES},
+    {METHOD, ESTIMATES, STAGES + FSAL + 2, DENSE_STAGES, 0},
 
+/* GI_RODAS5P: eight stages, two to differ in t. GI_RADAU tries twice, with 17 iterations of seven stages. Both take
+ * each difference twice where the first is outside of the domain. GI_GAUSS: 62 iterations of four stages. */
 static const struct method *method_of(int method)
 {
-    static const struct method methods[] = {EACH_METHOD(FUZZ_METHOD_OF)};
+    static const struct method methods[] = {EACH_METHOD(FUZZ_METHOD_OF){GI_RODAS5P, 1, 12, 0, 2},
+                                            {GI_RADAU, 1, 2 * 17 * 7 + 4, 0, 4},
+                                            {GI_GAUSS, 0, 62 * 4 + 2, 0, 0}};
     const struct method *m = methods;
 
     while (m->method != method) m++;
@@ -537,6 +610,18 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_global_mechanical),
     FUZZ_INSTANCE(fuzz_global_metric_f),
     FUZZ_INSTANCE(fuzz_hamiltonian),
+#endif
+#if FUZZ_STIFF
+    FUZZ_INSTANCE(fuzz_rodas),
+    FUZZ_INSTANCE(fuzz_rodas_surface_lanes),
+    FUZZ_INSTANCE(fuzz_rodas_events_f),
+    FUZZ_INSTANCE(fuzz_rodas_mechanical),
+    FUZZ_INSTANCE(fuzz_radau_events),
+    FUZZ_INSTANCE(fuzz_radau_metric),
+    FUZZ_INSTANCE(fuzz_radau_mechanical),
+    FUZZ_INSTANCE(fuzz_radau_global),
+    FUZZ_INSTANCE(fuzz_gauss_hamiltonian),
+    FUZZ_INSTANCE(fuzz_gauss_differences),
 #endif
 };
 

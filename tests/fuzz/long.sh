@@ -7,7 +7,7 @@ usage()
     cat <<'END'
 usage: long.sh [--seconds S] [--only NAME]
 
-  --seconds S   for each search that goes on until it is stopped: five of random and of libfuzzer, afl, ten of
+  --seconds S   for each search that goes on until it is stopped: six of random and of libfuzzer, afl, ten of
                 programs [60]. The others take what they take: minutes.
   --only NAME   one of: every_call random libfuzzer memory valgrind threads differential afl programs
 
@@ -81,7 +81,7 @@ rounds()
     echo "$sum calls"
 }
 
-for g in 1 2 3 4 5; do
+for g in 1 2 3 4 5 6; do
     alone=-DGI_FUZZ_STANDALONE
     if asked every_call || asked random; then build $g alone$g clang -O1 $alone; fi
     asked every_call && try "a fault at every call, group $g" every$g "$out/alone$g" -k 4
