@@ -6895,6 +6895,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 #            else
     of.stages = GI_MOST_STAGES;
 #            endif
+    (void)unit;
     GI_(nodes_of)(of.stages, c);
     GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
     for (int j = 0; j < of.stages; j++) GI_(interpolant_at)(&curve, p->part * c[j], x[j]);
