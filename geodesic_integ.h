@@ -6974,8 +6974,22 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
     GI_PUBLIC(integ) exact = *p->m->it;
     exact.gi_goal = -1;
     for (int i = 0; i < GI_ROWS_SIZE; i++) exact.gi_constraint_weight[i] *= GI_ORDINARY;
+#                ifdef GI_KEEPS_START
+    GI_REAL slope[1][GI_N], square = 0;
+    GI_(constraint_jacobian)(p->m->sys, t, y, slope);
+    for (int i = 0; i < GI_N; i++) square += slope[0][i] * slope[0][i] * p->scale[i] * p->scale[i];
+#                endif
     for (int k = 0; k < GI_(projected); k++) {
         GI_(neighbours) n;
+#                ifdef GI_KEEPS_START
+        if (GI_(parameter_of)(k) < 0) {
+            GI_REAL off = -c->H[k];
+            for (int i = 0; i < GI_N; i++) off += slope[0][i] * c->v[k][i];
+            for (int i = 0; i < GI_N && square > 0; i++)
+                c->v[k][i] -= slope[0][i] * p->scale[i] * p->scale[i] * off / square;
+            continue;
+        }
+#                endif
         GI_(find_neighbours)(p, y, c->v[k], GI_(parameter_of)(k), &n);
         for (int side = 0; side < 2; side++) {
             GI_REAL H0 = p->m->H0;
