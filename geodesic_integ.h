@@ -6864,6 +6864,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 #            else
     of.stages = GI_MOST_STAGES;
 #            endif
+    (void)unit;
     GI_(nodes_of)(of.stages, c);
     GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
     for (int j = 0; j < of.stages; j++) GI_(interpolant_at)(&curve, p->part * c[j], x[j]);
@@ -6944,8 +6945,24 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
 #                ifdef GI_OWN_PROJECTION
     exact.gi_constraint_weight[0] *= GI_ORDINARY; /* it compares squares, and not with the goal */
 #                endif
+#                ifdef GI_KEEPS_START
+    GI_REAL slope[1][GI_N], back[GI_N], square = 0; /* H changes by that along `back` */
+    GI_(constraint_jacobian)(p->m->sys, t, y, slope);
+    for (int i = 0; i < GI_N; i++) {
+        back[i] = slope[0][i] / (p->per_scale[i] * p->per_scale[i]);
+        square += slope[0][i] * back[i];
+    }
+#                endif
     for (int k = 0; k < GI_(projected); k++) {
         GI_(neighbours) n;
+#                ifdef GI_KEEPS_START
+        if (GI_(parameter_of)(k) < 0) {
+            GI_REAL off = -c->H[k];
+            for (int i = 0; i < GI_N; i++) off += slope[0][i] * c->v[k][i];
+            for (int i = 0; i < GI_N && square > 0; i++) c->v[k][i] -= back[i] * (off / square);
+            continue;
+        }
+#                endif
         GI_(find_neighbours)(p, y, c->v[k], GI_(parameter_of)(k), &n);
         for (int side = 0; side < 2; side++) {
             GI_REAL H0 = p->m->H0;
