@@ -9478,15 +9478,16 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 #    if GI_JACOBI_FIELDS
 
-/* What a surface tells of its geometry, in its block of section 7:
-     GIVEN         numbers of a point or a direction as it is given: Cartesian, or of the chart
-     normal_at     a state in space: point, tangent, and a normal of any length
-     components    a tangent d as a direction that `start` takes
-     bend          the second fundamental form: along along, along across, across across
-     in_space      the point with its first and second derivatives by arc length */
+/* The geometry of a surface, which its block in section 7 defines:
 
-/* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
-   start by an angle moves the end by j_r of it. */
+     GIVEN         numbers of a point or a direction that the user gives: Cartesian, or of the chart.
+     normal_at     a state in space: point, tangent, and a normal of any length.
+     components    a tangent d as a direction that `start` takes.
+     bend          the second fundamental form: along along, along across, across across.
+     in_space      the point with its first and second derivatives by arc length. */
+
+/* A state in space: point, unit tangent, and the tangent at a right angle to it. A turn of the start by an
+   angle moves the end along that by j_r times the angle. */
 typedef struct {
     GI_REAL x[3], along[3], across[3];
 } GI_(frame);
@@ -9502,7 +9503,7 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
     return f;
 }
 
-/* The direction, as `start` takes it, of the tangent `along` f.along + `across` f.across of the frame f at
+/* The direction, as `start` takes it, of the tangent `along` f.along + `across` f.across, with the frame f at
    y. */
 GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along, GI_REAL across,
                          GI_REAL direction[])
@@ -9513,9 +9514,9 @@ GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
     GI_(components)(sys, y, d, direction);
 }
 
-/* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
-   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is taken as it is: where it is off
-   its constraints, the three vectors are off their lengths and angles by as much. GI_ERR_ARGUMENT: NULL, not
+/* The frame at the state y[N]. A shift b of the start across and a turn h of it (towards across) move the end
+   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is not projected: if it is off its
+   constraints, the lengths and angles of the three vectors are off as much. GI_ERR_ARGUMENT: NULL, not
    finite, or there is no normal; *frame is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame)
@@ -9528,7 +9529,7 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     GI_(bend)(sys, y, f.along, f.across, d.normal, bend);
     for (int k = 0; k < 3; k++) d.x[k] = f.x[k], d.along[k] = f.along[k], d.across[k] = f.across[k];
     d.curvature = bend[0], d.torsion = bend[1], d.curvature_across = bend[2];
-    GI_REAL size = 0; /* of a normal: 0 where the gradient overflows */
+    GI_REAL size = 0; /* of a normal: 0 if the gradient overflows */
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(d.normal[k]));
     if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !GI_(all_finite)(3, d.normal) ||
         !(size > 0) || !GI_(all_finite)(3, bend))
@@ -9537,8 +9538,8 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     return GI_OK;
 }
 
-/* What a call is asked: geodesics from `from` to target.x. it: at `from`, for the last of them; y: the state
-   there, in the direction that is looked at first; chord: the distance of the points; size: that of the
+/* The task of a call: geodesics from `from` to target.x. it: an integrator at `from`, for the final geodesic;
+   y: the state there, in the first direction to try; chord: the distance of the points; size: the size of the
    target's coordinates. */
 typedef struct {
     GI_PUBLIC(integ) it;
@@ -9547,7 +9548,7 @@ typedef struct {
     GI_REAL y[GI_N], chord, size;
 } GI_(task);
 
-/* By how much a geodesic may miss: 10 accuracy in units of j_r, which are 1 where its error is not
+/* How far a geodesic may miss the target: 10 accuracy in units of j_r, or in 1 if the error of j_r is not
    controlled. */
 GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
 {
@@ -9555,21 +9556,21 @@ GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
     return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
 }
 
-/* Takes what an integrator has attempted since `before` off the maximum_steps of all shots together. */
+/* Subtracts the attempts of an integrator since `before` from the maximum_steps of all shots together. */
 GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
 {
     const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
     all->maximum_steps = used < most ? most - used : 0;
 }
 
-/* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */
+/* A geodesic aimed at a point: its start, length and end, and how far it misses. */
 typedef struct {
     GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
     GI_(frame) end;
 } GI_(shot);
 
-/* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
-   together. */
+/* Makes a shot. Returns false if it does not arrive, or start. Its attempts are subtracted from
+   maximum_steps, which bounds all shots together. */
 GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_REAL direction[],
                           GI_REAL length, GI_(shot) *s)
 {
@@ -9578,7 +9579,7 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_
     gi_status status = GI_PUBLIC(start)(it->system, task->from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
-    /* the same steps for all shots, or the end is not smooth in the start */
+    /* all shots begin with equal steps, or the end is not smooth in the start */
     it->next_step = next_step;
     GI_(charge)(&it->options, it, before);
     if (status != GI_OK) return false;
@@ -9592,8 +9593,8 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_
 
 enum { GI_(SHOTS) = 80 };
 
-/* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
-   Rounds that gain nothing are halved; so many shots at most. */
+/* Newton's method on angle and length of the shot `best`, damped, until it ends within `goal` of the target.
+   Corrections that gain nothing are halved. It makes at most `shots` shots. */
 GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
                                  int shots, GI_(shot) *best)
 {
@@ -9603,7 +9604,7 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
         const GI_REAL ahead = GI_(dot)(best->miss, best->end.along);
         const GI_REAL aside = GI_(dot)(best->miss, best->end.across);
         const GI_REAL j = best->reduced_length, size = j * j + aside * aside;
-        /* at most half a radian, and no infinity where points are conjugate */
+        /* at most half a radian, and finite where points are conjugate */
         const GI_REAL angle = size > 0 ? fraction * aside * j / size : 0;
         const GI_REAL length = best->length + fraction * GI_(max)(ahead, -best->length / 2);
         GI_(shot) next;
@@ -9612,14 +9613,14 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
         const bool nearer =
             GI_(shoot)(it, task, direction, length, &next) && next.distance < best->distance;
         if (nearer) *best = next;
-        if (there) return true; /* and once more, to what rounding allows */
+        if (there) return true; /* one more round reaches the rounding */
         fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
     }
     return best->distance <= goal;
 }
 
-/* A twentieth of the tolerances, but for what rounding needs, and another first step. What is left of
-   maximum_steps stays: 0 is no default. */
+/* Divides the tolerances by 20, except where rounding needs more, and takes another first step. The rest of
+   maximum_steps stays, but must not be 0, which means the default. */
 GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
 {
     GI_PUBLIC(options) o = it->options;
@@ -9635,11 +9636,11 @@ GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
     return status;
 }
 
-/* A shot is off by the errors of its steps too, which j_r multiplies on the way. They show as the gap between
-   its end and that of a sharper one; what rounding the direction makes of the end is added to it. So `best`
-   is shot again and corrected, each time sharper, until gap and miss are within goal together. False where
-   that cannot be had: gaps that are rounding do not shrink. With fixed_step a geodesic is what those steps
-   make of it. */
+/* A shot is off by the errors of its steps too, which j_r multiplies along the path. They show as the gap
+   between its end and the end of a sharper shot, plus the effect of rounding the direction. So `best` is shot
+   again and corrected, each time sharper, until gap and miss together are within goal. Returns false if that
+   is impossible, as gaps made by rounding do not shrink. With fixed_step the geodesic is the result of these
+   steps. */
 GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
                                  GI_(shot) *best)
 {
@@ -9661,7 +9662,7 @@ GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
     return gap <= goal / 2;
 }
 
-/* A state y[N] at a point, in any direction; false where there is none. */
+/* A state y[N] at a point, in any direction. Returns false if there is none. */
 GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
     for (int k = 0; k < GI_(GIVEN); k++) {
@@ -9674,43 +9675,43 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 
 /* ---- the shortest: all directions at once -------------------------------------------------------- */
 
-/* A fan of geodesics leaves `from`, each the middle of a sector of directions that it answers for. At arc
-   length s a sector is |j_r| times its angle wide. Where the target is within about that of the closest
-   approach of the middle, Newton's method goes to it from there. A sector in which this fails, or which is
-   too wide for what it has in its middle or beside it, is divided by three. A geodesic of the fan ends some
-   way behind its first conjugate point, as what lies behind one is not the shortest, and where its length and
-   the straight way on to the target exceed the length that is looked for, as far as that is known. This
-   length grows until something is found within it: nothing is shorter then. The fan is coarse; what it finds
-   is sharpened.
-   The fan goes one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of the
-   time of NAME_shortest, and the rest does not go in lanes: looking along each step, Newton's method,
-   sharpening. Lanes gain a quarter at most there, and most sweeps have little more than sixteen sectors. */
+/* A fan of geodesics leaves `from`. Each is the middle of a sector of directions, which it represents. At arc
+   length s a sector is |j_r| times its angle wide. If the target is within about this width of the closest
+   approach of the middle, Newton's method starts there. A sector is divided by three if this fails, or if it
+   is too wide for what is in its middle or beside it. A geodesic of the fan ends some distance behind its
+   first conjugate point, as behind that it is not the shortest. It also ends if its length plus the straight
+   distance to the target exceeds the length that is searched, if that is known. This length grows until
+   something is found within it: nothing is shorter then. The fan is coarse, and its result is sharpened. The
+   fan is traced one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of the
+   time of NAME_shortest. The rest cannot use lanes: looking along each step, Newton's method, sharpening.
+   Lanes would gain a quarter at most, and most sweeps have little more than sixteen sectors. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
     GI_REAL c, s, angle;
 } GI_(sector);
 
-/* The first sectors, how often one is divided at most, and how many geodesics are kept. */
+/* The number of first sectors, how often a sector is divided at most, and how many geodesics are kept. */
 enum { GI_(SECTORS) = 16, GI_(DIVISIONS) = 12, GI_(FOUND) = 8 };
 
 typedef struct {
-    GI_PUBLIC(integ) it;   /* at `from`, coarse; its maximum_steps is what is left of them */
-    const GI_(task) *task; /* its y is the direction from which sectors are counted */
-    GI_REAL reach;         /* longer ones are not looked for */
-    GI_REAL goal;          /* what Newton's method may miss by, coarsely */
-    bool open;             /* some geodesic could go on beyond reach */
-    int count;             /* of `found` */
+    GI_PUBLIC(integ) it;   /* At `from`, coarse; its maximum_steps is the rest. */
+    const GI_(task) *task; /* Sectors are counted from the direction of its y. */
+    GI_REAL reach;         /* Longer geodesics are not searched. */
+    GI_REAL goal;          /* Coarse bound for the miss of Newton's method. */
+    bool open;             /* Some geodesic could continue beyond reach. */
+    int count;             /* Number of shots in `found`. */
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
-/* How far beyond reach geodesics of the fan go: neighbours of a shorter one may be longer. */
+/* The length to which geodesics of the fan go beyond reach: neighbours of a shorter geodesic may be
+   longer. */
 GI_INLINE GI_REAL GI_(beyond)(GI_REAL reach)
 {
     return reach * 6 / 5;
 }
 
-/* Turned by up to half a radian; unit length to rounding. */
+/* A sector turned by up to half a radian; its direction has unit length to rounding. */
 GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
 {
     const GI_REAL aa = angle * angle;
@@ -9722,8 +9723,8 @@ GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
     return p;
 }
 
-/* A state on the way of a geodesic: arc length, state and its derivative, the point in space with its first
-   and second derivatives by arc length, the absolute value of the Gaussian curvature there. */
+/* A state on the path of a geodesic: arc length, state and its derivative, the point in space with its first
+   and second derivatives by arc length, and the absolute value of the Gaussian curvature there. */
 typedef struct {
     GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
 } GI_(moment);
@@ -9740,8 +9741,8 @@ GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
     return m;
 }
 
-/* At the part `at` of a way h long, where a polynomial of degree 5 is between values x with their first and
-   second derivatives v and a at its ends; *slope: its derivative. */
+/* The value at the fraction `at` of a distance h of the polynomial of degree 5 through values x with first
+   and second derivatives v and a at both ends; *slope: its derivative. */
 GI_INLINE GI_REAL GI_(quintic)(GI_REAL x0, GI_REAL v0, GI_REAL a0, GI_REAL x1, GI_REAL v1,
                                GI_REAL a1, GI_REAL h, GI_REAL at, GI_REAL *slope)
 {
@@ -9769,7 +9770,7 @@ GI_INLINE GI_REAL GI_(position_between)(const GI_(moment) *m, const GI_(moment) 
                         n->ydot[GI_NQ + i], n->t - m->t, at, velocity);
 }
 
-/* Its place in the fan, the shortest first; of too many the longest goes. */
+/* Puts a shot in its place in the fan, the shortest first. If there are too many, the longest is dropped. */
 GI_INLINE void GI_(keep_shot)(GI_(fan) *f, const GI_(shot) *s)
 {
     int i = f->count;
@@ -9780,7 +9781,7 @@ GI_INLINE void GI_(keep_shot)(GI_(fan) *f, const GI_(shot) *s)
     f->reach = GI_(min)(f->reach, f->found[0].length * 501 / 500 + f->goal);
 }
 
-/* How far the directions of two starts are apart, as a chord. */
+/* The distance of the directions of two starts, as a chord. */
 GI_INLINE GI_REAL GI_(parted)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL z[])
 {
     const GI_(frame) f = GI_(frame_at)(sys, y), g = GI_(frame_at)(sys, z);
@@ -9796,7 +9797,7 @@ GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL y[])
     GI_(turn)(f->it.system, f->task->y, o->c, o->s, y + GI_NQ);
 }
 
-/* Whether a start and length, to such differences of direction and length, are known. */
+/* Returns whether a start and length are known already, to these differences of direction and length. */
 GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL length, GI_REAL angle,
                              GI_REAL apart)
 {
@@ -9807,8 +9808,8 @@ GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL lengt
     return false;
 }
 
-/* Newton's method to the target from a direction and length. False where it does not get there, or goes
-   elsewhere than nearby. width: of the sector there. */
+/* Newton's method to the target from a direction and length. Returns false if it does not arrive, or leaves
+   the sector. width: of the sector there. */
 GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, GI_REAL width)
 {
     GI_PUBLIC(integ) it = f->it;
@@ -9825,18 +9826,18 @@ GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, G
     return GI_(parted)(f->it.system, shot.y0, y) < o->angle;
 }
 
-/* The geodesic in the middle of a sector, told of one step after the other. */
+/* The geodesic in the middle of a sector, while it is traced step by step. */
 typedef struct {
     GI_(sector) sector;
     GI_(moment) last;
-    bool nears;     /* the target comes nearer */
-    GI_REAL looked; /* how far curvature aside of it was looked for */
-    GI_REAL end;    /* where it may end, some way behind a conjugate point */
-    GI_REAL needed; /* the angle that sectors need here; infinite: this one will do */
+    bool nears;     /* The target comes nearer. */
+    GI_REAL looked; /* Arc length up to which curvature beside it was searched. */
+    GI_REAL end;    /* Where it may end, beyond a conjugate point. */
+    GI_REAL needed; /* The angle that sectors need here; infinite: this one suffices. */
 } GI_(trace);
 
-/* The part of the way between two moments, in [low, high], at which the target is abreast; low is before
-   that. */
+/* The fraction of the path between two moments, in [low, high], where the path passes the target: it is
+   neither ahead nor behind. At low it is ahead. */
 GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI_(moment) *n,
                                GI_REAL low, GI_REAL high)
 {
@@ -9853,9 +9854,9 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     return high;
 }
 
-/* A sector whose middle misses the target sideways by `aside`, at a length near a conjugate point: the angle
-   from the middle at which a geodesic of it meets the target; *told: whether there is none. Its edges tell:
-   between the middle and each of them, aside is the cubic of both ends, whose slope is -j. */
+/* The middle of a sector misses the target sideways by `aside`, near a conjugate point. Returns the angle
+   from the middle at which a geodesic of the sector meets the target; *told: there is none. The edges show
+   it: between the middle and an edge, aside is the cubic of both ends, with slope -j. */
 GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length,
                                        GI_REAL aside, GI_REAL j, bool *told)
 {
@@ -9883,9 +9884,9 @@ GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REA
     return best;
 }
 
-/* The middle of a sector passes the target between two moments, where curvatures are up to K. The angle of
-   sectors that would tell more; infinite: this one tells all. The width has a part of second order in the
-   angle, as near conjugate points j_r is small here but not in all of the sector. */
+/* The middle of a sector passes the target between two moments, where curvatures are up to K. Returns the
+   angle of sectors that would show more; infinite: this sector suffices. The width has a part of second order
+   in the angle, as near conjugate points j_r is small here but not in the whole sector. */
 GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
                              const GI_(moment) *n, GI_REAL at, GI_REAL K)
 {
@@ -9901,7 +9902,7 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
-    /* on the other side: until the sector is no wider than that is away */
+    /* on the other side of the surface: divided until its width is below that distance */
     if (GI_(GIVEN) == 3 && cosine < 0)
         return GI_(min)(divided, o->angle * GI_(sqrt)(GI_(dot)(d, d)) / width);
     if (GI_(abs)(aside) > width * 4 / 5 + f->goal) return bent ? divided : all;
@@ -9919,9 +9920,9 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     return told || width <= f->goal ? all : divided;
 }
 
-/* The angle that sectors need at s, where the middle of one, whose angle this is, has the reduced length j,
-   the curvature K, and the target at the square dd of a distance: not much wider than the radius of
-   curvature, nor than s, the less where the target is near. Infinite: any. */
+/* The angle that sectors need at s. The middle of one, with this angle, has the reduced length j, the
+   curvature K, and the squared distance dd to the target. The width must not be much above the radius of
+   curvature, nor above s, and less near the target. Infinite: any angle will do. */
 GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL K, GI_REAL dd)
 {
     const GI_REAL width = angle * j,
@@ -9932,10 +9933,9 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
     return needed;
 }
 
-/* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
-   width to both sides, at every half of a width of the path. So a peak or a pit is found that is wider than a
-   seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle
-   needed. */
+/* Searches beside the middle of a sector for curvature of either sign, or other than in the middle: a third
+   of the width to both sides, after each half width of path. So it finds a peak or pit that is wider than a
+   seventh of the sector. Sectors below a 32nd of the reach are not searched. Returns the angle needed. */
 GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
                                    GI_REAL at, GI_REAL s, GI_REAL width)
 {
@@ -9945,7 +9945,7 @@ GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(m
     for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
     GI_(turn)(f->it.system, y, 0, 1, across);
     for (int i = 0; i < GI_N; i++) z[i] = y[i];
-    z[field] = 1; /* what its second derivative is -K of */
+    z[field] = 1; /* its second derivative is -K times this */
     for (int i = 0; i < 3; i++) {
         const GI_REAL off = (GI_REAL)(i - 1) * (width / 3);
         for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + off * across[k];
@@ -9957,7 +9957,7 @@ GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(m
     return width * width * most > 1 ? r->sector.angle / 3 : GI_(infinity)();
 }
 
-/* Looks along the way to the next moment, and counts in what it tells of the angle needed. */
+/* Looks along the path to the next moment, and updates the angle needed. */
 GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 {
     const GI_(moment) *const m = &r->last;
@@ -9983,8 +9983,9 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     }
 }
 
-/* Whether a trace goes on: its end, or a path on to the target that is too long, stops it. Neighbours may be
-   the shortest up to beyond the reach, but where something is known, by no more than the sector is wide. */
+/* Returns whether a trace continues. It stops at its end, or if the path to the target is too long.
+   Neighbours up to beyond the reach may be the shortest; once something is found, only to the width of the
+   sector beyond it. */
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
     const GI_REAL angle = r->sector.angle, t = r->last.t;
@@ -10000,8 +10001,8 @@ GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
     return false;
 }
 
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here. Steps go up to
-   `beyond` of the reach of the fan, which may fall meanwhile. */
+/* Follows the middle of a sector to its end, with steps up to `beyond` of the reach, which may fall
+   meanwhile. Returns the angle that sectors need here. */
 GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
 {
     GI_PUBLIC(integ) it = f->it;
@@ -10016,7 +10017,7 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
         it.options.maximum_steps = f->it.options.maximum_steps;
         const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
         GI_(charge)(&f->it.options, &it, before);
-        /* a singularity, or so far away that rounding is all */
+        /* a singularity, or a distance where all is rounding */
         if (status != GI_OK && status != GI_EVENT) break;
         const GI_(moment) now = GI_(moment_of)(&it);
         GI_(look)(f, &r, &now);
@@ -10025,7 +10026,7 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     return r.needed;
 }
 
-/* All directions up to f->reach, which falls to the length of what is found. */
+/* Traces all directions up to f->reach, which falls to the length of what is found. */
 GI_INLINE void GI_(sweep)(GI_(fan) *f)
 {
     const int sectors = GI_(SECTORS);
@@ -10034,7 +10035,7 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     GI_(sector) side[2] = {{1, 0, 0}, {1, 0, 0}}, waiting[2 * GI_(DIVISIONS) + 4];
     side[0].angle = side[1].angle = first;
     f->open = false;
-    for (int i = 0; i < sectors; i++) { /* to the left and to the right of the chord in turn */
+    for (int i = 0; i < sectors; i++) { /* in turn to the left and to the right of the chord */
         int count = 1;
         if (i > 0) side[i % 2] = GI_(turned)(&side[i % 2], i % 2 ? first : -first);
         waiting[0] = side[i % 2];
@@ -10050,7 +10051,8 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     }
 }
 
-/* Steps so short that a way has 40 stages: a long step over flat ground sees nothing of a peak on it. */
+/* Limits steps so that a path of this length has 40 stages: a long step over flat ground would miss a peak on
+   it. */
 GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
 {
     GI_PUBLIC(options) o = it->options;
@@ -10061,8 +10063,8 @@ GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
     it->next_step = GI_(min)(it->next_step, most);
 }
 
-/* Fans of growing reach, until one finds what is within it. False where all geodesics end and none is found,
-   or attempts are used up. */
+/* Sweeps fans of growing reach, until one has found a geodesic within its reach. Returns false if all
+   geodesics end and none is found, or attempts are used up. */
 GI_INLINE bool GI_(search_fan)(GI_(fan) *f)
 {
     const GI_PUBLIC(integ) it = f->it;
@@ -10083,7 +10085,7 @@ GI_INLINE bool GI_(search_fan)(GI_(fan) *f)
     return false;
 }
 
-/* Sharpens what the fan found and is the shortest within its errors; *best is the shortest then. */
+/* Sharpens what the fan found, if it may be the shortest within its errors; *best is then the shortest. */
 GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, GI_REAL goal,
                                        GI_(shot) *best)
 {
@@ -10110,7 +10112,7 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* The answer of a call that has found a geodesic which leaves at y, if its direction is one. */
+/* Returns the answer of a call, a geodesic that leaves at y, if its direction is finite. */
 GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL found,
                                 GI_REAL direction[], GI_REAL *length)
 {
@@ -10122,7 +10124,7 @@ GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
     return GI_OK;
 }
 
-/* The shortest geodesic by a fan of this accuracy, sharpened as the options of the task ask. What is found
+/* The shortest geodesic by a fan of this accuracy, sharpened to the options of the task. A geodesic found
    when attempts are used up need not be the shortest. */
 GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(shot) *best)
 {
@@ -10145,8 +10147,8 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(sho
     return GI_(sharpen_found)(it, &f, goal, best);
 }
 
-/* The shortest geodesic by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse
-   one. */
+/* The shortest geodesic by a coarse fan. If its result does not last with sharper steps, a less coarse fan is
+   made. */
 GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *length)
 {
     const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
@@ -10161,9 +10163,9 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *
     return GI_(answer)(task->it.system, best.y0, best.length, direction, length);
 }
 
-/* The task of geodesics to `to`: in the direction `guess`, or where that is NULL along the chord, if there is
-   one that way, or anyhow. GI_ERR_ARGUMENT: no start at one of the points; GI_ERR_ACCURACY: points are
-   rounded to more than a geodesic may miss by; errors of start and initialize. */
+/* Makes the task of geodesics to `to`. They start in the direction `guess`; if that is NULL, along the chord
+   if possible, or anyhow. GI_ERR_ARGUMENT: no start at one of the points; GI_ERR_ACCURACY: rounding of the
+   points exceeds the allowed miss; errors of start and initialize. */
 GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                  const GI_REAL from[], const GI_REAL to[], const GI_REAL guess[],
                                  GI_(task) *task)
@@ -10181,7 +10183,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     for (int k = 0; k < 3; k++) task->size = GI_(max)(task->size, GI_(abs)(task->target.x[k]));
     for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
-    if (status != GI_OK && guess) return status; /* a chord may stand upright */
+    if (status != GI_OK && guess) return status; /* a chord may be normal to the surface */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
@@ -10193,16 +10195,15 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     return GI_OK;
 }
 
-/* The manual says what it does. A guess of zero for the direction: along the chord and, where that does not
-   lead there, all around in sixteenths of a turn and twice as far, and at last the shortest; of zero for the
-   length: that of the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of
-   j_r. On a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, traces of 97 of 100 pairs are met within 10
-   accuracy, the worst (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the
-   point.
-   GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
-   rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
-   GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
-   points. On error direction and length are untouched. */
+/* See the manual. Without a guess of the direction it starts along the chord. If that fails, it tries all
+   around in sixteenths of a turn, then twice as far, and at last the shortest. Without a guess of the length
+   it takes the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of j_r.
+   On a torus of radii 1.1 and 1, at 1e-6 to 1e-12, traces of 97 of 100 pairs end within 10 accuracy, the
+   worst (j_r = 2e4) within 5000. With fixed_step the trace by these steps meets the point.
+   GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none ends there within 10 accuracy, as rounding is
+   more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together. GI_ERR_ARGUMENT, or
+   errors of initialize: NULL, not finite, a wrong option, or no start at one of the points. On error
+   direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -10243,10 +10244,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     return GI_(by_fan)(&task, direction, length);
 }
 
-/* The manual says what it does. Of several that are as short it is any, and one that passes a point where a
-   chart is degenerate is not found. GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there.
-   GI_ERR_MAX_STEPS: one does, but whether it is the shortest was not known when attempts were used up.
-   GI_ERR_ACCURACY, GI_ERR_ARGUMENT and errors of initialize as of connect. On error direction and length are
+/* See the manual. If several are equally short it finds any. It does not find one that passes a point where a
+   chart is degenerate. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS:
+   one does, but attempts were used up before it was known to be the shortest. It also returns
+   GI_ERR_ACCURACY, GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are
    untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
@@ -10267,14 +10268,14 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 #    elif GI_CONNECTS
 
 /* Geodesics of a positive definite metric between two points. A shot with the momentum p goes from t = 0 to
-   1, so that its length is that of p, and variations of p tell how its end moves. */
+   1, so that its length is the length of p. Variations of p show how its end moves. */
 typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
     bool any;                              /* also one with an odd number of conjugate points */
 } GI_(shots);
 
-/* The length of a covector at `from`; NaN where the metric is not positive definite. */
+/* The length of a covector at `from`; NaN if the metric is not positive definite. */
 GI_INLINE GI_REAL GI_(length_of)(const GI_(shots) *s, const GI_REAL p[])
 {
     GI_REAL sum = 0;
@@ -10283,8 +10284,8 @@ GI_INLINE GI_REAL GI_(length_of)(const GI_(shots) *s, const GI_REAL p[])
     return GI_(sqrt)(sum);
 }
 
-/* The correction dp of Newton's method for the momentum p, and its length; not finite where the shot does not
-   arrive. Takes its attempts off maximum_steps, which bounds all shots together. */
+/* Makes a shot with the momentum p. Returns the length of Newton's correction dp, which is not finite if the
+   shot does not arrive. Its attempts are subtracted from maximum_steps, which bounds all shots together. */
 GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const GI_REAL p[],
                               GI_REAL dp[])
 {
@@ -10307,8 +10308,8 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     return GI_(length_of)(s, dp);
 }
 
-/* Newton's method for p: whether it converges to the accuracy, from the start. Corrections must be halved at
-   least, and the first must be a part of p: that keeps to the geodesic which continues the one before. */
+/* Newton's method for p. Returns whether it converges to the accuracy. Each correction must be at most half
+   of the last one, and the first at most a quarter of p, so that the geodesic continues the one before. */
 GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL p[])
 {
     GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
@@ -10323,8 +10324,8 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     return false;
 }
 
-/* The end moves from `from` by `way`, and the momentum p of its geodesic follows. p begins as `way` at
-   `from`. Where a part of the line loses the geodesic, a quarter of it is tried. */
+/* Moves the end from `from` by `way`, so that the momentum p of its geodesic follows. p begins as `way` at
+   `from`. If a part of the line loses the geodesic, a quarter of that part is tried. */
 GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
                                       GI_REAL p[])
 {
@@ -10348,12 +10349,12 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
     return GI_OK;
 }
 
-/* A geodesic of a positive definite metric between two points, as the logarithm gives it: length times
-   direction, which is contravariant. direction and length are a guess (zeros: none) and become its start and
-   its length. Where Newton's method does not converge, the end moves along the straight line of the chart
-   from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`. direction
-   and length are untouched on error: GI_ERR_ARGUMENT, also where the metric is singular or not positive
-   definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
+/* A geodesic of a positive definite metric between two points: length times direction, which is
+   contravariant, is the logarithm of `to`. direction and length are a guess (zeros: none) and become its
+   start and its length. If Newton's method does not converge, the end moves along the straight line of the
+   chart from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`.
+   direction and length are untouched on error: GI_ERR_ARGUMENT, also if the metric is singular or not
+   positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
                                      GI_REAL direction[GI_GIVEN], GI_REAL *length)
@@ -10377,7 +10378,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     loose.atol = GI_(max)(loose.atol, loose.accuracy);
     loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
     for (int i = 0; i < GI_N; i++)
-        sharp.relative[i] = loose.relative[i] = true; /* of large y too */
+        sharp.relative[i] = loose.relative[i] = true; /* for large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
     for (int i = 0; i < GI_NQ; i++) {
