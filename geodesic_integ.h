@@ -10419,25 +10419,24 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 /* ==== 16 batch =============================================================================== */
 
-/* Many geodesics side by side in vectors. It calls the functions of sections 7 to 13 for one lane each, in
-   loops over lanes. Only the user calls it, by NAME_integrate_batch. */
+/* Integrates many geodesics at once, in vectors. It calls the functions of sections 7 to 13 for one lane
+   each, in loops over lanes. Only the user calls it, by NAME_integrate_batch. */
 
 #    if (GI_LANES) > 0
 
-/* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
-   every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
-   compiler makes vector instructions of it. For that there is no choice in such a function, only
-   selection between two values at hand; where gcc could move the making of a value behind the selection,
-   it would see a branch, so it is stored, and a later loop chooses.
-   What a lane does now and then, in vectors all lanes would pay for in nearly every attempt. So lanes that
-   project are gathered in packs, which are vectors again, and step sizes change in vectors only where those
-   of many lanes do. The rest goes lane by lane: the same where few ask for it, retries for another reason
-   than an error, events, ends, the next geodesic.
-   Stage by stage and not lane by lane because of latency: neighbouring iterations of a short loop overlap in
+/* GI_LANES geodesics run side by side, each with its own time, step and retries. What every attempt does in
+   every lane is a loop over lanes of functions for one lane, on arrays with the lane as the last index: the
+   compiler makes vector instructions of it. So such a function must not branch, only select between two
+   computed values. gcc could move a computation behind the selection, and would then see a branch. Therefore
+   the value is stored, and a later loop selects. What a lane does rarely would cost all lanes, as some lane
+   does it in nearly every attempt. So lanes that project are gathered in packs, which are vectors again, and
+   step sizes change in vectors only if many lanes change theirs. The rest is done lane by lane: these tasks
+   for few lanes, retries for another reason than an error, events, ends, the next geodesic. The loops go
+   stage by stage and not lane by lane because of latency: neighbouring iterations of a short loop overlap in
    the processor.
 
        integrate_batch - run_batch             checks the call
-        +- lanes_run                           all that goes lane by lane, compiled once
+        +- lanes_run                           all that is done lane by lane, compiled once
             +- lanes_serve                     lanes that wait, after an attempt
             |   +- lane_goes_on                a retry, another step, an event, an end
             |   |   +- lane_decides - lane_find_events, after_attempt
@@ -10447,35 +10446,35 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
             +- lanes_round                     one attempt in every lane
                 +- part.attempt                in vectors: lanes_attempt
                 |   +- lane_stage, lane_first_half, lanes_project, lane_second_half
-                |   +- lane_goes_steady        the next attempt, where all is well
-                |   +- lanes_change            other step sizes, where many ask for them
+                |   +- lane_goes_steady        the next attempt, if all is well
+                |   +- lanes_change            other step sizes, if many lanes need them
                 +- lanes_accepted
                     +- part.sample             in vectors: states at given times
                     +- lanes_follow - part.follow          in vectors: companions */
 #        define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 #        define GI_EACH_PLACE(k)   for (int k = 0; k < GI_PACK; k++)
 
-/* Lanes that need something besides, moved together: a vector of them costs little more than one. Of
-   projections only where vectors are wide, or on surfaces. */
+/* A pack has lanes that need further work, moved together: a vector of them costs little more than one lane.
+   Projections use packs only if vectors are wide, or on surfaces. */
 #        define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
-#        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
+#        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* fewer are projected one by one */
 
-/* Whether step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
+/* True if step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
 #        define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
 
-/* Whether geodesics are made ready together: not where a test of the constraints has branches. */
+/* True if geodesics are made ready together. Not if a test of the constraints has branches. */
 #        define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
 
-/* What only the part that goes lane by lane knows of a lane. */
+/* What only the lane by lane part knows of a lane. */
 typedef struct {
-    long long attempts_before; /* of the batch, when it was filled */
-    size_t next_time;          /* first of the times that it has not reached */
+    long long attempts_before; /* Attempts of the batch when the lane was filled. */
+    size_t next_time;          /* The first of the times that it has not reached. */
 #        if GI_EVENTS > 0
     GI_(root_search) search;
 #        endif
 #        if GI_GLOBAL_ERROR
     GI_(way) way;
-    GI_REAL last_step; /* of it, signed; 0: none yet */
+    GI_REAL last_step; /* Its last step, with a sign; 0: none yet. */
 #        endif
 #        if GI_CARRIED > 0
     GI_(carried) carried;
@@ -10484,7 +10483,7 @@ typedef struct {
 
 /* What loops over lanes know of them. */
 typedef struct {
-    /* the attempt, and what was before it */
+    /* The attempt, and what was before it. */
     GI_REAL t[GI_WIDTH], t1[GI_WIDTH], t_stop[GI_WIDTH], direction[GI_WIDTH];
     GI_REAL next_step[GI_WIDTH], ceiling[GI_WIDTH];
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
@@ -10492,32 +10491,32 @@ typedef struct {
     GI_REAL H0[GI_WIDTH];
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
     GI_REAL e_before[GI_WIDTH];
-    GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
-    GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
-    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
+    GI_REAL y[GI_N * GI_WIDTH];                   /* Where it begins. */
+    GI_REAL y1[GI_N * GI_WIDTH];                  /* Where it ends; y again if it failed. */
+    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then at the stages. */
 #        if GI_EVENTS > 0
-    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes */
+    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes. */
     GI_FLAG searching[GI_WIDTH];
-    GI_FLAG eventful[GI_WIDTH]; /* a good attempt that may have events */
+    GI_FLAG eventful[GI_WIDTH]; /* A good attempt that may have events. */
 #        endif
-    /* what came of it */
+    /* Its results. */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
-    GI_FLAG to_project[GI_WIDTH];   /* y1 is to be projected */
-    GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop */
-    GI_FLAG accepted[GI_WIDTH];     /* the attempt is good, but for events in it */
-    GI_FLAG done_retries[GI_WIDTH]; /* those in vectors that are not counted yet */
-    GI_FLAG waiting[GI_WIDTH];      /* for what goes lane by lane */
-    /* whose it is */
-    GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
+    GI_FLAG to_project[GI_WIDTH];   /* y1 must be projected. */
+    GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop. */
+    GI_FLAG accepted[GI_WIDTH];     /* The attempt is good, unless events are in it. */
+    GI_FLAG done_retries[GI_WIDTH]; /* Retries in vectors that are not counted yet. */
+    GI_FLAG waiting[GI_WIDTH];      /* The lane waits for the lane by lane part. */
+    /* The geodesic of the lane. */
+    GI_FLAG active[GI_WIDTH]; /* An idle lane still computes, but its results are not read. */
     size_t index[GI_WIDTH];
-    /* the same of all */
+    /* For all lanes: */
     long long projections;
-    bool follows; /* the companions of GI_GLOBAL_ERROR go along */
-    bool carries; /* variations, or transported vectors */
+    bool follows; /* Companions of GI_GLOBAL_ERROR follow. */
+    bool carries; /* Variations or transported vectors are carried. */
 } GI_ALIGNED GI_(lanes);
 
-/* States that are to be projected, each of one lane. */
+/* States that must be projected, each of one lane. */
 typedef struct {
     int lane[GI_PACK];
     size_t index[GI_PACK]; /* of the geodesic */
@@ -10527,42 +10526,42 @@ typedef struct {
 
 /* The next geodesics of a batch, which are made ready together. */
 typedef struct {
-    size_t first, end; /* by index; more places than there are take the first one */
+    size_t first, end; /* Indices; places without a geodesic take the first one. */
     const GI_SYSTEM *system[GI_PACK];
     GI_REAL t[GI_PACK], t_end[GI_PACK], y[GI_N * GI_PACK], f[GI_N * GI_PACK], H0[GI_PACK],
         size[GI_PACK];
-    GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
+    GI_FLAG ready[GI_PACK]; /* As GI_(launch) would make it, which makes the others. */
 } GI_ALIGNED GI_(starts);
 
-/* The last steps of some lanes in which samples are due; their interpolants, and the states at s in them. */
+/* The last steps of some lanes in which samples are due, their interpolants, and the states at s in them. */
 typedef struct {
     const GI_SYSTEM *system[GI_PACK];
     GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
     GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    size_t index[GI_PACK], next_time[GI_PACK]; /* whose they are, and the first sample in them */
+    size_t index[GI_PACK], next_time[GI_PACK]; /* their geodesics, and the first sample in each */
     GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y_at_s[GI_N * GI_PACK];
 } GI_ALIGNED GI_(sampled_steps);
 
-/* What goes in vectors: functions that are compiled for each set of them. systems: one, or one for each
-   geodesic, which loops that are most of a batch know when they are compiled. */
+/* The functions with vectors, which are compiled for each kind of vectors. systems: one system, or one for
+   each geodesic. The loops that take most of the time of a batch know which when they are compiled. */
 typedef struct {
     void (*attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *b);
-    void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it does not pay */
+    void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it gains nothing */
     void (*sample)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n);
     void (*follow)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *p, GI_(lane) lanes[],
                    int n);
 } GI_(parts);
 
-/* A batch as it goes. */
+/* The state of a batch. */
 typedef struct {
     GI_PUBLIC(batch) *call;
     GI_(parts) part;
     const GI_SYSTEM *systems;
-    bool sampled;           /* it ends at the last of the times, and samples are wanted */
-    size_t next;            /* geodesic to come */
-    gi_status first_status; /* of the first one that failed */
-    long long attempts;     /* that every lane has made */
-    GI_PUBLIC(integ) it;    /* whose turn it is, lane by lane; and the sums of the statistics */
+    bool sampled;           /* It ends at the last of the times, and samples are needed. */
+    size_t next;            /* The next geodesic. */
+    gi_status first_status; /* Status of the first one that failed. */
+    long long attempts;     /* Attempts that every lane has made. */
+    GI_PUBLIC(integ) it;    /* The current lane, lane by lane; and the sums of the statistics. */
     GI_(lane) lane[GI_WIDTH];
     GI_(lanes) lanes;
     GI_(starts) starts;
@@ -10582,7 +10581,8 @@ GI_INLINE const GI_SYSTEM *GI_(system_among)(const GI_SYSTEM *systems, bool sepa
     return separate ? systems + index : systems;
 }
 
-/* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
+/* Lists the lanes whose flag is set. It has no branch for each lane, which would be mispredicted. Returns
+   their number. */
 GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
 {
     int n = 0;
@@ -10593,7 +10593,7 @@ GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
     return n;
 }
 
-/* n numbers of one of `width` places, lanes or those of a pack. */
+/* n numbers at one of `width` places: lanes, or places of a pack. */
 GI_INLINE void GI_(load)(int n, GI_REAL v[], const GI_REAL places[], int width, int place)
 {
     GI_EACH (i, 0, n) v[i] = places[i * width + place];
@@ -10614,7 +10614,7 @@ GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
     return c;
 }
 
-/* As it was before the attempt. */
+/* The step control before the attempt. */
 GI_INLINE GI_(step_control) GI_(control_before)(const GI_(lanes) *b, int lane)
 {
     GI_(step_control) c = GI_(load_control)(b, lane);
@@ -10660,7 +10660,7 @@ GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
 
 #        if GI_STAGES_APART > 1
 
-/* Stage k, not the last. The first one begins where the attempt before has ended. */
+/* Stage k, not the last. The first one begins where the last attempt ended. */
 GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
 {
     GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
@@ -10673,28 +10673,29 @@ GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, in
 
 #        endif
 
-/* The first half of an attempt, and whether the new state is to be projected. full: the norm. */
+/* The first half of an attempt. It also decides whether the new state must be projected. full: the norm. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
                                     int lane, bool full)
 {
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
-    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are there already */
+    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* so many of f are there
+                                                                     already */
     GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);
     if (GI_STAGES_APART < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(before * GI_N, f, b->f, GI_WIDTH, lane);
     GI_(first_half)(&m, &a, y, f, y1, full);
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
     if (GI_FSAL ||
-        GI_KEEPS_STAGES) { /* the last stage, or all of an implicit step, is asked for later */
+        GI_KEEPS_STAGES) { /* later code reads the last stage, or all of an implicit step */
         const int from = GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 1;
         GI_(store)((GI_STAGES + 1 - from) * GI_N, f + from * GI_N, b->f + from * GI_N * GI_WIDTH,
                    GI_WIDTH, lane);
     }
     b->e[lane] = a.e;
     b->outcome[lane] = a.outcome;
-    b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: one choice more is too many below */
+    b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: below, one selection more is too many */
     GI_FLAG to_project = b->active[lane] & good;
 #        if GI_HAS_CHECK
     to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->gi_always;
@@ -10709,7 +10710,7 @@ GI_INLINE void GI_(lane_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#        if GI_HAS_CHECK /* its answer is known */
+#        if GI_HAS_CHECK /* on_manifold is known to be false */
     const bool good = GI_(correct)(&m, b->t1[lane], y1);
 #        else
     const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
@@ -10741,15 +10742,15 @@ GI_INLINE void GI_(pack_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
 
 #        endif
 
-/* Place k is that lane's. */
+/* Gives place k to this lane. */
 GI_INLINE void GI_(pack_lane)(const GI_(lanes) *b, int lane, GI_(pack) *p, int k)
 {
     p->lane[k] = lane, p->index[k] = b->index[lane];
     p->H0[k] = b->H0[lane];
 }
 
-/* Projects the lanes that ask for it: in packs where those may be; a lane whose pack does not bring it to the
-   manifold, and fewer than a pack, alone. */
+/* Projects the lanes that need it, in packs if possible. A lane whose pack does not bring it to the manifold,
+   and a rest below a pack, is projected alone. */
 GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                   bool separate, bool wide, GI_(lanes) *b)
 {
@@ -10783,8 +10784,9 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     }
 }
 
-/* The second half of an attempt: how it ended. The old state stays where it failed. It is chosen here, where
-   both are in memory: in the first half gcc would move the making of y1 behind the choice. */
+/* The second half of an attempt, and its outcome. If it failed, the old state stays. It is selected here,
+   where both states are in memory: in the first half gcc would move the computation of y1 behind the
+   selection. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
@@ -10832,7 +10834,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->outcome[lane] = outcome;
 }
 
-/* Goes on as where all is well and steady; lanes where it is not so wait. */
+/* Aims the next attempt as if the attempt were good and steady. Lanes where it is not wait. */
 GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
 {
     const GI_(step_control) now = GI_(load_control)(b, lane);
@@ -10858,8 +10860,8 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 
 #        if GI_CHANGES_IN_VECTORS
 
-/* Whether so many lanes wait for another step size that it costs less to change those of all. Not with norms
-   and options that need more than lane_step_sizes and lane_next_step know. */
+/* Returns whether so many lanes wait for another step size that changing all is cheaper. Not with norms and
+   options that need more than lane_step_sizes and lane_next_step compute. */
 GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
@@ -10872,19 +10874,18 @@ GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
     return 8 * n >= GI_WIDTH;
 }
 
-/* What step control makes of the attempts of all lanes, whether they are asked for it or not: the next step
-   where one is good, the retry where its error is too large. As numbers in memory, or gcc would see a branch
-   in each choice. */
+/* What step control makes of the attempts of all lanes, needed or not: the next step after a good attempt,
+   the retry after a large error. They are numbers in memory, or gcc would see a branch in each selection. */
 typedef struct {
     GI_REAL t1[GI_WIDTH], next_step[GI_WIDTH], e_previous[GI_WIDTH], ceiling[GI_WIDTH];
     GI_REAL retry_t1[GI_WIDTH];
-    GI_REAL wanted[GI_WIDTH], wanted_retry[GI_WIDTH]; /* sizes that error norms ask for */
-    GI_REAL norm[GI_WIDTH];                           /* of y1 */
-    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH];     /* which of the two, or neither */
-    GI_FLAG size_changes[GI_WIDTH];                   /* where it goes on */
+    GI_REAL wanted[GI_WIDTH], wanted_retry[GI_WIDTH]; /* Sizes from the error norms. */
+    GI_REAL norm[GI_WIDTH];                           /* Norms of y1. */
+    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH];     /* Which of the two, or neither. */
+    GI_FLAG size_changes[GI_WIDTH];                   /* If it accepts the step. */
 } GI_ALIGNED GI_(changes);
 
-/* The sizes that error norms ask for, and the norms of the states. */
+/* Computes the sizes from the error norms, and the norms of the states. */
 GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b,
                                     GI_(changes) *a, int lane, bool full)
 {
@@ -10897,8 +10898,9 @@ GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes)
     a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
 }
 
-/* Whether a lane goes on or retries, by no more than what GI_(accept_step) or GI_(retry) then do: neither
-   where an event, t_stop or the rounding of y asks for more. And the size of the next step. */
+/* Decides whether a lane accepts its step or retries, exactly as GI_(accept_step) or GI_(retry) would. It
+   does neither if an event, t_stop or the rounding of y needs more. Also computes the size of the next
+   step. */
 GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
@@ -10920,7 +10922,7 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->ceiling[lane] = GI_(risen)(&it->options, now.ceiling);
 }
 
-/* Where the next step ends. */
+/* Computes where the next step ends. */
 GI_INLINE void GI_(lane_next_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                   int lane)
 {
@@ -10928,7 +10930,7 @@ GI_INLINE void GI_(lane_next_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *
     a->t1[lane] = GI_(aim)(&it->options, &c, c.t1, a->next_step[lane]);
 }
 
-/* Where the retry ends; it is none where the attempt was as short as it may be. */
+/* Computes where the retry ends. There is none if the attempt had the smallest size already. */
 GI_INLINE void GI_(lane_retry_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
@@ -10941,7 +10943,7 @@ GI_INLINE void GI_(lane_retry_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->retry_t1[lane] = c.t1;
 }
 
-/* Takes what was aimed, as if the attempt had been steady; the lane does not wait then. */
+/* Takes the changes as if the attempt had been steady. The lane then does not wait. */
 GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, GI_FLAG may_retry)
 {
     const GI_FLAG on = a->goes_on[lane], again = a->retries[lane] & may_retry, done = on | again;
@@ -10961,13 +10963,13 @@ GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, 
 #            if GI_EVENTS > 0
     GI_(lane_shift_events)(b, lane, on);
 #            endif
-    b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or as it is */
+    b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or unchanged */
     b->done_retries[lane] += b->active[lane] & again;
     b->waiting[lane] &= ~done;
 }
 
-/* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
-   branches, and no vectors. No retries where companions go along: GI_(doubt_jump) looks at each. */
+/* Gives another step size to all lanes that wait only for it. It uses several loops, as gcc makes branches of
+   longer ones, and no vectors. It makes no retries if companions follow, as GI_(doubt_jump) examines each. */
 GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 {
     const GI_FLAG may_retry = !b->follows;
@@ -10993,7 +10995,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 
 /* ---- all of an attempt ---- */
 
-/* One half in all lanes; full: the norm. Both are constants in each call. */
+/* One half of an attempt in all lanes; full: the norm. second and full are constants in each call. */
 GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                GI_(lanes) *b, bool second, bool full)
 {
@@ -11007,9 +11009,9 @@ GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *syst
     }
 }
 
-/* One attempt in every lane, and the next step where it is steady or many change theirs. separate: there is a
-   system for each geodesic; a single one stays in registers. wide: what it is compiled for. Both are
-   constants in each call. Of both halves the one that makes the error norm stands twice. */
+/* One attempt in every lane, and the next step if it is steady or many lanes change theirs. separate: there
+   is a system for each geodesic; a single system stays in registers. wide: the vectors that it is compiled
+   for. Both are constants in each call. The half that makes the error norm is there twice. */
 GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                   bool separate, bool wide, GI_(lanes) *b)
 {
@@ -11043,10 +11045,10 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 typedef struct {
     GI_REAL t[GI_PACK], t1[GI_PACK], z[GI_N * GI_PACK], low[GI_N * GI_PACK];
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    GI_FLAG to_project[GI_PACK]; /* or not finite */
+    GI_FLAG to_project[GI_PACK]; /* or is not finite */
 } GI_ALIGNED GI_(companions);
 
-/* That of place k, with the first `stages` stages. */
+/* Loads the companion of place k, with its first `stages` stages. */
 GI_INLINE void GI_(load_companion)(const GI_(companions) *p, int k, int stages, GI_(companion) *a)
 {
     a->t = p->t[k], a->t1 = p->t1[k];
@@ -11064,7 +11066,7 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, i
     GI_(store)(GI_N, a.f + s * GI_N, p->f + s * GI_N * GI_PACK, GI_PACK, k);
 }
 
-/* The last stage, and whether its result is to be projected. */
+/* The last stage. It also decides whether its result must be projected. */
 GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                    GI_(companions) *p, GI_(pack) *end, int k, GI_(way) *w)
 {
@@ -11084,7 +11086,7 @@ GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *
     p->to_project[k] = to_project;
 }
 
-/* The companion of place k has come to the end of its step. */
+/* Moves the companion of place k to the end of its step. */
 GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                     const GI_(companions) *p, const GI_(pack) *end, int k,
                                     GI_(way) *w)
@@ -11105,8 +11107,8 @@ GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
 
 #        endif
 
-/* One step of the companions of the n lanes in the first places of a pack. In a copy: gcc makes no vectors of
-   a loop that reads one system and stores through a pointer (1.4 times the instructions). */
+/* One step of the companions of the n lanes in the first places of a pack. It works on a copy: gcc does not
+   vectorise a loop that reads one system and stores through a pointer (1.4 times the instructions). */
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                     GI_(pack) *given, GI_(lane) lanes[], int n)
 {
@@ -11146,7 +11148,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
 
 #        if GI_STARTS_TOGETHER
 
-/* GI_(launch) by selection, where the state is on the manifold and the first step is to be found. */
+/* GI_(launch) by selection, if the state is on the manifold and the first step must be found. */
 GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k)
 {
     const GI_SYSTEM *const sys = s->system[k];
@@ -11189,7 +11191,7 @@ GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 
 /* ---- states at given times, in vectors ---- */
 
-/* Sample j of geodesic k; not a number where y is not finite. */
+/* Stores sample j of geodesic k; NaN if y is not finite. */
 GI_INLINE void GI_(put_sample)(const GI_PUBLIC(batch) *call, size_t k, size_t j, const GI_REAL y[])
 {
     GI_REAL *const sample = call->samples + (k * call->times_count + j) * GI_N;
@@ -11198,14 +11200,14 @@ GI_INLINE void GI_(put_sample)(const GI_PUBLIC(batch) *call, size_t k, size_t j,
     for (int i = 0; i < GI_N; i++) sample[i] = finite ? y[i] : nan;
 }
 
-/* Whether a time is in the step that ends at t1. */
+/* Returns whether a sample is due in the step that ends at t1. */
 GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time, GI_REAL t1,
                                   GI_REAL direction)
 {
     return next_time < call->times_count && direction * (call->times[next_time] - t1) <= 0;
 }
 
-/* ydot where the step begins is made again: that of its end is in its place. */
+/* Makes ydot at the beginning of the step again: ydot at the end has its place. */
 GI_INLINE void GI_(pack_interpolant)(GI_(sampled_steps) *p, int k)
 {
     const GI_SYSTEM *const sys = p->system[k];
@@ -11232,8 +11234,8 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(sampled_steps) *p, int k)
     GI_(store)(GI_N, y, p->y_at_s, GI_PACK, k);
 }
 
-/* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
-   another one is, and so on. */
+/* Takes the samples in n steps, at most GI_PACK, with at least one due in each: the first of each step, then
+   the second of the steps that have another, and so on. */
 GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n)
 {
     const GI_REAL *const times = call->times;
@@ -11262,8 +11264,8 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
 
 /* ---- the parts for each set of vectors ---- */
 
-/* Apart from the rest, so that the lanes are nobody else's: what a loop reads of the system and the options
-   stays in registers. */
+/* These functions are separate, so that nothing else points to the lanes: what a loop reads of the system and
+   the options then stays in registers. */
 #        define GI_PART(name, isa, target, arguments, call)                                        \
             GI_DRIVER_OF_LANES target static void GI_(name##_##isa) arguments                      \
             {                                                                                      \
@@ -11291,7 +11293,7 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
-/* Those for the given vectors. */
+/* The parts for these vectors. */
 GI_INLINE GI_(parts) GI_(parts_of)(gi_vectors vectors, bool separate)
 {
     GI_(parts) part = GI_ZERO;
@@ -11310,7 +11312,7 @@ GI_INLINE GI_(parts) GI_(parts_of)(gi_vectors vectors, bool separate)
 
 /* ---- what goes lane by lane ---- */
 
-/* Forgets the samples of geodesic k at times beyond t in that direction; 0: all. */
+/* Sets the samples of geodesic k to NaN at times beyond t in this direction; 0: all. */
 GI_INLINE void GI_(forget_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_REAL t,
                                    GI_REAL direction)
 {
@@ -11321,8 +11323,8 @@ GI_INLINE void GI_(forget_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_RE
             GI_(put_sample)(call, k, j, nowhere);
 }
 
-/* Geodesic k sets out from y at t: the samples there. Returns the first time on its way after that. Where the
-   times are ordered against the way, the last one alone is on it. */
+/* Stores the samples where geodesic k starts, y at t. Returns the first time on its path after that. If the
+   times are ordered against the path, only the last one is on it. */
 GI_INLINE size_t GI_(begin_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_REAL t,
                                     const GI_REAL y[])
 {
@@ -11344,7 +11346,7 @@ GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_RE
     GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
 }
 
-/* Both ends of the good attempt of a lane from t; from is made again from what is left of it. */
+/* Both ends of the good attempt of a lane from t; `from` is recomputed from what is left of it. */
 GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
                               GI_(point) *from, GI_(point) *to)
 {
@@ -11357,7 +11359,7 @@ GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sy
 #        endif
 }
 
-/* The samples in the last steps of the n lanes listed. */
+/* Takes the samples in the last steps of the n lanes listed. */
 GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
 {
     const GI_PUBLIC(batch) *const call = r->call;
@@ -11391,7 +11393,7 @@ GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
 
 #        if GI_GLOBAL_ERROR
 
-/* One step of the companions that lag, of the n lanes listed. Returns how many did. */
+/* One step of the companions that lag, of the n lanes listed. Returns their number. */
 GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
 {
     int lags[GI_WIDTH], m = 0;
@@ -11406,7 +11408,7 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
     return m;
 }
 
-/* GI_(follow) of the steps that the n lanes listed have accepted; where a way is over its limit, that lane
+/* Does GI_(follow) for the steps that the n lanes listed have accepted. A lane whose error exceeds its limit
    waits for its end. */
 GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
 {
@@ -11455,7 +11457,7 @@ GI_OUTLINE void GI_(lanes_carry)(GI_(run) *r, const int listed[], int n)
     }
 }
 
-/* The vectors that `it` has become those of geodesic k, in the arrays of the call. */
+/* Copies the vectors of `it` to the arrays of the call, for geodesic k. */
 GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI_PUBLIC(integ) *it)
 {
 #            if GI_VARIATIONS > 0
@@ -11469,7 +11471,7 @@ GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI
 #            endif
 }
 
-/* Sets those of `it` from the arrays of the call, unless all are zero there. GI_ERR_ARGUMENT: not finite. */
+/* Sets the vectors of `it` from the arrays of the call, unless all are zero. GI_ERR_ARGUMENT: not finite. */
 GI_INLINE gi_status GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI_PUBLIC(integ) *it)
 {
     const GI_REAL *given[2] = {NULL, NULL};
@@ -11494,7 +11496,7 @@ GI_INLINE gi_status GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI
 
 #        endif
 
-/* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
+/* What else happens after the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
 GI_INLINE void GI_(lanes_accepted)(GI_(run) *r, const int listed[], int n)
 {
     if (r->sampled) GI_(lanes_sample)(r, listed, n);
@@ -11506,7 +11508,7 @@ GI_INLINE void GI_(lanes_accepted)(GI_(run) *r, const int listed[], int n)
 #        endif
 }
 
-/* Notes how geodesic k ended; where it is the first that failed, `it` knows why. */
+/* Records how geodesic k ended. If it is the first that failed, `it` knows why. */
 GI_INLINE void GI_(finish_geodesic)(GI_(run) *r, size_t k, gi_status status)
 {
     GI_PUBLIC(batch) *const call = r->call;
@@ -11549,7 +11551,8 @@ GI_INLINE void GI_(store_state)(const GI_REAL y[], const GI_REAL f[], GI_(lanes)
     GI_(store)(GI_N, f, b->f, GI_WIDTH, lane);
 }
 
-/* Events in a good attempt of a lane, where there may be some; from is made again from what is left of it. */
+/* Finds the events in a good attempt of a lane that may have some; `from` is recomputed from what is left of
+   it. */
 GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
                                                           GI_(step_control) *c,
                                                           GI_(event_state) *ev)
@@ -11571,7 +11574,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
 #        endif
 }
 
-/* What follows an attempt of a lane that vectors have not decided. */
+/* Decides what follows an attempt of a lane, if the vector code has not decided it. */
 GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *c, GI_(attempt) *a)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -11596,7 +11599,7 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     GI_(store_lane_events)(&ev, r, lane);
     if (sequel == GI_SEQUEL_SEARCH) {
         r->it.stats.event_retries++;
-        r->lane[lane].attempts_before++; /* does not count for maximum_steps */
+        r->lane[lane].attempts_before++; /* maximum_steps does not count it */
     }
 #        if GI_GLOBAL_ERROR
     if (sequel == GI_SEQUEL_RETRY)
@@ -11605,7 +11608,7 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     return sequel;
 }
 
-/* The status of a lane that is at the end of a leg or at t_stop. */
+/* The status of a lane at the end of a leg or at t_stop. */
 GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status status)
 {
     GI_REAL y[GI_N];
@@ -11614,7 +11617,7 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status st
     return sound == GI_OK ? status : sound;
 }
 
-/* Ends the geodesic of a lane, which has come to c->t with that status, after so many attempts of its own. */
+/* Ends the geodesic of a lane, at c->t with this status, after so many attempts of its own. */
 GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_control) *c,
                                         gi_status status, long long attempts)
 {
@@ -11627,7 +11630,7 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
 #        if GI_CARRIED > 0
     it->gi_carried = r->lane[lane].carried;
 #        endif
-    bool back = false; /* to where the global error was not over the limit */
+    bool back = false; /* to where the global error was within its limit */
 #        if GI_GLOBAL_ERROR
     GI_(way) *const w = &r->lane[lane].way;
     GI_REAL(*const told)[GI_N] = call->global_error;
@@ -11653,11 +11656,11 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
     GI_(finish_geodesic)(r, k, status);
     it->stats.steps_attempted += attempts;
     it->stats.step_size_changes += c->size_changes;
-    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
+    /* If no other geodesic comes, the lane stays here: the equations get no arbitrary state. */
     b->t[lane] = b->t1[lane] = b->t_stop[lane] = c->t;
 }
 
-/* Where geodesic k is to end. */
+/* Where geodesic k must end. */
 GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
 {
     const GI_PUBLIC(batch) *const call = r->call;
@@ -11665,8 +11668,8 @@ GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
     return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
 }
 
-/* Goes over the jumps of ydot that `it`, whose state is that of a lane, is next to: to the leg behind them,
-   or the end of the path. GI_OK, or what is in the way. */
+/* Crosses the jumps of ydot next to `it`, which has the state of a lane: to the leg behind them, or to the
+   end of the path. Returns GI_OK, or the error. */
 GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(leg) *leg)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11684,7 +11687,7 @@ GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(l
     return status;
 }
 
-/* Sets a lane out on a leg from the state of `it`: GI_OK, or why it cannot. */
+/* Starts a lane on a leg from the state of `it`. Returns GI_OK, or the error. */
 GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FLAG size_changes)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11699,8 +11702,8 @@ GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FL
     return GI_OK;
 }
 
-/* A lane has come to c->t, which is next to a jump of ydot: the next leg of its path to t_end, or its end.
-   GI_OK, or what is in the way. */
+/* Handles a lane at c->t, next to a jump of ydot: starts the next leg of its path to t_end, or ends it.
+   Returns GI_OK, or the error. */
 GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(step_control) *c,
                                                   GI_REAL t_end)
 {
@@ -11725,9 +11728,9 @@ GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(ste
     return status;
 }
 
-/* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
-   Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
-   frequent: that saves 3.5 % of the instructions of a batch. */
+/* Does what vector code leaves after an attempt: a retry, another step size, an event, or the end. Returns
+   whether the lane continues the geodesic. outcome is the outcome of the lane. It is a constant in the calls
+   for the two frequent ones, which saves 3.5 % of the instructions of a batch. */
 GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11767,7 +11770,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 
 /* ---- the queue through the lanes ---- */
 
-/* Gathers the geodesics from the first one on, as many as are left and a pack holds, and makes them ready. */
+/* Gathers the geodesics from `first` on, as many as are left and fit into a pack, and makes them ready. */
 GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
 {
     const GI_PUBLIC(batch) *const call = r->call;
@@ -11783,7 +11786,7 @@ GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
         GI_(store)(GI_N, call->y[index], s->y, GI_PACK, (int)k);
     }
     s->first = first, s->end = first + (finite ? n : 0);
-    if (finite) r->part.prepare(&r->it, s); /* the equations see no other numbers */
+    if (finite) r->part.prepare(&r->it, s); /* the equations get only finite numbers */
 }
 
 /* Makes `it` ready for geodesic k, as GI_(launch) does. */
@@ -11812,7 +11815,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     return GI_OK;
 }
 
-/* What is told of geodesic k besides t and y: nothing yet, as it may not set out. */
+/* Clears the results of geodesic k except t and y, as it may fail to start. */
 GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
 {
 #        if GI_GLOBAL_ERROR
@@ -11822,7 +11825,8 @@ GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
     if (r->sampled) GI_(forget_samples)(r->call, k, 0, 0);
 }
 
-/* Geodesic k, whose start `it` has, sets out in a lane: GI_OK, or why not; at t_end it does not. */
+/* Starts geodesic k, whose start is in `it`, in a lane. Returns GI_OK, or the error. At t_end it does not
+   start. */
 GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int lane)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11855,7 +11859,7 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     return status;
 }
 
-/* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
+/* Fills a lane with the next geodesic that does not start at its end. The lane is idle if there is none. */
 GI_DRIVER GI_OUTLINE void GI_(lane_fill)(GI_(run) *r, int lane)
 {
     GI_FLAG *const active = &r->lanes.active[lane];
@@ -11871,13 +11875,13 @@ GI_DRIVER GI_OUTLINE void GI_(lane_fill)(GI_(run) *r, int lane)
     }
 }
 
-/* Gives the lanes that were never filled the numbers of lane 0, which the equations can take. */
+/* Gives the numbers of lane 0, which the equations can take, to the lanes that were never filled. */
 GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 {
     GI_(step_control) c = GI_(load_control)(b, 0);
     GI_REAL y[GI_N], f[GI_N];
     GI_(load_state)(b, 0, y, f);
-    c.t1 = c.t_stop = c.t; /* they stay there: the equations see no state that nobody asked for */
+    c.t1 = c.t_stop = c.t; /* they stay there: the equations get no arbitrary state */
     GI_EACH_LANE (lane) {
         if (b->active[lane]) continue;
         GI_(store_control)(&c, b, lane);
@@ -11886,8 +11890,8 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
     }
 }
 
-/* Lets the lanes wait whose legs end, or that have used up their attempts. Returns when the next one may
-   have; a geodesic that comes in the meantime not before either. */
+/* Makes the lanes wait whose legs end, or that have used up their attempts. Returns when the next lane may,
+   which is also not before a geodesic that comes in the meantime. */
 GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
 {
     const long long maximum = r->it.options.maximum_steps;
@@ -11902,8 +11906,9 @@ GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
     return r->attempts + next;
 }
 
-/* Lets the waiting lanes go on, and gives place to the next geodesic in those that cannot. Returns how many
-   more are busy then. Lanes of one kind together: what the processor foresees of their branches holds. */
+/* Continues the waiting lanes, and fills those that cannot continue with the next geodesics. Returns how many
+   more lanes are then busy. Lanes of one kind are handled together, so that the processor predicts their
+   branches. */
 GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
 {
     const GI_(lanes) *const b = &r->lanes;
@@ -11937,8 +11942,8 @@ GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
     return more;
 }
 
-/* One attempt in every lane, and what follows where it is good, unless events are to be looked for first. By
-   GI_BESIDE a step of the companions that lag goes before it, as beside the steps of a single integrator. */
+/* One attempt in every lane, and what follows a good one, unless events must be searched first. With
+   GI_BESIDE a step of the companions that lag goes before it, as in a single integrator. */
 GI_INLINE void GI_(lanes_round)(GI_(run) *r)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -11955,7 +11960,7 @@ GI_INLINE void GI_(lanes_round)(GI_(run) *r)
     GI_(lanes_accepted)(r, listed, GI_(list_lanes)(b->accepted, listed));
 }
 
-/* Counts the retries that went in vectors, and the changes of steps on the ways that go on. */
+/* Counts the retries made in vectors, and the step changes of the geodesics that continue. */
 GI_INLINE void GI_(collect_counts)(gi_statistics *sum, GI_(lanes) *b)
 {
     GI_EACH_LANE (lane) {
@@ -11965,7 +11970,7 @@ GI_INLINE void GI_(collect_counts)(gi_statistics *sum, GI_(lanes) *b)
     }
 }
 
-/* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
+/* Integrates the whole queue with the lanes. Then the sums of the statistics are in it->stats. */
 GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
 {
     gi_statistics *const sum = &r->it.stats;
@@ -11974,7 +11979,7 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
     GI_EACH_LANE (lane) r->lanes.waiting[lane] = 1;
     for (;;) {
         if (r->attempts >= deadline) {
-            GI_(collect_counts)(sum, &r->lanes); /* before a flag is full */
+            GI_(collect_counts)(sum, &r->lanes); /* before a flag overflows */
             deadline = GI_(lanes_deadline)(r);
         }
         busy += GI_(lanes_serve)(r);
@@ -11997,8 +12002,7 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
 
 /* ---- calls ---- */
 
-/* Whether there can be samples at these times: finite, rising or falling, as one or several of them may be
-   the same. */
+/* Returns GI_OK if there can be samples at these times: finite, rising or falling, and equal ones too. */
 GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch) *call,
                                      size_t most)
 {
@@ -12020,8 +12024,8 @@ GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
     return GI_OK;
 }
 
-/* Whether a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all addresses, so
-   that a negative count turned size_t is told too. */
+/* Returns GI_OK if a call is valid, or the error. No array of y has more bytes than half of all addresses, so
+   that a negative count converted to size_t is found too. */
 GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch) *call,
                                      bool sampled)
 {
@@ -12041,7 +12045,7 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
     return sampled ? GI_(check_times)(it, call, most) : GI_OK;
 }
 
-/* The batch by those vectors. */
+/* Runs the batch with these vectors. */
 GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
 {
     GI_(run) r = GI_ZERO;
@@ -12078,11 +12082,11 @@ GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
     return status;
 }
 
-/* The widest vectors that processor and system have, of those that GI_DISPATCH knows. */
+/* The widest vectors that the processor and the system have, among the vectors of GI_DISPATCH. */
 GI_INLINE gi_vectors GI_(widest_vectors)(void)
 {
 #        if GI_DISPATCHED
-    __builtin_cpu_init(); /* a constructor may come here before that of the compiler's library */
+    __builtin_cpu_init(); /* a constructor may call this before the library's own */
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return GI_VECTORS_PLAIN;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
@@ -12094,14 +12098,13 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 }
 
 /* Integrates many geodesics, GI_LANES at a time, as NAME_initialize, NAME_integrate and NAME_interpolate do
-   one by one: with -ffp-contract=off the same bits, whatever GI_LANES, the order and the neighbours. The
-   manual describes the fields. t and y become the last good ones. Several threads may
-   each have a part of the arrays. A parameter in `systems` is gathered from as many places as there are
-   lanes. Samples do not know the constraints, but where a step ends there; of times that are ordered against
-   the path only the last one counts; stats do not count what samples cost. global_error is infinite where a
-   geodesic could not start.
-   GI_ERR_ARGUMENT where batch is NULL.
-   Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
+   one by one. With -ffp-contract=off the bits are the same, whatever GI_LANES, the order and the neighbours.
+   The manual describes the fields. t and y become the last good ones. Several threads may each have a part of
+   the arrays. A parameter in `systems` is gathered from as many places as there are lanes. Samples are
+   projected only where a step ends. If times are ordered against the path, only the last one counts. stats do
+   not count the cost of samples. global_error is infinite if a geodesic could not start. GI_ERR_ARGUMENT:
+   batch is NULL. Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with
+   GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 {
     if (batch == NULL) return GI_ERR_ARGUMENT;
@@ -12117,8 +12120,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 
 #    ifdef GI_DIRECTIONS
 
-/* The values at the distance s from t, y along one of the directions, and what the user says of their
-   derivatives there. */
+/* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
 GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                                GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
@@ -12134,8 +12136,8 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
-   smallest, or 1; what is small may change by the largest, or 1. The first is a power of two, so that what it
-   is added to rounds seldom. */
+   smallest other one, or 1. A small one may change by the largest, or by 1. The first size is a power of two,
+   so that adding it seldom rounds. */
 GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
                                  GI_REAL *last)
 {
@@ -12162,18 +12164,19 @@ GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI
 
 /* A derivative by differences. */
 typedef struct {
-    GI_REAL value, error; /* error: infinite where there is none */
-    GI_REAL noise;        /* the largest seen */
+    GI_REAL value, error; /* error: infinite if there is none. */
+    GI_REAL noise;        /* the largest noise found */
     bool changes, done;
 } GI_(slope);
 
-/* The error of the differences may be this much larger than their estimate. */
+/* The error of the differences may be larger than their estimate by this factor. */
 #        define GI_MARGIN 16
 
-/* Values v at -4h, -2h, -h, 0, h, 2h, 4h; said is what the user says that the derivative is. Differences of
-   fourth order from 2h; what changes between 4h and 2h, of the odd or the even part, shows rounding first,
-   then truncation, from which on longer steps say nothing. Nor do they where they contradict shorter ones: a
-   wave is shorter than these. The first change of the value is the grain of its rounding. */
+/* Improves a derivative from the values v at -4h, -2h, -h, 0, h, 2h, 4h; said is the user's derivative. The
+   differences are of fourth order, from 2h. What changes between 4h and 2h, of the odd or the even part, is
+   rounding first and then truncation: from there on longer steps are useless. So are steps that contradict
+   shorter ones: a wave is shorter than they are. The first change of the value is the grain of its
+   rounding. */
 GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
                                   GI_REAL said)
 {
@@ -12205,13 +12208,13 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
     slope->done = slope->changes && GI_MARGIN * error <= GI_(slack)() * size / 2;
 }
 
-/* The derivatives of all values along a direction; noise is that of the values. */
+/* The derivatives of all values along a direction; noise is the noise of the values. */
 GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                                  const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
 {
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
     GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
-            unused[GI_VALUES]; /* zero: for gcc's analyzer */
+            unused[GI_VALUES]; /* zero for gcc's analyzer */
     bool more = true;
     GI_(steps_along)(t, y, direction, &h, &last);
     for (int i = 0; i < 7; i++)
@@ -12235,17 +12238,17 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* What the user says of a derivative and what differences give, at the first state where they disagree, and
-   by what part of them; at how many states they do, and at how many there is something to compare. */
+/* The user's derivative and the differences at the first state where they disagree, and their relative
+   difference. Then the number of states where they disagree, and of states where they can be compared. */
 typedef struct {
     GI_REAL said, found, off;
     int wrong, compared;
 } GI_(verdict);
 
-/* Compares the derivatives along a direction at one state. Rounding of the values, and of what the user says
-   of their derivatives, is by how much they change where all of t and y change by up to eight ulp: a small
-   difference of large terms rounds by far more than an ulp of its own, and steps along one direction may stay
-   within that, where only what is smooth in it is seen to change. */
+/* Compares the derivatives along a direction at one state. The rounding of the values, and of the user's
+   derivatives, is how much they change if all of t and y change by up to eight ulp. A small difference of
+   large terms rounds by far more than an ulp of its own. Steps along one direction may stay within that
+   rounding, where only the smooth part is seen to change. */
 GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                            GI_(verdict) verdicts[GI_VALUES])
 {
@@ -12281,15 +12284,15 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
     }
 }
 
-/* State n to compare at. 0: y itself. The others are moved by a tenth to a quarter of the coordinates, then
-   onto the manifold: what is zero in a plane of symmetry or at rest shows there, and rounding is another. A
-   coordinate that is zero or tiny has the size of the largest, or 1 at most, in turns; where y is at rest a
-   unit of velocity moves q by its own size in a unit of t. */
+/* State n of the comparison. State 0 is y. In the others coordinates are moved by a tenth to a quarter of
+   themselves, then projected onto the manifold. This shows what is zero in a plane of symmetry or at rest,
+   and changes the rounding. A coordinate that is zero or tiny takes the size of the largest, or 1 at most, in
+   turns. If y is at rest, a unit of velocity moves q by its own size in a unit of t. */
 GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
                                       GI_REAL *at_t, GI_REAL at_y[])
 {
     const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
-    GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
+    GI_REAL least[2] = {0, 0}; /* Of q, and of the rest: their sizes may be far apart. */
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
     if (!(least[0] > 0)) least[0] = 1;
     if (!(least[1] > 0)) least[1] = least[0];
@@ -12306,16 +12309,17 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
     GI_(constraint_errors)(sys, *at_t, at_y, cerr);
     for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(at_y[i]);
     for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
-    o.constraint_tolerance = GI_(slack)() / 16; /* of how far it is off */
+    o.constraint_tolerance = GI_(slack)() / 16; /* relative to how far it is off */
     GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
     m.most = GI_(infinity)();
     if (n > 0 && GI_PUBLIC(set_options)(&it, &o) == GI_OK) GI_(correct)(&m, *at_t, at_y);
 #        endif
 }
 
-/* Tells the wrong derivative of the lowest rank, of these the one that is most wrong: a wrong one may keep
-   states off the manifold, where others are simplified. It is wrong at two states, or at the only one that
-   can be compared: an unlucky rounding, or a zero that hides what is large, is at one of them. */
+/* Reports the wrong derivative of lowest rank, and among these the one with the largest relative error. A
+   wrong one may keep states off the manifold, where others are simplified. A derivative counts as wrong at
+   two states, or at the only one that can be compared: an unlucky rounding, or a zero that hides a large
+   error, occurs at one of them. */
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {
@@ -12346,14 +12350,14 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 
 #    endif
 
-/* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
-   GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
-   of double at least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and
-   the quantity, error->where is its index (of hess 0 ... 5; of a matrix its indices as digits), error->value
-   what you give, error->limit what differences give (of a matrix that is not symmetric its transpose; 0 where
-   a value is not finite, as one is that you do not write, or M not positive definite: value is what
-   elimination leaves of its diagonal element). GI_ERR_ARGUMENT: t or y not finite, y NULL, or p depends on t
-   without GI_MOVING. */
+/* See the manual. y need not be on the manifold, unless you simplified by its constraints. GI_OK: an error,
+   if any, is within the error of the differences and sqrt(epsilon) of the derivative (epsilon of double at
+   least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and the
+   quantity; error->where is its index (0 to 5 for hess, the indices as digits for a matrix); error->value is
+   your value; error->limit is the value of the differences. For a matrix that is not symmetric, limit is the
+   transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
+   definite: value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y not
+   finite, y NULL, or p depends on t without GI_MOVING. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
@@ -12381,9 +12385,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 
 /* ==== 18 undefine ============================================================================ */
 
-/* Leaves the next include a clean table of macros. It has no code. */
+/* Leaves a clean table of macros to the next include. It has no code. */
 
-/* What depends on the parameters; other macros have the same tokens in each instance, and stay. */
+/* Macros that depend on the parameters. Other macros have the same tokens in each instance, and stay. */
 
 #undef GI_NAME
 #undef GI_PROBLEM
