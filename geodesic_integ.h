@@ -625,8 +625,7 @@ typedef enum {
 typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
 
 /* What follows an attempt: a retry; no retry, as the step has failed; or a shorter attempt, to an event. Or
-   the step is accepted: the next step has its size, or another size, or none follows, as t_stop or a terminal
-   event is reached. */
+   the step is accepted: the next one has its size, or another, or t_stop or a terminal event is reached. */
 typedef enum {
     GI_SEQUEL_RETRY,
     GI_SEQUEL_FAILED,
@@ -1056,9 +1055,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; rarely used code may call them. gcc clones functions for their callers, but its `flatten` inlines no
-   clone, and nothing into a clone: hence noclone. clang's `flatten` inlines the functions called, but not
-   what those call. */
+   them; rarely used code may call them. gcc clones functions for callers, but its `flatten` inlines no clone,
+   and nothing into one: hence noclone. clang's inlines nothing that those call. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -1105,8 +1103,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
    than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
-   user's functions need no attribute. Not with gcc for Windows, which keeps AVX vectors on a stack that is
-   not aligned for them. */
+   user's functions need no attribute. Not with gcc for Windows, whose stack does not align AVX. */
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
@@ -1195,8 +1192,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_AT_LEAST(n) static n
 #endif
-/* What is written through one such pointer is not read through another. Without it clang reloads y after each
-   store. */
+/* Nothing written through one such pointer is read through another. Else clang reloads y after each store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else
@@ -1383,9 +1379,8 @@ GI_INLINE GI_REAL GI_(infinity)(void)
 
 /* Returns x to the power -1/n, to 0.5 %, for n up to 20 and a finite x >= 0. An x below 1e-60 (1e-36 in
    float) counts as that bound, and so does an x above 1e60 in long double and __float128: steps never change
-   so much. Step control needs no better root but waits for it, and lanes need code without branches. The bits
-   of a number are nearly its logarithm: divided by -n they are near the root, and one iteration of third
-   order does the rest. */
+   so much. Step control waits for the root, and lanes must not branch. The bits of a number are nearly its
+   logarithm: divided by -n they are near the root, and one iteration of third order does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
     /* Shifted right by `shift`, the bits fit into the digits of a number from `one` on, where neighbours
@@ -1554,8 +1549,7 @@ GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    /* A rounded 1 / 3 is good enough for stages, and lanes wait for divisions. In the result it would be
-       noise in err. */
+    /* A rounded 1 / 3 suffices for stages, as lanes wait for divisions. In a result it would be noise. */
     const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
     GI_EACH (i, 0, GI_N) {
         if (k == 1) x[i] = y[i] + h3 * f0[i];
@@ -2267,8 +2261,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* ==== 5 types ================================================================================ */
 
 /* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
-   functions. With GI_DECLARE 1 the header ends here. It has hardly any bodies. All later sections use its
-   types. */
+   functions. With GI_DECLARE 1 the header ends here. All later sections use its types. */
 
 /* The number of lanes. GI_LANES_AUTO makes rows of 512 bytes, which are 8 vectors of AVX-512: each loop over
    lanes then hides its own latency. Rows are a half or a quarter as long if the memory of an attempt exceeds
@@ -2331,8 +2324,7 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is stored
-   inverted. */
+/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is inverted. */
 typedef struct {
     GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
     /* Flags of rows that were exchanged; in larger systems [k][0] is the row of pivot k. */
@@ -2728,8 +2720,7 @@ typedef struct {
 } GI_(rows);
 
 /* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that
-   depends on earlier rows (its rest is below sqrt(least) of its length) has zero on the diagonal of R and in
-   Q. */
+   depends on earlier rows (its rest is below sqrt(least) of it) has 0 on the diagonal of R and in Q. */
 GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
                                      GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
@@ -2936,8 +2927,7 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
 #        endif
     }
     GI_UNROLL_SMALL
-    for (int k = GI_V - 1; k >= 0; k--) { /* by columns, as each term of a sum by rows waits for the
-                                             last one */
+    for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for each term */
         GI_REAL x_re = 0, x_im = 0;
         GI_(subtract_product)(with_im, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
         v[k] = x_re;
@@ -3112,7 +3102,7 @@ GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user fills, how many indices they have, and the text if one of them is not
+/* Numbers that a function of the user fills, the count of their indices, and the text if one is not
    finite. */
 typedef struct {
     const char *text;
@@ -3149,8 +3139,7 @@ GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
     return false;
 }
 
-/* The relative difference that is not yet an error of a derivative; literals may have the digits of
-   double. */
+/* The relative difference that is no error of a derivative; literals may have the digits of double. */
 GI_OUTLINE GI_REAL GI_(slack)(void)
 {
     return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
@@ -3357,8 +3346,7 @@ GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI
 }
 
 /* Projects the velocity v into the tangent plane at foot, and makes its length 1. Returns false if only
-   rounding is left of v. It projects again if the first time takes much away, and leaves the rounding of
-   that. */
+   rounding is left of v. It projects again if the first time takes much away, which leaves rounding. */
 GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
     const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
@@ -3375,12 +3363,11 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 }
 
 /* Returns whether the foot of x is nearer to x than the neighbouring points of the surface. x has the height
-   d: its distance, negative where f is. Along a curve of arc length the square of the distance has half the
-   second derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum
-   is tr H - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one
-   of the derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the
-   nearest point either if x is on its other side: a correction has jumped over the surface. size: of the
-   coordinates. */
+   d: its distance, negative where f is. By arc length the square of the distance has half the second
+   derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum is tr H
+   - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one of the
+   derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the nearest
+   either if x is on its other side: a correction jumped over the surface. size: of x. */
 GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
                                      GI_REAL size)
 {
@@ -3816,8 +3803,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 
 #    elif GI_OF_HAMILTON
 
-/* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN says that it depends on
-   t. */
+/* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN is 1. */
 
 /* H less H0, the sum of the sizes of its terms as far as they are known, and its derivatives by q and p. */
 typedef struct {
@@ -4021,10 +4007,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 }
 
 /* y0[N] of light at point[NQ]. direction[1] to direction[NQ-1] are the spatial part of the contravariant
-   direction k; k^0 is found so that H = 0. Within an ergosphere two values are possible: the one that
-   continues from outside is taken. A camera that looks along d starts at -d and integrates backward.
-   GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or light cannot take that
-   direction. */
+   direction k; k^0 is found so that H = 0. Of two values within an ergosphere it takes the one that continues
+   from outside. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
+   finite, no direction, the metric is singular there, or light cannot take that direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                         const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -4265,8 +4250,8 @@ GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
     /* Rows that depend on earlier rows are found in G and in M^-1/2 G. The test is coarse, as rows that are
        parallel on the manifold are not parallel at the stages of a step. Each matrix alone makes distinct
-       rows look parallel: G if its coordinates are angles and lengths of thousands, M^-1/2 G if one mass is a
-       millionth of another. */
+       rows look parallel: G if coordinates are angles and lengths of thousands, the other if masses differ by
+       1e6. */
     GI_(orthonormal_rows)(Q, R, all, least);
     GI_EACH_SMALL (i, 0, GI_NC) {
         least[i] = R[i][i] == 0 ? coarse : GI_EPSILON;
@@ -4334,8 +4319,7 @@ GI_CALL(force_jacobian,
 #                define GI_OWN_LINEAR
 
 /* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
-   change with q and u where forces are stiff. An iteration converges with them; a Rosenbrock method needs
-   all. */
+   change with q and u where forces are stiff. An iteration converges with them; Rosenbrock needs all. */
 GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL J[][GI_N])
 {
@@ -4820,8 +4804,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
 enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
-/* Returns whether the projection reads this entry of jac: all of them, or by q in the position rows and by u
-   in the velocity rows. */
+/* Returns whether the projection reads this entry of jac: any, or by q in position and by u in velocity
+   rows. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
 {
     if (GI_NC_POSITION == GI_NC) return true;
@@ -4910,8 +4894,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
-   other, as p or H may be periodic. Of 7 distances the least is 3e-5 and the largest 2e4. If not, error says
-   what is needed. */
+   other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
 GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
@@ -4954,8 +4937,7 @@ GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
 /* ==== 8 projection =========================================================================== */
 
 /* Brings a state back to the manifold. It calls the constraints of section 7 and the algebra of section 6.
-   The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
-   packs. */
+   The driver calls it after an attempt and to set a state; the batch calls it for single lanes and packs. */
 
 /* All families have these functions. on_manifold returns whether each constraint is within its tolerance.
    correct_once makes the one correction without branches that nearly every projection needs: it returns
@@ -4995,8 +4977,7 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
 
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
-/* All of y is corrected for all constraints at once; or first q for the position constraints, then u for the
-   velocity constraints. */
+/* All of y is corrected for all constraints; or first q for position constraints, then u for velocities. */
 #        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
 #        define GI_POSITION                                                                        \
             {                                                                                      \
@@ -5032,8 +5013,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
 
 #        ifndef GI_OWN_LENGTHS
 
-/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2, where s_i is the error that y_i may
-   have. */
+/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2; s_i is the allowed error of y_i. */
 typedef struct {
     GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
@@ -5047,8 +5027,7 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     const GI_REAL ulps = 64, rounds = 0;
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
-    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of an error that may
-                                                                      remain */
+    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of allowed error */
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
@@ -5090,8 +5069,7 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Returns whether the errors of y are at most what the rounding of y makes, plus `part` of their
-   tolerance. */
+/* Returns whether the errors of y are at most its rounding plus `part` of their tolerance. */
 GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                          GI_(rows) o, GI_REAL part)
 {
@@ -5286,8 +5264,7 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 #    endif
 }
 
-/* Projects a state that is set. This is rare and stays out of line, as most corrections are far. y is spoilt
-   if it fails. */
+/* Projects a state that is set: out of line, as it is rare and mostly far. y is spoilt if it fails. */
 #    ifdef GI_OWN_PROJECTION
 GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
@@ -5315,8 +5292,7 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 /* One step from y, with f0 = f(t, y). Stage k = 1 to GI_STAGES is evaluated at stage_time and stage_state,
    from f0 to f(k-1), which are consecutive in f. Then result makes the new y1 and its error estimates. In an
    FSAL method last_estimate makes the estimate, from f at the projected y1 too. The driver evaluates f at the
-   accepted, projected y1: it is f0 of the next step. k is a constant in every call, so that other cases are
-   not compiled in. */
+   accepted, projected y1: it is f0 of the next step. k is a constant in every call. */
 
 /* One end of a step, and the stages that led to it. */
 typedef struct {
@@ -5326,8 +5302,7 @@ typedef struct {
 #    endif
 } GI_(point);
 
-/* a_0 f0 + ... a_(n-1) f(n-1) in one component, where f begins at its f0. Zeros cost nothing, as a is
-   constant. */
+/* a_0 f0 + ... a_(n-1) f(n-1) in one component, where f begins at f0. Zeros cost nothing: a is constant. */
 GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 {
     GI_REAL sum = a[0] * f[0];
@@ -5449,8 +5424,7 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 #        if GI_V > 0
 
 /* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
-   digits of y_k, of its change in a step h, or of a thousandth of its unit. It points to where the solution
-   goes. */
+   digits of y_k, of its change in a step h, or of a thousandth of its unit. It points ahead. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5487,8 +5461,7 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 
 #    if GI_ENGINE == GI_ROSENBROCK
 
-/* d ydot / dt at t, by a difference of second order inside the step: with first order the noise would be 1e-8
-   of a step. */
+/* d ydot / dt at t, by a difference of second order inside the step: the first order has noise of 1e-8. */
 GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                    const GI_REAL f[], GI_REAL f_t[])
 {
@@ -5606,8 +5579,7 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: from the last polynomial if it ends or begins
-   there, else 0. */
+/* Starting values z at the nodes of a step of size h from t: from the last polynomial, if at t, else 0. */
 GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
                                 GI_REAL z[])
 {
@@ -5936,8 +5908,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
-   formula of order `stages`. If it is large, it is computed again with f at y + err (Hairer, Wanner,
-   IV.8). */
+   formula of order `stages`. If it is large, again with f at y + err (Hairer, Wanner, IV.8). */
 GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                 const GI_REAL f0[], bool again, bool full)
 {
@@ -6158,8 +6129,7 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #    if GI_STEP_EXPONENT == 4
-    const GI_REAL least = (GI_REAL)1e-30; /* gives a size far beyond GI_MAX_GROW; 1 / least is a
-                                             float */
+    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
     const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
@@ -6211,9 +6181,7 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-#    define GI_NOISE                                                                               \
-        (16 * GI_EPSILON) /* relative to y: an error estimate below it may be
-                                          rounding */
+#    define GI_NOISE (16 * GI_EPSILON) /* of y: a smaller error estimate may be rounding */
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
@@ -6253,8 +6221,7 @@ GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c,
     GI_(go_on)(it, c, e, next);
 }
 
-/* The step from y with ydot f that moves some y_i by an ulp; 0 if any step does. Shorter steps change t
-   alone. */
+/* The step from y with ydot f that moves some y_i by an ulp; 0: any does. Shorter steps change t alone. */
 GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
     GI_REAL size = GI_(infinity)();
@@ -6314,16 +6281,15 @@ GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
     return GI_(min)(1, rest) / 1000000;
 }
 
-/* The explicit Euler step, of size `most` at most, that is tried if y and ydot have these full norms; sizes:
-   of both. */
+/* The explicit Euler step, of size `most` at most, to try for these full norms of y and ydot; sizes: of
+   both. */
 GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL most, GI_REAL sizes[2])
 {
     sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
     return GI_(min)(sizes[0] / sizes[1] / 100, most);
 }
 
-/* The first step on a path of length `rest`, where ydot has this size and the solution changes at this
-   rate. */
+/* The first step on a path of length `rest`, with this size of ydot and this rate of change. */
 GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
 {
 #    if GI_STEP_EXPONENT == 4
@@ -6519,8 +6485,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
     return stages;
 }
 
-/* The polynomial through the stages, bent at the end by what it lacks there: the rest of a sum, and a
-   projection. */
+/* The polynomial through the stages, bent at the end by what it lacks: the rest of a sum, a projection. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -6590,9 +6555,9 @@ GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 }
 
 /* Returns the state y[N] at t inside the last step; exact at both ends. Between them the error is
-   O(h^GI_DENSE_ORDER). Each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. y
-   is not projected onto the constraints. On error y and it->error are untouched: GI_ERR_ARGUMENT if t is
-   outside the last step, `it` or y is NULL, or `it` is not initialized; GI_ERR_NOT_FINITE if the interpolant
+   O(h^GI_DENSE_ORDER). It evaluates the equations GI_DENSE_STAGES times, which stats do not count. y is not
+   projected onto the constraints. On error y and it->error are untouched: GI_ERR_ARGUMENT if t is outside the
+   last step, `it` or y is NULL, or `it` is not initialized; GI_ERR_NOT_FINITE if the interpolant
    overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
@@ -6643,8 +6608,8 @@ typedef struct {
 GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                        const GI_(point) *from, const GI_(point) *to)
 {
-    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* at a start nothing else
-                                                                            gives a size */
+    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* the only size at a
+                                                                            start */
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -6928,8 +6893,8 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #            endif
 }
 
-/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. The change of H
-   with each stays. */
+/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. Each keeps its
+   change of H. */
 GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                   GI_(carried) *c)
 {
@@ -7126,8 +7091,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
 #        endif
 #        if GI_TRANSPORT > 0
 
-/* Sets the transported vectors to w[GI_TRANSPORT][NQ], contravariant. Returns the errors of
-   NAME_set_variations. */
+/* Sets the transported vectors to w[GI_TRANSPORT][NQ], contravariant. Errors: see NAME_set_variations. */
 GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL w[][GI_NQ])
 {
     return GI_(set_carried)(it, w ? w[0] : NULL, GI_VARIATIONS, GI_TRANSPORT, GI_NQ);
@@ -7138,9 +7102,8 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
 
 /* ==== 13 events ============================================================================== */
 
-/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The
-   driver and the batch call begin_events once, find_events after each good attempt, and accept_events
-   after each step. */
+/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The driver
+   and the batch call begin_events once, find_events after good attempts, accept_events after steps. */
 
 /* An event is where an event function g of the user changes its sign along the path. A step over an event is
    given up. A shorter attempt goes to the first event of the dense output, and from its end Newton's method
@@ -7194,8 +7157,7 @@ GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
     return c->direction * GI_CBRT_EPSILON * GI_(min)(c->next_step, rest);
 }
 
-/* Evaluates g, and its slopes by a difference along ydot f over the time d, which has the sign of the
-   direction. */
+/* Evaluates g, and its slopes by a difference along ydot f over the time d, which is signed. */
 GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                     const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
 {
@@ -7218,8 +7180,7 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 #        endif
 }
 
-/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE g at its
-   end. */
+/* g between the ends of an attempt, on the cubic of y and ydot there; with GI_EVENTS_ONCE at its end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                      const GI_(point) *from, const GI_(point) *to,
                                      const GI_(event_values) *there, GI_REAL g[])
@@ -7278,7 +7239,7 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
 
 /* The rounding of the event functions at y, with the rounding that y has gathered along the path. It is the
    change of g if each y_i, and t, moves on by this many of its ulp, or of its ulp at the start of the step
-   (t0, y0). If t passes t_stop and a sign is lost, t moves back too and the smaller change counts, as g may
+   (t0, y0). If t passes t_stop and a sign is lost, the smaller change of both directions counts, as g may
    jump at t_stop. */
 #        define GI_NOISE_ULPS 64
 
@@ -7328,8 +7289,7 @@ GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_
     return (int)rises - (int)falls;
 }
 
-/* The sign change between the ends of an attempt. If g_k is zero at the end, its slope shows its
-   direction. */
+/* The sign change between the ends of an attempt. If g_k is zero at the end, its slope decides. */
 GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state) *ev)
 {
     const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
@@ -7447,8 +7407,7 @@ GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece)
            3 * bend1 <= GI_(abs)(middle) + GI_(abs)(right) + GI_(abs)(p->g1);
 }
 
-/* Returns whether g crosses zero in a piece that is not halved further, between its ends and its level
-   points. */
+/* Returns whether g crosses zero in a piece that is not halved further, at its ends and level points. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
@@ -7467,8 +7426,7 @@ GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piec
    separated. That is 64 + 24 pieces at most, and as many halved ones. */
 GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
-    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* distance for
-                                                                                slopes */
+    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
     const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
     const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
     const GI_REAL whole = w->ev->search->looks > 0 ? w->c->next_step : size, shortest = whole / 64;
@@ -7521,7 +7479,7 @@ GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
     found->root = high;
 }
 
-/* Aims the next attempt at the distance `aim` from c->t, but not past t_stop, which may be nearer than the
+/* Aims the next attempt at the distance `aim` from c->t, not past t_stop, which may be nearer than the
    smallest step. */
 GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
@@ -7659,8 +7617,7 @@ GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_contr
     }
 }
 
-/* Returns whether g_k, a little before the end of an attempt, has no sign or still the sign from before its
-   crossing. */
+/* Returns whether g_k has no sign, or its sign before the crossing, a little before the end of an attempt. */
 GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                    const GI_(point) *to, const GI_(event_state) *ev, int k,
                                    GI_REAL grain)
@@ -7715,8 +7672,7 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
     return unknown;
 }
 
-/* Finds whether a good attempt that ended at `to` has events before its end, at its end, or none, or whether
-   they are unknown. */
+/* Finds events of a good attempt that ended at `to`: before its end, at its end, none, or unknown. */
 GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_control) *c,
                                              const GI_(point) *from, const GI_(point) *to,
                                              GI_(event_state) *ev)
@@ -7756,8 +7712,7 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
 }
 
 /* Returns g. If g is within its rounding, or NaN, it returns a tiny number with the sign that g had `before`.
-   If that has none, it takes the sign of the slope if g leaves its rounding over the distance `size`, else
-   0. */
+   If that has none, it takes the slope's sign if g leaves its rounding over the distance `size`, else 0. */
 GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI_REAL noise,
                                     GI_REAL size)
 {
@@ -7781,8 +7736,7 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     const GI_REAL size = GI_(size)(c), farthest = GI_(max)(GI_(abs)(c->t), size);
     GI_REAL grain = GI_LEAST_STEP * GI_(max)(farthest, 4 * it->last_step), noise[GI_EVENTS];
     grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
-    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA a variable with an address is in no
-                                      register */
+    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies: in CUDA, registers have no address */
     GI_EACH (i, 0, GI_N) y[i] = it->y[i];
     GI_EACH_EVENT (k) g[k] = here->g[k];
     GI_(noise_at_start)(it->system, c->t, y, c->t_stop, g, noise);
@@ -8224,8 +8178,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     return GI_OK;
 }
 
-/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none). Components with infinite
-   units do not count. */
+/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none), for finite units. */
 GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
                                       const GI_REAL b[], int *where)
 {
@@ -8544,8 +8497,7 @@ GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const
     return GI_(project)(m, it->gi_always, a->t1, a->z);
 }
 
-/* Counts a step of the companion, which has no error test. The global error is lost if the projection
-   failed. */
+/* Counts a step of the companion, without error test. The global error is lost if the projection failed. */
 GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
                                    const GI_(companion) *a)
 {
@@ -8629,16 +8581,14 @@ GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
 }
 
-/* Counts a failed attempt from y with ydot f, and aims the retry. Returns a status if there can be no
-   retry. */
+/* Counts a failed attempt from y with ydot f, and aims the retry. Returns a status if there can be none. */
 GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        /* This is tested at every failure. Tested only after the step has shrunk far, y' = y^3 would creep on
-           below rounding. */
+        /* Tested at every failure: if only after a step has shrunk far, y' = y^3 creeps on below rounding. */
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
@@ -8714,7 +8664,7 @@ typedef struct {
 } GI_(leg);
 
 /* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
-   there is a jump at t. */
+   there is one at t. */
 GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
@@ -8753,8 +8703,7 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
 }
 
 /* Resumes the retry that was pending when a call had no attempts left. Its size must not be stretched, or it
-   would fail again. It is dropped after a change of next_step or of its bounds, or if it would pass
-   t_stop. */
+   would fail again. A change of next_step or its bounds, or a nearer t_stop, drops it. */
 GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
     const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
@@ -8789,8 +8738,7 @@ GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
         c->next_step = GI_(min)(c->next_step, GI_(size)(c));
 }
 
-/* What one call of advance keeps in registers: sizes of accepted steps, and the counts that make the
-   statistics. */
+/* What one call of advance keeps in registers: sizes of accepted steps, and counts for the statistics. */
 typedef struct {
     GI_REAL t_previous, initial, smallest, largest;
     long long attempts, failures, event_retries, projections;
@@ -8848,8 +8796,8 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Moves to the end y of a good attempt with error norm e; cut: it was shortened for an event. Returns whether
-   the step size stays. */
+/* Moves to the end y of a good attempt with error norm e; cut: by an event. Returns whether the size
+   stays. */
 GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[], bool cut)
 {
@@ -8984,8 +8932,7 @@ GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], 
     return group->steps == GI_GROUP;
 }
 
-/* Follows an accepted step from y at t to y1 at t1. Returns whether the path ends, as the error exceeds its
-   limit. */
+/* Follows an accepted step from y at t to y1 at t1. Returns whether the error exceeds its limit. */
 GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
                            GI_REAL t1, const GI_REAL y1[])
 {
@@ -9105,8 +9052,7 @@ GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
 
 /* Decides what follows an attempt, for the integrator and for a lane; nothing else decides it. A failed
    attempt has a retry, or none; a shorter attempt goes to an event inside. Otherwise the step is accepted, an
-   event at its end is recorded, and the next step is aimed. now: the current point, at the end of an accepted
-   step. */
+   event at its end is recorded, and the next step is aimed. now: the point where it stands. */
 GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                        GI_(event_state) *ev, const GI_(attempt) *a,
                                        gi_event_place events, const GI_(point) *now)
@@ -9384,8 +9330,7 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
 
 /* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
    direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
-   difference into the direction in which it changes fastest. If the change opposes the difference, it
-   decays. */
+   difference into the direction in which it changes fastest. A difference opposed by its change decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
@@ -9413,8 +9358,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
 
 /* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
    explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
-   needs shorter steps where the solution varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II,
-   IV.2). */
+   needs shorter steps if it varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II, IV.2). */
 GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
     const long long enough = 100; /* fewer attempts may be an exception */
@@ -9503,8 +9447,7 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
     return f;
 }
 
-/* The direction, as `start` takes it, of the tangent `along` f.along + `across` f.across, with the frame f at
-   y. */
+/* The direction, as `start` takes it, of `along` f.along + `across` f.across, with the frame f at y. */
 GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along, GI_REAL across,
                          GI_REAL direction[])
 {
@@ -9539,8 +9482,8 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
 }
 
 /* The task of a call: geodesics from `from` to target.x. it: an integrator at `from`, for the final geodesic;
-   y: the state there, in the first direction to try; chord: the distance of the points; size: the size of the
-   target's coordinates. */
+   y: the state there, in the first direction to try; chord: the distance; size: of the target's
+   coordinates. */
 typedef struct {
     GI_PUBLIC(integ) it;
     const GI_REAL *from;
@@ -9548,8 +9491,7 @@ typedef struct {
     GI_REAL y[GI_N], chord, size;
 } GI_(task);
 
-/* How far a geodesic may miss the target: 10 accuracy in units of j_r, or in 1 if the error of j_r is not
-   controlled. */
+/* How far a geodesic may miss: 10 accuracy in units of j_r, or in 1 if its error is not controlled. */
 GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
 {
     const GI_REAL unit = o->units[GI_NQ - 2];
@@ -9639,8 +9581,7 @@ GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
 /* A shot is off by the errors of its steps too, which j_r multiplies along the path. They show as the gap
    between its end and the end of a sharper shot, plus the effect of rounding the direction. So `best` is shot
    again and corrected, each time sharper, until gap and miss together are within goal. Returns false if that
-   is impossible, as gaps made by rounding do not shrink. With fixed_step the geodesic is the result of these
-   steps. */
+   is impossible, as gaps made by rounding do not shrink. fixed_step needs no such test. */
 GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
                                  GI_(shot) *best)
 {
@@ -9704,8 +9645,7 @@ typedef struct {
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
-/* The length to which geodesics of the fan go beyond reach: neighbours of a shorter geodesic may be
-   longer. */
+/* The length to which geodesics of the fan go beyond reach: neighbours of a shorter one may be longer. */
 GI_INLINE GI_REAL GI_(beyond)(GI_REAL reach)
 {
     return reach * 6 / 5;
@@ -9984,8 +9924,7 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 }
 
 /* Returns whether a trace continues. It stops at its end, or if the path to the target is too long.
-   Neighbours up to beyond the reach may be the shortest; once something is found, only to the width of the
-   sector beyond it. */
+   Neighbours may be the shortest up to beyond the reach, or to the sector's width beyond what is found. */
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
     const GI_REAL angle = r->sector.angle, t = r->last.t;
@@ -10051,8 +9990,7 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     }
 }
 
-/* Limits steps so that a path of this length has 40 stages: a long step over flat ground would miss a peak on
-   it. */
+/* Limits steps so that a path of this length has 40 stages: a long step over flat ground misses a peak. */
 GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
 {
     GI_PUBLIC(options) o = it->options;
@@ -10147,8 +10085,7 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(sho
     return GI_(sharpen_found)(it, &f, goal, best);
 }
 
-/* The shortest geodesic by a coarse fan. If its result does not last with sharper steps, a less coarse fan is
-   made. */
+/* The shortest geodesic by a coarse fan. If sharper steps do not confirm it, a finer fan is made. */
 GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *length)
 {
     const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
@@ -10244,11 +10181,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     return GI_(by_fan)(&task, direction, length);
 }
 
-/* See the manual. If several are equally short it finds any. It does not find one that passes a point where a
-   chart is degenerate. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS:
-   one does, but attempts were used up before it was known to be the shortest. It also returns
-   GI_ERR_ACCURACY, GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are
-   untouched. */
+/* See the manual. If several are equally short it finds any. It finds none through a point where a chart is
+   degenerate. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS: one does,
+   but attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
+   GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                       const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -10581,8 +10517,7 @@ GI_INLINE const GI_SYSTEM *GI_(system_among)(const GI_SYSTEM *systems, bool sepa
     return separate ? systems + index : systems;
 }
 
-/* Lists the lanes whose flag is set. It has no branch for each lane, which would be mispredicted. Returns
-   their number. */
+/* Lists the lanes whose flag is set, without a branch to be mispredicted for each. Returns their number. */
 GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
 {
     int n = 0;
@@ -10680,8 +10615,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
-    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* so many of f are there
-                                                                     already */
+    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are stored already */
     GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);
     if (GI_STAGES_APART < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(before * GI_N, f, b->f, GI_WIDTH, lane);
@@ -10785,8 +10719,7 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 }
 
 /* The second half of an attempt, and its outcome. If it failed, the old state stays. It is selected here,
-   where both states are in memory: in the first half gcc would move the computation of y1 behind the
-   selection. */
+   where both states are in memory: in the first half gcc would compute y1 behind the selection. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
@@ -10899,8 +10832,7 @@ GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes)
 }
 
 /* Decides whether a lane accepts its step or retries, exactly as GI_(accept_step) or GI_(retry) would. It
-   does neither if an event, t_stop or the rounding of y needs more. Also computes the size of the next
-   step. */
+   does neither if an event, t_stop or the rounding of y needs more. Computes the next size too. */
 GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
@@ -11408,8 +11340,8 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
     return m;
 }
 
-/* Does GI_(follow) for the steps that the n lanes listed have accepted. A lane whose error exceeds its limit
-   waits for its end. */
+/* Does GI_(follow) for the steps that the n lanes listed have accepted. A lane over its limit waits for the
+   end. */
 GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -11551,8 +11483,7 @@ GI_INLINE void GI_(store_state)(const GI_REAL y[], const GI_REAL f[], GI_(lanes)
     GI_(store)(GI_N, f, b->f, GI_WIDTH, lane);
 }
 
-/* Finds the events in a good attempt of a lane that may have some; `from` is recomputed from what is left of
-   it. */
+/* Finds the events in a good attempt of a lane that may have some; `from` is recomputed from its rest. */
 GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
                                                           GI_(step_control) *c,
                                                           GI_(event_state) *ev)
@@ -11825,8 +11756,7 @@ GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
     if (r->sampled) GI_(forget_samples)(r->call, k, 0, 0);
 }
 
-/* Starts geodesic k, whose start is in `it`, in a lane. Returns GI_OK, or the error. At t_end it does not
-   start. */
+/* Starts geodesic k, whose start is in `it`, in a lane. Returns GI_OK, even at t_end, or the error. */
 GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int lane)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11907,8 +11837,7 @@ GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
 }
 
 /* Continues the waiting lanes, and fills those that cannot continue with the next geodesics. Returns how many
-   more lanes are then busy. Lanes of one kind are handled together, so that the processor predicts their
-   branches. */
+   more lanes are then busy. Lanes of one kind are handled together, for the branch prediction. */
 GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
 {
     const GI_(lanes) *const b = &r->lanes;
@@ -12175,8 +12104,7 @@ typedef struct {
 /* Improves a derivative from the values v at -4h, -2h, -h, 0, h, 2h, 4h; said is the user's derivative. The
    differences are of fourth order, from 2h. What changes between 4h and 2h, of the odd or the even part, is
    rounding first and then truncation: from there on longer steps are useless. So are steps that contradict
-   shorter ones: a wave is shorter than they are. The first change of the value is the grain of its
-   rounding. */
+   shorter ones: a wave is shorter than they are. The first change of the value is its grain. */
 GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
                                   GI_REAL said)
 {
