@@ -5442,8 +5442,7 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_RIGHT_SIDE(m->sys, t, x, g);
-        if (!GI_(all_finite)(GI_N,
-                             g)) { /* a branch, also in lanes, so that both take the same steps */
+        if (!GI_(all_finite)(GI_N, g)) { /* a branch in lanes too, so that all take equal steps */
             x[k] = y[k] - (x[k] - y[k]);
             GI_RIGHT_SIDE(m->sys, t, x, g);
             m->stats->derivative_evaluations++;
@@ -10209,6 +10208,7 @@ typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
     bool any;                              /* also one with an odd number of conjugate points */
+    long long attempts; /* bound for one shot: one that is far too long would use all */
 } GI_(shots);
 
 /* The length of a covector at `from`; NaN if the metric is not positive definite. */
@@ -10230,10 +10230,12 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     for (int k = 0; k < GI_VARIATIONS; k++)
         for (int i = 0; i < GI_N; i++) v[k][i] = i == GI_NQ + k;
     for (int i = 0; i < GI_NQ; i++) y0[i] = s->from[i], y0[GI_NQ + i] = p[i];
-    gi_status status = it->options.maximum_steps > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
+    const long long most = it->options.maximum_steps;
+    gi_status status = most > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
     if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
+    it->options.maximum_steps = s->attempts < most ? s->attempts : most;
     if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
-    const long long used = GI_(counted)(it) - before, most = it->options.maximum_steps;
+    const long long used = GI_(counted)(it) - before;
     it->options.maximum_steps = used < most ? most - used : 0;
     for (int i = 0; i < GI_NQ; i++) {
         dp[i] = s->to[i] - it->y[i];
@@ -10244,6 +10246,25 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     return GI_(length_of)(s, dp);
 }
 
+/* The length of the chart's straight line between from + a way and from + b way; NaN outside the metric's
+   domain. */
+GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
+                                    GI_REAL a, GI_REAL b)
+{
+    enum { pieces = 16 };
+    GI_REAL sum = 0;
+    for (int piece = 0; piece < pieces; piece++) {
+        GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
+        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * pieces);
+        for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * way[i], low[i] = way[i];
+        GI_(metric)(sys, x, ginv, dginv);
+        if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) GI_(unwrite)(GI_NQ, low);
+        for (int i = 0; i < GI_NQ; i++) square += low[i] * way[i];
+        sum += GI_(sqrt)(square);
+    }
+    return sum * (b - a) / pieces;
+}
+
 /* Newton's method for p. Returns whether it converges to the accuracy. Each correction must be at most half
    of the last one, and the first at most a quarter of p, so that the geodesic continues the one before. */
 GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL p[])
@@ -10251,8 +10272,9 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
     for (int round = 0; round < 50; round++) {
         const GI_REAL size = GI_(shoot)(it, s, p, dp);
-        const bool there = size <= it->options.accuracy;
-        if (!there && !(size <= last / 2)) return false;
+        const bool better = size <= last / 2; /* else it is rounding */
+        const bool there = size <= (better ? 1 : 8) * it->options.accuracy;
+        if (!there && !better) return false;
         for (int i = 0; i < GI_NQ; i++) p[i] += dp[i];
         if (there) return true;
         last = size;
@@ -10265,21 +10287,23 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
 GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
                                       GI_REAL p[])
 {
-    GI_REAL tried[GI_NQ], part = 0, step = 1;
+    GI_REAL tried[GI_NQ], part = 0, step = 1, along = 0; /* length of that part of the line */
     s->any = false;
     while (part < 1) {
         const GI_REAL next = GI_(min)(part + step, 1);
+        const GI_REAL piece = GI_(line_length)(it->system, s->from, way, part, next);
+        const GI_REAL longer = part > 0 ? 1 + piece / along : piece / GI_(length_of)(s, p);
         for (int i = 0; i < GI_NQ; i++) {
             s->to[i] = s->from[i] + next * way[i];
-            tried[i] = p[i] * (part > 0 ? next / part : next);
+            tried[i] = p[i] * longer;
         }
         if (GI_(aim_shot)(it, s, tried)) {
-            part = next, step *= 2;
+            part = next, step *= 2, along += piece;
             for (int i = 0; i < GI_NQ; i++) p[i] = tried[i];
         } else {
-            step /= 4;
+            step /= 4, s->attempts *= 2;
             if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-            if (step < (GI_REAL)1 / 100000) return GI_ERR_NOT_CONNECTED;
+            if (step < GI_CBRT_EPSILON * GI_CBRT_EPSILON) return GI_ERR_NOT_CONNECTED;
         }
     }
     return GI_OK;
@@ -10330,15 +10354,18 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     if (!GI_(solve)(GI_NQ, low, 1, p) || !GI_(solve)(GI_NQ, low2, 1, guess) ||
         (apart && !(GI_(length_of)(&s, p) > 0)))
         return GI_ERR_ARGUMENT;
-    s.any = true;
+    s.any = true, s.attempts = 256;
     const bool found = guessed && GI_(aim_shot)(&it, &s, guess);
     for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
     status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
     sharp.maximum_steps = it.options.maximum_steps, s.any = true;
+    s.attempts = sharp.maximum_steps;
     if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
     (void)GI_PUBLIC(set_options)(&it, &sharp);
+    it.gi_full_norm = true; /* momenta may be large: tolerances must not be below their rounding */
+    for (int i = 0; i < GI_N; i++) it.gi_rtol[i] = GI_(max)(it.gi_rtol[i], 16 * GI_EPSILON);
     if (apart && !GI_(aim_shot)(&it, &s, p))
         return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
     const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;
@@ -10469,13 +10496,12 @@ typedef struct {
     GI_FLAG ready[GI_PACK]; /* As GI_(launch) would make it, which makes the others. */
 } GI_ALIGNED GI_(starts);
 
-/* The last steps of some lanes in which samples are due, their interpolants, and the states at s in them. */
+/* Lanes in whose last steps samples are due, the interpolants, and the states at s in them. */
 typedef struct {
+    int lane[GI_PACK];
     const GI_SYSTEM *system[GI_PACK];
-    GI_REAL t[GI_PACK], t1[GI_PACK], direction[GI_PACK];
-    GI_REAL y[GI_N * GI_PACK], y1[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    size_t index[GI_PACK], next_time[GI_PACK]; /* their geodesics, and the first sample in each */
-    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y_at_s[GI_N * GI_PACK];
+    size_t next_time[GI_PACK]; /* the first sample in the step */
+    GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
 } GI_ALIGNED GI_(sampled_steps);
 
 /* The functions with vectors, which are compiled for each kind of vectors. systems: one system, or one for
@@ -10483,7 +10509,7 @@ typedef struct {
 typedef struct {
     void (*attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *b);
     void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it gains nothing */
-    void (*sample)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n);
+    void (*sample)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b, GI_(sampled_steps) *p, int n);
     void (*follow)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *p, GI_(lane) lanes[],
                    int n);
 } GI_(parts);
@@ -10726,8 +10752,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(point) from, to;
     GI_REAL *const y = from.y, *const y1 = to.y, *const f1 = to.f;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
-    const GI_REAL t = b->t[lane], t1 = b->t1[lane];
-    GI_(attempt) a = {t, t1, b->outcome[lane], b->e[lane]};
+    GI_(attempt) a = {b->t[lane], b->t1[lane], b->outcome[lane], b->e[lane]};
     GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        if GI_FSAL
@@ -11140,20 +11165,22 @@ GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time
 }
 
 /* Makes ydot at the beginning of the step again: ydot at the end has its place. */
-GI_INLINE void GI_(pack_interpolant)(GI_(sampled_steps) *p, int k)
+GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p, int k)
 {
     const GI_SYSTEM *const sys = p->system[k];
+    const int lane = p->lane[k];
+    const GI_REAL t = b->t_before[lane];
     GI_(point) from, to;
     GI_(interpolant) curve;
-    GI_(load)(GI_N, from.y, p->y, GI_PACK, k);
-    GI_(load)(GI_N, to.y, p->y1, GI_PACK, k);
-    GI_(load)(GI_N, to.f, p->f, GI_PACK, k);
-    GI_(derivs)(sys, p->t[k], from.y, from.f);
+    GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
+    GI_(load)(GI_N, to.y, b->y1, GI_WIDTH, lane);
+    GI_(load)(GI_N, to.f, b->f, GI_WIDTH, lane);
+    GI_(derivs)(sys, t, from.y, from.f);
 #        if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, p->f, GI_PACK, k);
+    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
     GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
 #        endif
-    GI_(make_interpolant)(sys, &from, &to, p->t[k], p->t1[k] - p->t[k], &curve);
+    GI_(make_interpolant)(sys, &from, &to, t, b->t1_before[lane] - t, &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
@@ -11163,33 +11190,39 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(sampled_steps) *p, int k)
     GI_REAL y[GI_N];
     GI_(load)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
     GI_(interpolant_at)(&curve, p->s[k], y);
-    GI_(store)(GI_N, y, p->y_at_s, GI_PACK, k);
+    GI_(store)(GI_N, y, p->y, GI_PACK, k);
 }
 
 /* Takes the samples in n steps, at most GI_PACK, with at least one due in each: the first of each step, then
    the second of the steps that have another, and so on. */
-GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps) *p, int n)
+GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b,
+                                 GI_(sampled_steps) *p, int n)
 {
     const GI_REAL *const times = call->times;
     GI_REAL y[GI_N];
     GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_interpolant)(p, k);
+    GI_EACH_PLACE (k) GI_(pack_interpolant)(b, p, k);
     for (bool due = true; due;) {
         GI_EACH_PLACE (k) {
             const size_t j = p->next_time[k];
-            const GI_REAL at = j < call->times_count ? times[j] : p->t[k];
-            p->s[k] = (at - p->t[k]) / (p->t1[k] - p->t[k]);
+            const GI_REAL t = b->t_before[p->lane[k]], t1 = b->t1_before[p->lane[k]];
+            p->s[k] = ((j < call->times_count ? times[j] : t) - t) / (t1 - t);
         }
         GI_VECTORIZE
         GI_EACH_PLACE (k) GI_(pack_interpolant_at)(p, k);
         due = false;
         for (int k = 0; k < n; k++) {
+            const int lane = p->lane[k];
             const size_t j = p->next_time[k];
-            if (!GI_(sample_is_due)(call, j, p->t1[k], p->direction[k])) continue;
-            GI_(load)(GI_N, y, times[j] == p->t1[k] ? p->y1 : p->y_at_s, GI_PACK, k);
-            GI_(put_sample)(call, p->index[k], j, y);
+            const GI_REAL t1 = b->t1_before[lane], direction = b->direction[lane];
+            if (!GI_(sample_is_due)(call, j, t1, direction)) continue;
+            if (times[j] == t1)
+                GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+            else
+                GI_(load)(GI_N, y, p->y, GI_PACK, k);
+            GI_(put_sample)(call, b->index[lane], j, y);
             p->next_time[k]++;
-            due = due || GI_(sample_is_due)(call, j + 1, p->t1[k], p->direction[k]);
+            due = due || GI_(sample_is_due)(call, j + 1, t1, direction);
         }
     }
 }
@@ -11220,8 +11253,9 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, GI_(sampled_steps
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
                     GI_(pack_starts)(it, s))                                                       \
             GI_PART(sample, isa, target,                                                           \
-                    (const GI_PUBLIC(batch) *call, GI_(sampled_steps) *GI_RESTRICT p, int n),      \
-                    GI_(take_samples)(call, p, n))
+                    (const GI_PUBLIC(batch) *call, const GI_(lanes) *GI_RESTRICT b,                \
+                     GI_(sampled_steps) *GI_RESTRICT p, int n),                                    \
+                    GI_(take_samples)(call, b, p, n))
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
@@ -11306,19 +11340,11 @@ GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
         const int size = m - first < GI_PACK ? m - first : GI_PACK;
         GI_(sampled_steps) p;
         GI_EACH_PLACE (k) {
-            const int lane = due[first + (k < size ? k : 0)];
-            p.t[k] = b->t_before[lane], p.t1[k] = b->t1_before[lane];
-            p.direction[k] = b->direction[lane];
-            p.index[k] = b->index[lane], p.next_time[k] = r->lane[lane].next_time;
+            const int lane = p.lane[k] = due[first + (k < size ? k : 0)];
+            p.next_time[k] = r->lane[lane].next_time;
             p.system[k] = GI_(system_of)(call, b->index[lane]);
-            for (int i = 0; i < GI_N; i++) {
-                p.y[i * GI_PACK + k] = b->y[i * GI_WIDTH + lane];
-                p.y1[i * GI_PACK + k] = b->y1[i * GI_WIDTH + lane];
-            }
-            for (int i = 0; i < (GI_STAGES + 1) * GI_N; i++)
-                p.f[i * GI_PACK + k] = b->f[i * GI_WIDTH + lane];
         }
-        r->part.sample(call, &p, size);
+        r->part.sample(call, b, &p, size);
         for (int k = 0; k < size; k++) r->lane[due[first + k]].next_time = p.next_time[k];
     }
 }

@@ -16,3 +16,6 @@ while read -r program arguments; do
     "$programs/$program" $arguments >"$program.txt"
 done <commands
 rm commands
+for plot in *.gp; do
+    [ ! -e "$plot" ] || gnuplot "$plot" || echo "$plot is not drawn"
+done

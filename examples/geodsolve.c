@@ -1,12 +1,12 @@
 /* geodsolve: the geodesic problems on an ellipsoid, solved by tracing geodesics.
  *
- * Where does one arrive who starts at a point, in a direction, and goes straight on for a distance? With -i:
- * which is the shortest way from one point to another, and how long is it?
- * The command line is that of GeographicLib's GeodSolve, for these two modes. GeodSolve sums
- * the series of C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013),
+ * Where does a geodesic end that leaves a point in a direction and has a given length? With -i: which
+ * geodesic between two points is the shortest, and how long is it?
+ * The command line equals GeodSolve's of GeographicLib, for these two modes. GeodSolve sums the series of
+ * C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87 (2013),
  * https://doi.org/10.1007/s00190-012-0578-z. This program integrates instead, in Cartesian coordinates
- * on the implicit surface: so poles and antimeridian are points like any other, and a triaxial ellipsoid
- * is no harder than one of revolution.
+ * on the implicit surface. So poles and antimeridian are points like any other, and a triaxial ellipsoid
+ * is as easy as an ellipsoid of revolution.
  *
  *     cc -O2 -I. examples/geodsolve.c -o geodsolve -lm
  *     echo 40.6 -73.8 45 10000000 | ./geodsolve

@@ -1,7 +1,7 @@
 /* gyroid: geodesics on surfaces that repeat in all three directions, drawn from a point in all directions.
  *
- * Near the surfaces of least area of Schoen and Schwarz lie the zeros of short sums of sines: the gyroid, the
- * primitive surface and the diamond. Everything on them is curved like a saddle, so that neighbours part.
+ * The gyroid, the primitive surface and the diamond are minimal surfaces of Schoen and Schwarz. The zeros of short
+ * sums of sines approximate them. They are curved like saddles everywhere, so that neighbouring geodesics part.
  *
  *     cc -O2 -I. examples/gyroid.c -o gyroid -lm
  *     ./gyroid --length 9 --svg gyroid.svg

@@ -2,9 +2,9 @@
  *
  * Luneburg's lens, n^2 = 2 - r^2 within r = 1, brings parallel light to one point of its rim (R. K. Luneburg,
  * Mathematical Theory of Optics, 1944, section 29). Maxwell's fish eye, n = 2 / (1 + r^2) everywhere, brings all light
- * from a point of the circle r = 1 to the opposite one (Cambridge and Dublin Math. J. 8 (1854), 188). Prints by how much
- * each ray misses that point, and its optical path. |p| = n is
- * kept by projection.
+ * from a point of the circle r = 1 to the opposite point (Cambridge and Dublin Math. J. 8 (1854), 188).
+ *
+ * Prints the distance by which each ray misses this point, and its optical path. Projection keeps |p| = n.
  *
  *     cc -O2 -I. examples/lens.c -o lens -lm
  *     ./lens --svg lens.svg

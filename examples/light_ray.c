@@ -1,9 +1,8 @@
 /* light_ray: light, or a particle in orbit, around a black hole with or without spin.
  *
- * Prints by how much light is deflected, or how far the perihelion of an orbit advances in a revolution,
- * next to the same angle as an integral, and what became of the constants of the motion. Everything is in
- * the equatorial plane, in units with G = c = M = 1, and in Kerr-Schild coordinates, so that a ray falls
- * through the horizon unhindered.
+ * Prints the deflection of light, or the advance of the perihelion of an orbit in a revolution. It also prints
+ * this angle computed as an integral, and the drift of the constants of motion. Everything is in the equatorial
+ * plane, in units with G = c = M = 1. Kerr-Schild coordinates let a ray fall through the horizon.
  *
  *     cc -O2 -I. examples/light_ray.c -o light_ray -lm
  *     ./light_ray --spin 0.9 --impact 6

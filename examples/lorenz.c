@@ -1,10 +1,10 @@
-/* lorenz: the system of Lorenz (Deterministic nonperiodic flow, J. Atmos. Sci. 20 (1963) 130), of first
- * order: three variables z' = f(z) and no positions, so GI_NZ alone.
+/* lorenz: the system of Lorenz (Deterministic nonperiodic flow, J. Atmos. Sci. 20 (1963) 130). It is of first
+ * order: three variables z' = f(z) and no positions, so it needs only GI_NZ.
  *
  *     cc -O2 -I. examples/lorenz.c -o lorenz -lm
  *     ./lorenz --time 40 --svg lorenz.svg
  *
- * Prints a line for each maximum of z, which foretells the next: time, x, y, z. */
+ * Prints a line for each maximum of z, which determines the next one: time, x, y, z. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* mechanism: a slider crank, as in every piston engine: crank, connecting rod and piston.
  *
- * Prints a table of coordinates, velocities and the forces in the bearings, and where it passes its dead
- * centres. Each body has its own coordinates and each joint is a constraint, as in programs for mechanisms:
- * the forces of the joints are the multipliers of the constraints.
+ * Prints a table of coordinates, velocities and the forces in the bearings, and the passages of dead centres.
+ * Each body has its own coordinates and each joint is a constraint, as in simulators of mechanisms. The forces
+ * of the joints are the multipliers of the constraints.
  *
  *     cc -O2 -I. examples/mechanism.c -o mechanism -lm
  *     ./mechanism --speed 6000 --time 0.02

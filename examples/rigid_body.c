@@ -1,4 +1,4 @@
-/* A body that turns freely, thrown up in weightlessness: about its middle axis it flips over again and again
+/* rigid_body: a body that turns freely, in weightlessness. Around its middle axis it flips over again and again
  * (Dzhanibekov's wing nut). GI_GENERAL: the state is a unit quaternion q and the angular velocity w in the
  * body, with qdot = N(q) w; the header keeps |q| = 1 and finds the flips.
  *
@@ -6,8 +6,8 @@
  *     ./rigid_body [A B C [WX WY WZ [TIME]]]      moments of inertia, angular velocity, how long
  *     ./rigid_body --svg polhodes.svg [A B C]
  *
- * Prints a line for each flip: time, attitude, angular velocity; then the drift of energy and momentum. Or draws the
- * polhodes: the closed curves along which its angular momentum moves in the body, one for each energy. */
+ * Prints a line for each flip: time, attitude, angular velocity; then the drift of energy and momentum. With --svg
+ * it draws the polhodes: the closed curves along which its angular momentum moves in the body, one for each energy. */
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

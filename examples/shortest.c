@@ -1,7 +1,7 @@
-/* shortest: the shortest geodesic between two points of a surface, and all the others of that length.
+/* shortest: the shortest geodesic between two points of a surface, and the other geodesics of this length.
  *
- * Prints the length and the azimuths at both ends, and draws as SVG what leaves the first point in all
- * directions up to that length, seen from above the middle of the shortest one, which lies in front.
+ * Prints the length and the azimuths at both ends. Draws geodesics of this length from the first point in all
+ * directions as SVG, with the shortest one in front. The view is from above the middle of the shortest one.
  *
  *     cc -O2 -I. examples/shortest.c -o shortest -lm
  *     ./shortest torus 1 0.4 --from 1.4 0 0 --to -0.9 0.4 0.3 --output shortest.svg

@@ -1,9 +1,9 @@
 /* surface_of_revolution: a geodesic on a torus, sphere, cone, catenoid, helicoid and others.
  *
- * The surface is given as a chart, x(u, v) = (rho(v) cos u, rho(v) sin u, z(v) + k u). It does not change
- * when u grows, so that Clairaut's constant x_u . x' stays the same along a geodesic: for k = 0 it is the
- * distance from the axis times the cosine of the heading. Prints points of the geodesic for gnuplot, what
- * became of the constant, and the conjugate points, where neighbours who left together meet again.
+ * The surface is given as a chart, x(u, v) = (rho(v) cos u, rho(v) sin u, z(v) + k u). Its geometry does not
+ * depend on u, so Clairaut's constant x_u . x' is conserved along a geodesic. For k = 0 it is the distance from
+ * the axis times the cosine of the heading. Prints points of the geodesic for gnuplot, the drift of the constant,
+ * and the conjugate points, where neighbouring geodesics from the start meet again.
  *
  *     cc -O2 -I. examples/surface_of_revolution.c -o surface_of_revolution -lm
  *     ./surface_of_revolution torus 2 1 --heading 70 --length 40 --points 1000 --svg path.svg > path.txt

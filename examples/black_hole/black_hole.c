@@ -1,8 +1,8 @@
 /* black_hole: what a camera sees of a rotating black hole with a thin disc of glowing gas around it.
  *
- * Light is followed backward from the camera, by pixels, until it comes from the hole (black: the shadow),
- * from the disc, whose colour is shifted by gravity and by its motion, or from the sky: scene.h.
- * Here that is done for chunks of rays, in lanes, by threads and ranks.
+ * For each pixel the program follows light backward from the camera. It ends at the hole (black: the shadow), at
+ * the disc, whose colour is shifted by gravity and by its motion, or at the sky: scene.h. This file traces chunks
+ * of rays, in lanes, threads and ranks.
  *
  *     cc -O3 -march=native -fno-math-errno -fopenmp -I. examples/black_hole/black_hole.c \
  *         -o black_hole -lpng -lm
@@ -14,8 +14,8 @@
  *         examples/black_hole/black_hole.c -o black_hole_mpi -lpng -lm
  *     mpirun --oversubscribe --bind-to none -n 5 ./black_hole_mpi --spin 0.9 --inclination 80
  *
- * The picture has the same bytes for any number of threads and ranks: rays are cut into chunks whose size
- * does not depend on it, and each pixel is made by one chunk.
+ * The picture is equal byte by byte for any number of threads and ranks. Rays are cut into chunks whose size
+ * does not depend on these numbers, and one chunk makes each pixel.
  */
 #include "../common/system.h"
 

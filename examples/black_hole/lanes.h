@@ -1,11 +1,11 @@
-/* Many rays side by side, in lanes, to what each of them sees. */
+/* Traces many rays at once, in lanes, and finds what each of them sees. */
 #ifndef BLACK_HOLE_LANES_H
 #define BLACK_HOLE_LANES_H
 
 #define LIGHT_LANES 64
 #include "scene.h"
 
-/* Enough that lanes are seldom without work, and little enough that threads end together. */
+/* Large enough that lanes seldom have no work, and small enough that threads end together. */
 enum { CHUNK = 2048 };
 
 struct chunk {

@@ -1,21 +1,20 @@
 /* Work shared out to the ranks of an MPI program, and without BLACK_HOLE_MPI to one process.
  *
- * Rank 0 hands out tiles of items and gathers what comes of them; with others to work for it, it does
- * nothing else, and sleeps most of the time: start one rank more than there are processors. The protocol:
+ * Rank 0 hands out tiles of items and gathers the results. If there are other ranks, it does nothing else, and
+ * sleeps most of the time: start one rank more than there are processors. The protocol:
  *
  *     TILE    rank 0 -> rank r    {first, end}: make items first ... end-1; first = end: that was all
- *     REPORT  rank r -> rank 0    {first, end, what, where}: they are made (what = 0), or what is wrong
+ *     REPORT  rank r -> rank 0    {first, end, what, where}: they are made (what = 0), or an error
  *     BYTES   rank r -> rank 0    the bytes of these items, right after a REPORT that says they are made
  *
- * Each rank has one tile at a time, rank 0 sends a tile to each at the beginning and then one for each
- * REPORT. A REPORT of trouble ends the handing out. Which rank makes an item changes nothing in it.
+ * Each rank has one tile at a time. Rank 0 sends a tile to each rank at the beginning, then one for each REPORT.
+ * After a REPORT of an error it sends no more tiles. An item does not depend on the rank that makes it.
  *
- * MPI calls return only when they succeed: MPI_COMM_WORLD keeps its handler MPI_ERRORS_ARE_FATAL, which says
- * what failed on which rank and ends the whole job; there is nothing better to do. A rank that dies is
- * noticed by mpirun, which ends the others. What mpirun cannot see, a rank that is stopped or whose machine
- * does not answer any more, shows as silence: nobody waits longer than `patience` seconds for a message, nor
- * rank 0 for what comes of a tile, then says for whom and ends the job. MPI_Init and MPI_Finalize alone have
- * no such bound; when the latter begins the picture is written.
+ * MPI calls return only if they succeed: MPI_COMM_WORLD keeps its handler MPI_ERRORS_ARE_FATAL, which reports
+ * what failed on which rank and ends the whole job. If a rank dies, mpirun ends the others. mpirun does not
+ * notice a rank that is stopped or whose machine no longer answers. So no rank waits longer than `patience`
+ * seconds for a message, nor rank 0 for the result of a tile; it then names the silent rank and ends the job.
+ * Only MPI_Init and MPI_Finalize have no such bound; when MPI_Finalize begins the picture is written.
  */
 #ifndef BLACK_HOLE_RANKS_H
 #define BLACK_HOLE_RANKS_H

@@ -1,6 +1,6 @@
-/* Light near a rotating black hole with a thin disc of glowing gas: its Hamiltonian and what ends a ray, the
- * integrator made for it, camera, colours. For C, C++ and CUDA, host and device; black_hole.c draws the
- * picture. Lengths are in units of the mass of the hole (G = c = M = 1).
+/* Light near a rotating black hole with a thin disc of glowing gas: its Hamiltonian, the events that end a ray,
+ * the integrator, the camera and colours. For C, C++ and CUDA, host and device; black_hole.c draws the picture.
+ * Lengths are in units of the mass of the hole (G = c = M = 1).
  *
  * LIGHT_LANES, defined before the include, adds light_integrate_batch; METHOD is the method.
  */

@@ -8,13 +8,13 @@
  *     double line[100][3];
  *     cable_points(&c, 100, line);  // along the whole cable
  *     c.to[2] = 0.4;
- *     cable_solve(&c, true);        // from the path before
+ *     cable_solve(&c, true);        // starts from the previous path
  *     cable_free(&c);
  *
- * Fill in what model.h calls yours; all else is answers. The obstacles are met in their order. One that is in
- * the way out of its turn is not gone around; nor is the far side of a ring, unless far_sides asks for that:
- * c.pierced tells of it. cable_solve fails with a status, and the member that it tells of, and never runs
- * for ever. */
+ * Fill in the fields that model.h calls yours; all others are results. The cable meets the obstacles in their
+ * order. It does not go around an obstacle that blocks it before or after its turn, nor around the far side of a
+ * ring unless far_sides is set; c.pierced reports such a member. If cable_solve fails, it returns a status, and
+ * c.where is the member that the status is about. It always ends. */
 #ifndef CABLE_H
 #define CABLE_H
 

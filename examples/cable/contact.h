@@ -1,4 +1,4 @@
-/* Contact: where the cable touches down on obstacles, lifts off, and passes one several times. */
+/* Contact: where the cable touches obstacles, leaves them, and passes one obstacle several times. */
 #ifndef CABLE_CONTACT_H
 #define CABLE_CONTACT_H
 

@@ -7,13 +7,13 @@
  *     TURN     its start turns
  *     LENGTH   its end moves on
  *
- * and four equations: at both ends the straight piece e has no part along the normal and across, so that it
- * is tangent. The Jacobi fields of the geodesic tell how its end follows, curvatures and torsion how the
- * frames turn; nothing is found by differences. The system is banded, as only neighbours meet.
+ * and four equations: at both ends the straight piece e has no component along the normal and across, so that it
+ * is tangent. The Jacobi fields of the geodesic give the motion of its end, curvatures and torsion give the
+ * rotation of the frames; nothing is computed by differences. The system is banded, as only neighbours meet.
  *
- * Where all equations hold, the length is stationary. It does not change to second order with ALONG and
- * LENGTH, whose equations are those of touching; so it is a minimum where its second derivatives by ACROSS
- * and TURN are positive definite, and no point of a geodesic is conjugate to its start. */
+ * Where all equations hold, the length is stationary. It does not change to second order with ALONG and LENGTH,
+ * whose equations are the conditions of touching. So it is a minimum if its second derivatives by ACROSS and
+ * TURN are positive definite, and no point of a geodesic is conjugate to its start. */
 #ifndef CABLE_NEWTON_H
 #define CABLE_NEWTON_H
 

@@ -1,5 +1,5 @@
-/* Obstacles of a cable: their surfaces, and geodesics on them. Each has a frame of its own, in which all of
- * this is said. */
+/* Obstacles of a cable: their surfaces, and geodesics on them. Each has a frame of its own; everything here is
+ * in this frame. */
 #ifndef CABLE_OBSTACLE_H
 #define CABLE_OBSTACLE_H
 

@@ -1,5 +1,5 @@
-/* Bodies on their way from one pose to another: each turns about a screw as seen from the first one, as a bone about its
- * joint. */
+/* Intermediate poses of bodies that move from one pose to another. Seen from the first body, each follows a screw, as a
+ * bone turns about its joint. */
 #ifndef CABLE_POSE_H
 #define CABLE_POSE_H
 

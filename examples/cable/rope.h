@@ -1,6 +1,6 @@
-/* A first path: a rope of points on each obstacle, drawn tight. Each point goes to where its neighbours
- * draw it, weighted so that the length falls, and out of its obstacle where that is inside. It is slow and
- * coarse, but needs no good guess, and finds minima only; Newton's method makes it exact. */
+/* A first path: a rope of points on each obstacle, pulled tight. Each point moves to where its neighbours pull
+ * it, weighted so that the length falls, and out of its obstacle if it lies inside. This is slow and coarse,
+ * but needs no good guess, and finds only minima. Newton's method then makes the path exact. */
 #ifndef CABLE_ROPE_H
 #define CABLE_ROPE_H
 

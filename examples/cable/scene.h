@@ -1,5 +1,4 @@
-/* Scenes of the cable program: JSON into a struct cable. What is wrong is said in words that name the
-   member. */
+/* Scenes of the cable program: reads JSON into a struct cable. Messages about errors name the member. */
 #ifndef CABLE_SCENE_H
 #define CABLE_SCENE_H
 

@@ -1,4 +1,4 @@
-/* Geodesic from a point on a surface, by the integrator. To be included where struct cable_level is known. */
+/* Geodesic from a point on a surface, by the integrator. Include it after the definition of struct cable_level. */
 
 #define GI_NAME          cable_level
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE

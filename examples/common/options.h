@@ -1,5 +1,5 @@
-/* Options of a command line, taken by getopt_long from a list: each is a line with its name, what it takes
- * and where that goes. What is wrong is returned; say_what_is_wrong says it. */
+/* Options of a command line, read by getopt_long from a list. Each is a line with its name, its argument and where
+ * the argument is stored. Errors are returned; say_what_is_wrong prints them. */
 #ifndef COMMON_OPTIONS_H
 #define COMMON_OPTIONS_H
 

@@ -1,4 +1,4 @@
-/* What the programs ask of the system: clock, terminal, threads. To be included before any other header. */
+/* Functions of the system that programs use: clock, terminal, threads. Include it before any other header. */
 #ifndef COMMON_SYSTEM_H
 #define COMMON_SYSTEM_H
 

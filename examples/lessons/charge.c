@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-/* Charge and mass are 1. The vector potential of a dipole of that moment along z is moment (-y, x, 0) / r^3. */
+/* Charge and mass are 1. A dipole along z has the vector potential moment (-y, x, 0) / r^3. */
 struct charge {
     double moment;
 };

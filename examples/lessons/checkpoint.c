@@ -1,6 +1,6 @@
 /* cc -O2 -I. examples/lessons/checkpoint.c -o checkpoint -lm
 
-   I want to save where it is and go on later: the integrator is a plain struct, a copy is enough. */
+   I want to save the state and continue later: the integrator is a plain struct, so a copy is enough. */
 #include <stdio.h>
 #include <string.h>
 
@@ -29,9 +29,9 @@ int main(void)
         if (lorenz_step(&it, 10) != GI_OK) return 1;
     if (fwrite(&it, sizeof it, 1, file) != 1) return 1;
 
-    rewind(file); /* another run of this program, on a machine of the same kind */
+    rewind(file); /* as in another run of this program, on a machine of this kind */
     if (fread(&again, sizeof again, 1, file) != 1) return 1;
-    again.system = &later; /* the parameters are yours to save; here is where they are */
+    again.system = &later; /* save the parameters yourself; this is their new address */
     const gi_status one = lorenz_integrate(&it, 10), other = lorenz_integrate(&again, 10);
     printf("%s, %s\n", gi_status_message(one), gi_status_message(other));
     printf("%s\n", memcmp(it.y, again.y, sizeof it.y) ? "other bits" : "the same bits");

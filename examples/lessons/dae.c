@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/dae.c -o dae -lm
-   I want to solve differential and algebraic equations, M y' = f: a capacitor behind a diode and a resistor. */
+   I want to solve differential and algebraic equations, M y' = f: a capacitor, a diode and a resistor. */
 #include <math.h>
 #include <stdio.h>
 
@@ -7,7 +7,7 @@ struct rectifier {
     double capacity, resistance, load;
 };
 
-/* y: the voltage of the capacitor, and that between diode and resistor, which no capacitor has. */
+/* y: the voltage of the capacitor, and the voltage between diode and resistor. */
 static void rectifier_derivs(const struct rectifier *s, double t, const double y[], double f[])
 {
     const double diode = 1e-9 * (exp((5 * sin(6.283185307179586 * t) - y[1]) / 0.05) - 1);

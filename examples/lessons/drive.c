@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/drive.c -o drive -lm
-   I want a motor, a mass matrix that varies, and no start that is moved unseen. drive/rod.h has the equations. */
+   I want a motor, a mass matrix that varies, and a start that is not changed unnoticed (see drive/rod.h). */
 #include <stdio.h>
 
 #include "drive/rod.h"

@@ -14,7 +14,7 @@ static void ellipsoid_surface(const struct ellipsoid *s, const double x[3], doub
         *f += k * x[i] * x[i], grad[i] = 2 * k * x[i], hess[i] = 2 * k, hess[3 + i] = 0;
     }
 }
-/* Events are where a function of the state changes its sign. */
+/* An event is a change of sign of a function of the state. */
 static void ellipsoid_events(const struct ellipsoid *s, double t, const double y[6], double g[1])
 {
     (void)s, (void)t, g[0] = y[2];

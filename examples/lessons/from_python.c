@@ -1,5 +1,5 @@
 /* cc -O2 -shared -fPIC -march=native -fno-math-errno -I. examples/lessons/from_python.c -o from_python.so -lm
-   I want to call it from Python: this makes a shared library, from_python.py calls it. */
+   I want to call it from Python: this file becomes a shared library, and from_python.py calls it. */
 struct ellipsoid {
     double axis[3];
 };
@@ -23,7 +23,7 @@ static void ellipsoid_events(const struct ellipsoid *s, double t, const double y
 #define GI_FUNC    extern /* Python can call every public function, as here ellipsoid_start */
 #include "geodesic_integ.h"
 
-/* What needs a struct of options or a batch is a function of numbers and arrays. Threads can call it at once. */
+/* This function takes numbers and arrays, and fills the structs in C. Several threads can call it at once. */
 gi_status trace(const struct ellipsoid *s, double accuracy, int stops, size_t count, double t[],
                 const double t_end[], double (*y)[ellipsoid_N], gi_status status[], int event[])
 {

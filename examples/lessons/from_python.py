@@ -1,7 +1,7 @@
 # cc -O2 -shared -fPIC -march=native -fno-math-errno -I. examples/lessons/from_python.c -o from_python.so -lm
 #
 # I want to call it from Python: a thousand geodesics from a point, in two threads, to their ends or to an event.
-# NumPy's arrays go into the batch as they are.
+# The batch uses NumPy's arrays without copying them.
 import concurrent.futures
 import ctypes
 import numpy
@@ -22,7 +22,7 @@ for k, angle in enumerate(2 * numpy.pi * numpy.arange(count) / count):
         raise SystemExit("no start in this direction")
 
 
-def trace(length, accuracy, stops):  # while it calls C, ctypes lets other threads of Python run
+def trace(length, accuracy, stops):  # during the call of C, ctypes lets other Python threads run
     t, t_end, y = numpy.zeros(count), numpy.full(count, length), y0.copy()
     status, event = numpy.empty(count, numpy.intc), numpy.empty(count, numpy.intc)
     parts = [slice(k * count // threads, (k + 1) * count // threads) for k in range(threads)]

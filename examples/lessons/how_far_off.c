@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/how_far_off.c -o how_far_off -lm
-   I want to know how far off the result is: a great circle, of which the truth is known. */
+   I want to know how far off the result is: a great circle, whose true end is known. */
 #include <math.h>
 #include <stdio.h>
 
@@ -21,7 +21,7 @@ int main(void)
 {
     const struct sphere s = {1};
     const double y0[sphere_N] = {1, 0, 0, 0, 0.6, 0.8}, end = 10;
-    const sphere_options options = {.accuracy = 1e-5}; /* of each step */
+    const sphere_options options = {.accuracy = 1e-5}; /* for each step */
     sphere_integ it;
     if (sphere_initialize(&it, &s, &options, 0, y0) != GI_OK) return 1;
     if (sphere_integrate(&it, end) != GI_OK) return 1;

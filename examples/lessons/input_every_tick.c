@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/input_every_tick.c -o input_every_tick -lm
-   I want an input that changes every tick, and copies that run ahead to choose it: a pendulum is to stand. */
+   I want an input that changes every tick, and copies that run ahead to choose it: a pendulum stands up. */
 #include <math.h>
 #include <stdio.h>
 
@@ -26,7 +26,7 @@ int main(void)
         double least = HUGE_VAL;
         for (int k = 0; k < 50; k++) {
             const struct pendulum candidate = {-1 + k / 24.5};
-            pendulum_integ ahead = it; /* a copy; it keeps the system by its address: */
+            pendulum_integ ahead = it; /* a copy; it has the address of the system: */
             ahead.system = &candidate;
             if (pendulum_integrate(&ahead, it.t + 0.5) != GI_OK) continue;
             const double cost = ahead.y[0] * ahead.y[0] + ahead.y[1] * ahead.y[1] / 10;
@@ -34,7 +34,7 @@ int main(void)
         }
         if (tick % 30 == 0)
             printf("%.1f s: %6.3f %6.3f, torque %6.3f\n", it.t, it.y[0], it.y[1], best.torque);
-        plant = best; /* integrate reads it when it begins */
+        plant = best; /* integrate reads plant when it begins */
         if (pendulum_integrate(&it, 0.05 * (tick + 1)) != GI_OK) return 1;
     }
 }

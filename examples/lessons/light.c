@@ -21,7 +21,7 @@ static void hole_metric(const struct hole *s, const double x[3], double ginv[3][
 #define GI_NQ      3
 #include "geodesic_integ.h"
 
-static double heading(const hole_integ *it) /* from r' and phi' */
+static double heading(const hole_integ *it) /* direction, from r' and phi' */
 {
     return it->y[2] + atan2(it->y[1] * it->ydot[2], it->ydot[1]);
 }

@@ -1,5 +1,5 @@
 /* cc -O2 -I. -march=native -fno-math-errno examples/lessons/many_at_once.c -o many_at_once -lm
-   I want many geodesics at once: a thousand in all directions from a point, in vector instructions. */
+   I want many geodesics at once: a thousand in all directions from a point, in SIMD instructions. */
 #include <math.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/many_files.c examples/lessons/many_files/torus.c -o many_files -lm
-   I want one integrator in all files of a program: torus.c has it, this file declares it. */
+   I want one integrator in all files of a program: torus.c has its code, this file only declares it. */
 #include <stdio.h>
 
 #include "many_files/torus.h"

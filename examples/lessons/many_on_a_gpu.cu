@@ -1,5 +1,5 @@
 /* nvcc -std=c++17 -O3 -I. examples/lessons/many_on_a_gpu.cu -o many_on_a_gpu
-   I want a geodesic a thread on a GPU: a thousand in all directions from a point, in a kernel of mine. */
+   I want one geodesic for each thread on a GPU: a thousand from a point, in a kernel of my own. */
 #include <cstdio>
 struct ellipsoid {
     double axis[3];
@@ -22,7 +22,7 @@ __global__ void trace(const ellipsoid s, int count, double *z)
     const int k = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const double at = 2.0 * k / count, x[3] = {s.axis[0], 0, 0}, way[3] = {0, cospi(at), sinpi(at)};
     ellipsoid_options options = {};
-    options.accuracy = 1e-6; /* a constant here: from memory it would take registers */
+    options.accuracy = 1e-6; /* a constant: an option from memory would take a register */
     ellipsoid_integ it;
     double y[ellipsoid_N];
     if (k >= count || ellipsoid_start(&s, x, way, y) != GI_OK) return;

@@ -1,6 +1,6 @@
 /* cc -O2 -I. examples/lessons/mechanism.c -o mechanism -lm
    I want a mechanism: a bob on a rod of length 1 below a cart, q = x of the cart, x and y of the bob.
-   M q'' + G^T lambda = f, p(q) = 0, G = dp/dq, G q'' = b. An M that varies adds forces to f: drive/rod.h. */
+   M q'' + G^T lambda = f, p(q) = 0, G = dp/dq, G q'' = b. If M varies, f has more terms: drive/rod.h. */
 #include <stdio.h>
 typedef const double *vec; /* the system s: mass of the cart, of the bob, gravity */
 static void cart_mass(vec s, double t, vec q, double M[][3])
@@ -32,7 +32,7 @@ static void cart_constraint_bias(vec s, double t, vec q, vec u, double b[])
 #include "geodesic_integ.h"
 int main(void)
 {
-    double s[3] = {3, 1, 9.81}, y0[cart_N] = {0, 1, 0}, pull[1]; /* a level rod, all is at rest */
+    double s[3] = {3, 1, 9.81}, y0[cart_N] = {0, 1, 0}, pull[1]; /* a level rod, at rest */
     cart_integ it;
     if (cart_initialize(&it, s, NULL, 0, y0) != GI_OK || cart_integrate(&it, 1) != GI_OK) return 1;
     cart_multipliers(s, it.t, it.y, pull);

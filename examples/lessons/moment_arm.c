@@ -4,7 +4,7 @@
 
 #include "examples/cable/cable.h"
 
-/* An elbow bends by q about z, with a cylinder around the joint, and one on the forearm. */
+/* An elbow bends by q about z. One cylinder is around the joint, another on the forearm. */
 static void bend(struct cable *c, double q)
 {
     const double s = sin(q), co = cos(q), turn[3][3] = {{co, -s, 0}, {s, co, 0}, {0, 0, 1}};
@@ -15,7 +15,7 @@ static void bend(struct cable *c, double q)
     c->along[1].at[0] = 0.08 * co, c->along[1].at[1] = 0.08 * s;
 }
 
-/* Of a force at x about the joint. */
+/* The moment of a force at x about the joint. */
 static double moment_of(const double x[3], const double force[3])
 {
     return x[0] * force[1] - x[1] * force[0];
@@ -28,7 +28,7 @@ int main(void)
     if (!cable_create(&c, 2)) return 1;
     for (int k = 0; k < 4; k++) {
         const double q = 0.2 * k;
-        for (int i = 0; i < 3; i++) { /* q last: then what the cable holds is of q */
+        for (int i = 0; i < 3; i++) { /* q last: then c holds the path at q */
             bend(&c, i == 0 ? q - 1e-4 : i == 1 ? q + 1e-4 : q);
             cable_solve(&c, true), l[i] = c.length; /* NaN: no path */
         }

@@ -26,7 +26,7 @@ SPHERE_SURFACE(large_surface, long double)
 
 int main(void)
 {
-    const double radius = 1; /* __float128 goes the same way */
+    const double radius = 1; /* __float128 works likewise */
     const small_options rough = {.accuracy = 1e-5f};
     const large_options fine = {.accuracy = 1e-15L};
     small_integ a;

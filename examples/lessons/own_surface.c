@@ -1,13 +1,13 @@
 /* cc -O2 -I. examples/lessons/own_surface.c -o own_surface -lm
-   I want my own surface, and to know that its derivatives are right: a gyroid, and one with a slip. */
+   I want my own surface, and to know that its derivatives are right: a gyroid, and one with a mistake. */
 #include <math.h>
 #include <stdio.h>
 
 struct gyroid {
-    double slip; /* 0, or what is wrong in the gradient */
+    double slip; /* 0, or the error in the gradient */
 };
 
-/* f is the sum of sin x_i cos x_j, where j follows i; k goes before it. */
+/* f is the sum of sin x_i cos x_j, where j comes after i and k before i. */
 static void gyroid_surface(const struct gyroid *g, const double x[3], double *f, double grad[3],
                            double hess[6])
 {

@@ -6,7 +6,7 @@
 struct pendulum {
     double gravity;
 };
-/* y = x, y and their velocities. The rod pulls with just what keeps the length. */
+/* y = x, y and their velocities. The force of the rod keeps its length. */
 static void pendulum_derivs(const struct pendulum *s, double t, const double y[4], double ydot[4])
 {
     const double square = y[0] * y[0] + y[1] * y[1];
@@ -14,7 +14,7 @@ static void pendulum_derivs(const struct pendulum *s, double t, const double y[4
     (void)t;
     ydot[0] = y[2], ydot[1] = y[3], ydot[2] = -pull * y[0], ydot[3] = -pull * y[1] - s->gravity;
 }
-/* Zero on the manifold: the constraints of the position first, then those of the velocity. */
+/* Zero on the manifold: the constraints on the position first, then the constraints on the velocity. */
 static void pendulum_constraint_errors(const struct pendulum *s, double t, const double y[4],
                                        double error[2])
 {

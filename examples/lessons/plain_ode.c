@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/plain_ode.c -o plain_ode -lm
-   I want to solve y' = f(t, y): here hares and lynxes, who eat them (Lotka and Volterra). */
+   I want to solve y' = f(t, y): here hares and the lynxes that eat them (Lotka and Volterra). */
 #include <stdio.h>
 
 struct prey {
@@ -21,12 +21,12 @@ int main(void)
 {
     const struct prey s = {1.0, 0.1, 0.075, 1.5};
     const double y0[prey_N] = {10, 5};
-    const prey_options options = {.accuracy = 1e-8}; /* all others are the defaults */
+    const prey_options options = {.accuracy = 1e-8}; /* all others have their defaults */
     prey_integ it;
     double y[prey_N];
     int n = 0;
     if (prey_initialize(&it, &s, &options, 0, y0) != GI_OK) return 1;
-    /* Steps are as long as the accuracy allows; what is printed lies between. */
+    /* Steps are as long as the accuracy allows; the printed times lie inside steps. */
     while (it.t < 6 && prey_step(&it, 6) == GI_OK)
         for (; 1.5 * n <= it.t; n++)
             if (prey_interpolate(&it, 1.5 * n, y) == GI_OK)

@@ -27,9 +27,9 @@ int main(void)
     long long slices = 0, most = 0, before = 0;
     gi_status status = valve_initialize(&whole, &s, &options, 0, y0);
     if (status != GI_OK || valve_integrate(&whole, 20) != GI_OK) return 1;
-    options.maximum_steps = 10; /* attempts, of three evaluations each */
+    options.maximum_steps = 10; /* attempts of three evaluations each */
     if (valve_initialize(&it, &s, &options, 0, y0) != GI_OK) return 1;
-    do { /* a slice, then other tasks; the state is good at any time, here at it.t */
+    do { /* a slice, then other tasks; after each slice the state is valid at it.t */
         status = valve_integrate(&it, 20);
         const long long made = it.stats.steps_attempted - before;
         slices++, before += made, most = made > most ? made : most;

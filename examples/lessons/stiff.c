@@ -1,5 +1,5 @@
 /* cc -O2 -I. examples/lessons/stiff.c -o stiff -lm
-   I want to solve stiff equations: Robertson's three chemicals, whose rates are up to 1e9 apart. */
+   I want to solve stiff equations: Robertson's three chemicals, whose rates differ by up to 1e9. */
 #include <stdio.h>
 
 struct reaction {
@@ -24,7 +24,7 @@ int main(void)
     const double y0[reaction_N] = {1, 0, 0};
     reaction_options options = {.accuracy = 1e-8};
     reaction_integ it;
-    options.units[1] = 1e-4; /* the size of y[1] */
+    options.units[1] = 1e-4; /* the typical size of y[1] */
     if (reaction_initialize(&it, &s, &options, 0, y0) != GI_OK) return 1;
     double t = 0.4;
     for (int k = 0; k < 6; k++, t *= 100) {

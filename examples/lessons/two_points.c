@@ -26,7 +26,7 @@ int main(void)
 {
     const struct torus s = {1.0, 0.4};
     const double from[3] = {1.4, 0, 0}, to[3] = {-0.9, 0.4, 0.3};
-    double direction[3], length, other[3] = {0, -1, 0}, its_length = 4; /* a guess: the other way */
+    double direction[3], length, other[3] = {0, -1, 0}, its_length = 4; /* a guess: opposite */
     gi_status status = torus_shortest(&s, NULL, from, to, direction, &length);
     if (status == GI_OK) printf("%.4f, towards %.3f %.3f\n", length, direction[1], direction[2]);
     if (status == GI_OK) status = torus_connect(&s, NULL, from, to, other, &its_length);

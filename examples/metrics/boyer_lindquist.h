@@ -1,7 +1,7 @@
 /* Black holes in Boyer's and Lindquist's coordinates t, r, theta, phi: Schwarzschild's own with spin 0 and charge 0,
  * Kerr, Reissner and Nordstrom, Kerr and Newman. Energy -p[0] and angular momentum p[3] are constant to the last bit.
- * Singular at the horizon, where light takes for ever, and on the axis: where a path may come near either take
- * kerr_schild.h. G = c = 1, all lengths in one unit.
+ * Singular at the horizon, which light never reaches in this t, and on the axis: use kerr_schild.h for paths that
+ * may come near either. G = c = 1, all lengths in one unit.
  *
  * (J. M. Bardeen, W. H. Press, S. A. Teukolsky, ApJ 178 (1972), 2.1, with Delta = r^2 - 2 M r + a^2 + Q^2.)
  *

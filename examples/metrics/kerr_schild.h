@@ -1,7 +1,7 @@
 /* Black holes in Kerr's and Schild's coordinates t, x, y, z: Schwarzschild (spin 0, charge 0), Kerr, Reissner and
- * Nordstrom (spin 0), Kerr and Newman. Nothing is singular on the axis or at the horizons, so light and bodies fall in
- * unhindered; the ring r = 0 is the only singularity. What comes out of the horizon is singular here: follow light
- * backward in time with outgoing = 1, where t runs from the other side. G = c = 1, all lengths in one unit.
+ * Nordstrom (spin 0), Kerr and Newman. Nothing is singular on the axis or at the horizons, so light and bodies can fall
+ * in; the ring r = 0 is the only singularity. Paths out of the horizon are singular in these coordinates: to follow
+ * light backward in time use outgoing = 1, where t runs from the other side. G = c = 1, all lengths in one unit.
  *
  * g^ij = eta^ij - 2 f l^i l^j, f = (M r - Q^2 / 2) r^2 / (r^4 + a^2 z^2), l^i null
  * (M. Visser, arXiv:0706.0622, section 5; charged: E. T. Newman et al., J. Math. Phys. 6 (1965), 918).

@@ -1,5 +1,6 @@
-/* What a camera sees of a wormhole: its own sky, blue, bent around the mouth, and through it the sky of the other side,
- * orange. Both are checkered by latitude and longitude, 15 degrees a field. The camera looks at the middle.
+/* What a camera sees of a wormhole: the blue sky of its own side, bent around the mouth, and through the mouth
+ * the orange sky of the other side. Both are checkered by latitude and longitude, 15 degrees a field. The camera
+ * looks at the middle.
  *
  *     cc -O3 -march=native -fno-math-errno -I. examples/metrics/wormhole.c -o wormhole -lpng -lm
  *     ./wormhole --samples 3

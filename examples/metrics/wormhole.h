@@ -1,10 +1,10 @@
 /* Wormholes in coordinates t, l, theta, phi, where l is the proper distance from the middle, negative on the other
- * side: ds^2 = -dt^2 + dl^2 + r(l)^2 (dtheta^2 + sin^2 theta dphi^2). Singular on the axis theta = 0: all paths are in a
- * plane, so turn the coordinates until it is theta = pi / 2.
+ * side: ds^2 = -dt^2 + dl^2 + r(l)^2 (dtheta^2 + sin^2 theta dphi^2). Singular on the axis theta = 0. Every path
+ * lies in a plane, so turn the coordinates until this plane is theta = pi / 2.
  *
  * M. S. Morris, K. S. Thorne, Am. J. Phys. 56 (1988), 395, box 2, after H. Ellis: r^2 = throat^2 + l^2, with mass 0 and
  * length 0. The wormhole of "Interstellar" (O. James, E. von Tunzelmann, P. Franklin, K. S. Thorne, Am. J. Phys. 83
- * (2015), 486, equations 5): a cylinder of that length, and outside of it r rises as near a body of that mass.
+ * (2015), 486, equations 5): a cylinder of the given length, outside which r grows as near a body of the given mass.
  *
  *     #include "wormhole.h"
  *     #define GI_NAME    wormhole

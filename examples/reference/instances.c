@@ -1,5 +1,5 @@
-/* The instances whose names the reference shows: `torus` has all that a surface has, `arm` and `light` what mechanisms
-   and metrics have besides. */
+/* The instances whose names the reference shows: `torus` has everything that a surface has, `arm` and `light` what only
+   mechanisms and metrics have. */
 struct torus {
     double R, r;
 };

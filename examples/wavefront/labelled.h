@@ -1,5 +1,5 @@
-/* The picture as SVG, with what one must know to read it: a title, the names of its parts, a colour bar, and
- * a key. The picture itself lies in it as PNG. */
+/* The picture as SVG with a title, the names of its parts, a colour bar, and a key. The picture itself is inside
+ * the file as PNG. */
 #ifndef WAVEFRONT_LABELLED_H
 #define WAVEFRONT_LABELLED_H
 

@@ -1,4 +1,4 @@
-/* The torus, the integrator made for it, and what is to be done. */
+/* The torus, its integrator, and the job of the program. */
 #ifndef WAVEFRONT_TORUS_H
 #define WAVEFRONT_TORUS_H
 

@@ -1,8 +1,8 @@
 /* wavefront: the exponential map of a point on a torus, and where geodesics stop being shortest.
  *
- * Geodesics leave a point in all directions at unit speed. Their ends after the same distance form a
- * wavefront; the distance of a point of the torus is that of the first front that reaches it. Where two
- * fronts arrive at the same time lies the cut locus.
+ * Geodesics leave a point in all directions at unit speed. Their ends at equal distances form a wavefront. The
+ * distance of a point of the torus is the distance of the first front that reaches it. The cut locus is the set
+ * of points where two fronts arrive at one time.
  *
  * The program writes the fan of geodesics as a VTK file, which ParaView opens, and a picture as PNG: the
  * torus from the side of the source and from the opposite side, and unrolled. With --svg the picture has a
@@ -11,8 +11,8 @@
  *     cc -O3 -march=native -fno-math-errno -fopenmp -I. examples/wavefront/wavefront.c -o wavefront -lpng -lm
  *     ./wavefront --point 0 40 --svg wavefront.svg
  *
- * All files have the same bytes for any number of threads: the work is cut into chunks whose size does not
- * depend on that number, and what chunks write in common is a least value, whatever their order.
+ * All files are equal byte by byte for any number of threads. The work is cut into chunks whose size does not
+ * depend on that number. What several chunks write is a least value, which does not depend on their order.
  */
 #include "../common/system.h"
 

@@ -1,4 +1,4 @@
-/* What the view of the cable calls. */
+/* The functions that the view of the cable calls. */
 #include "obstacles.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name

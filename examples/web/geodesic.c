@@ -1,4 +1,4 @@
-/* What the view of surfaces calls: one surface, a start and its geodesic, all in static memory, where
+/* The functions that the view of surfaces calls: one surface, a start and its geodesic, all in static memory, where
  * JavaScript reads and writes it. A function returns a gi_status, 0 where all is well. */
 #include "geodesic.h"
 #include "mesh.h"

@@ -1,4 +1,4 @@
-/* What the view of the black hole calls. */
+/* The functions that the view of the black hole calls. */
 #include "hole.h"
 
 #define EXPORT(name) __attribute__((export_name(#name))) name
@@ -15,13 +15,13 @@ unsigned char *EXPORT(pixels)(void)
 
 /* Angles in degrees, lengths in masses; 0: it cannot be drawn. */
 int EXPORT(set_scene)(double spin, double inclination, double azimuth, double distance,
-                      double field, int width, int height)
+                      double field, int width, int height, int magnification)
 {
     struct scene *const s = &hole.scene;
     *s = usual_scene();
     s->spin = spin, s->inclination = inclination, s->distance = distance, s->field = field;
     s->width = width, s->height = height, s->accuracy = 1e-5;
-    hole.azimuth = azimuth;
+    hole.azimuth = azimuth, hole.magnification = magnification != 0;
     complete_scene(s);
     return width > 0 && height > 0 && height <= MOST_PIXELS / width;
 }

@@ -4,8 +4,8 @@
  * Space is cut into small cubes, and each keeps the first geodesic that came through: when, where, in which
  * direction u and how curved its front was there. Continued from there the distance of that family is
  *     d(x) = t + u (x - x0) + ((x - x0) across)^2 j'/(2 j)
- * up to third order. A geodesic that finds d < its own length in a cube, of a family that goes another way,
- * came late: its cut point is where both are equal. Past its first conjugate point (j_r = 0) none is
+ * up to third order. A geodesic comes late if it finds in a cube a d of another family that is less than its own
+ * length: its cut point is where both are equal. Past its first conjugate point (j_r = 0) none is
  * shortest. */
 #ifndef WEB_WAVE_H
 #define WEB_WAVE_H

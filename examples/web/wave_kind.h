@@ -1,4 +1,4 @@
-/* Carries many geodesics of one kind of surface on, in lanes; no include guard. WAVE_NAME is the name of the
+/* Continues many geodesics of one kind of surface, in lanes; no include guard. WAVE_NAME is the name of the
  * integrator, WAVE_KIND the surface, WAVE_LANES how many at once. Undefined at its end. */
 #define WAVE_PASTE2(a, b) a##_##b
 #define WAVE_PASTE(a, b)  WAVE_PASTE2(a, b)

@@ -19,8 +19,8 @@ static inline bool p_gi_lane_goes_on(p_gi_run *r, int lane, long long outcome);
 static void p_gi_lane_fill(p_gi_run *r, int lane);
 
 /*@ requires in_a_pack: 0 < n <= PROOF_LANES && n <= 16;
-    assigns *p \from *call, *p, n; */
-void any_samples(const p_batch *call, p_gi_sampled_steps *p, int n);
+    assigns *p \from *call, *b, *p, n; */
+void any_samples(const p_batch *call, const p_gi_lanes *b, p_gi_sampled_steps *p, int n);
 
 static p_batch batch;
 static p_gi_run run;

@@ -175,7 +175,7 @@ async function checkWave(tab, name) {
 
 // ---- The black hole
 
-// The first picture, beside that of native C: libm of JavaScript is another one, so a star or the edge of
+// The first pictures, beside those of native C: libm of JavaScript is another one, so a star or the edge of
 // the disc may fall on the other side of a pixel.
 async function checkHole(tab) {
     await tab.click('[data-view=hole]');
@@ -188,6 +188,18 @@ async function checkHole(tab) {
     await tab.mouse.down();
     await tab.mouse.move(edge[0] + 40, edge[1] + 20, { steps: 2 });
     await tab.mouse.up();
+    for (const name of ['black hole', 'magnification']) {
+        if (name === 'magnification') await tab.click('#hole [name=magnification]');
+        await checkPixelsOfHole(tab, name);
+    }
+    await tab.click('#hole [name=magnification]');
+    await tab.evaluate(() => page.shown.redraw());
+    await tab.waitForFunction('page.shown.drawn', { timeout: 120000 });
+    const colours = await coloursOfPicture(tab);
+    check(colours > 100, `the black hole has ${colours} colours`);
+}
+
+async function checkPixelsOfHole(tab, name) {
     const drawn = await tab.evaluate(() => {
         const v = page.shown;
         v.startLevel(8);
@@ -202,13 +214,9 @@ async function checkHole(tab) {
     const same = native.filter((byte, i) => byte === drawn.pixels[i]).length / drawn.pixels.length;
     const dark = native.filter((byte, i) => i % 4 === 0 && byte + native[i + 1] + native[i + 2] === 0).length;
     check(native.length === drawn.pixels.length && same > 0.995 && dark > 20,
-          `black hole: ${(100 * same).toFixed(2)} % of the bytes are those of native C; ` +
+          `${name}: ${(100 * same).toFixed(2)} % of the bytes are those of native C; ` +
           `${dark} pixels are black`);
     console.log(`    ${Math.round(drawn.rate)} rays per second`);
-    await tab.evaluate(() => page.shown.redraw());
-    await tab.waitForFunction('page.shown.drawn', { timeout: 120000 });
-    const colours = await coloursOfPicture(tab);
-    check(colours > 100, `the black hole has ${colours} colours`);
 }
 
 // ---- The cable

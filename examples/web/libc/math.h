@@ -16,6 +16,7 @@ WEB_OF_ONE(cos);
 WEB_OF_ONE(tan);
 WEB_OF_ONE(exp);
 WEB_OF_ONE(log);
+WEB_OF_ONE(log10);
 WEB_OF_ONE(cbrt);
 WEB_OF_ONE(acos);
 WEB_OF_ONE(asin);

@@ -1,4 +1,4 @@
-/* What the check of a user's surface names; the page has no such surface, and the compiler drops it. */
+/* The check of a user's surface calls this. The page has no such surface, so the compiler removes the call. */
 #ifndef WEB_STDIO_H
 #define WEB_STDIO_H
 

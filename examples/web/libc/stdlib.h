@@ -1,4 +1,4 @@
-/* Memory for programs that ask for it once, when they start: it is not taken back. */
+/* Memory for programs that allocate once, when they start: it is never freed. */
 #ifndef WEB_STDLIB_H
 #define WEB_STDLIB_H
 

@@ -21,6 +21,7 @@ class HoleView {
         this.inclination = 80;
         this.azimuth = 0;
         this.distance = 60;
+        this.magnification = false;
         this.trouble = '';
         this.begin();
     }
@@ -40,9 +41,9 @@ class HoleView {
         this.rough = rough;
         this.width = Math.ceil(this.canvas.width / rough);
         this.height = Math.ceil(this.canvas.height / rough);
-        const { width, height, spin, inclination, azimuth, distance } = this;
+        const { width, height, spin, inclination, azimuth, distance, magnification } = this;
         const field = 0.77 * distance * width / Math.max(width, height);
-        this.scene = [spin, inclination, azimuth, distance, field, width, height];
+        this.scene = [spin, inclination, azimuth, distance, field, width, height, Number(magnification)];
         this.done = 0;
         this.changed = this.call.set_scene(...this.scene) !== 0;
         if (!this.changed) this.trouble = 'this picture is too large';
@@ -125,12 +126,18 @@ class HoleView {
         this.redraw();
     }
 
+    setMagnification(on) {
+        this.magnification = on;
+        this.redraw();
+    }
+
     // False where the key means nothing here.
     key(name) {
         const actions = {
             ArrowUp: () => this.orbit(0, -5), ArrowDown: () => this.orbit(0, 5),
             ArrowLeft: () => this.orbit(5, 0), ArrowRight: () => this.orbit(-5, 0),
             '+': () => this.zoom(0.9), '-': () => this.zoom(1 / 0.9),
+            m: () => this.setMagnification(!this.magnification),
             ',': () => this.setSpin(this.spin - 0.05), '.': () => this.setSpin(this.spin + 0.05),
         };
         if (!actions[name]) return false;
@@ -148,6 +155,8 @@ class HolePanel {
     listen(view) {
         const spin = this.section.querySelector('[name=spin]');
         spin.oninput = () => view.setSpin(Number(spin.value));
+        const magnification = this.section.querySelector('[name=magnification]');
+        magnification.onchange = () => view.setMagnification(magnification.checked);
     }
 
     show(view) {
@@ -159,6 +168,7 @@ class HolePanel {
             ['pixel', `${view.rough} of the screen`],
         ];
         this.section.querySelector('[name=spin]').value = view.spin;
+        this.section.querySelector('[name=magnification]').checked = view.magnification;
         showFigures(this.section, view.trouble, rows);
     }
 }

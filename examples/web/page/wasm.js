@@ -10,7 +10,7 @@ async function startProgram(name) {
 
 // What libc/math.h takes from JavaScript.
 function mathImports() {
-    const names = ['sin', 'cos', 'tan', 'exp', 'log', 'cbrt', 'acos', 'asin', 'atan2', 'pow'];
+    const names = ['sin', 'cos', 'tan', 'exp', 'log', 'log10', 'cbrt', 'acos', 'asin', 'atan2', 'pow'];
     return Object.fromEntries(names.map((name) => [name, Math[name]]));
 }
 

@@ -1,0 +1,507 @@
+/* NAME_connect in metrics of any dimension: logarithm and exponential against closed forms, and what it refuses. */
+#include <math.h>
+#include <string.h>
+
+#include "../check.h"
+#include "../uniform.h"
+
+struct space {
+    double unused;
+};
+static const struct space space = {0};
+
+static const double pi = 3.14159265358979323846;
+
+/* ---- hyperbolic space: the upper half space ---- */
+
+static inline void half_space_metric(int n, const double x[], double *ginv, double *dginv)
+{
+    const double height = x[n - 1];
+
+    memset(ginv, 0, (size_t)(n * n) * sizeof(double));
+    memset(dginv, 0, (size_t)(n * n * n) * sizeof(double));
+    for (int i = 0; i < n; i++)
+        ginv[i * n + i] = height * height, dginv[((n - 1) * n + i) * n + i] = 2 * height;
+}
+
+/* Geodesics are half circles around a point of the border, at `centre` from `from` along it. */
+static void half_space_log(int n, const double from[], const double to[], double log[])
+{
+    double along = 0, square = 0, here = from[n - 1], there = to[n - 1];
+
+    for (int i = 0; i < n; i++) square += (to[i] - from[i]) * (to[i] - from[i]);
+    for (int i = 0; i < n - 1; i++) along += (to[i] - from[i]) * (to[i] - from[i]);
+    along = sqrt(along);
+    const double length = 2 * asinh(sqrt(square / (here * there)) / 2);
+    const double centre = (along * along + there * there - here * here) / (2 * along);
+    const double radius = hypot(centre, here);
+    for (int i = 0; i < n - 1; i++)
+        log[i] = length * here * here / radius * (to[i] - from[i]) / along;
+    log[n - 1] = length * here * centre / radius;
+}
+
+static void half_space_pair(int n, double from[], double to[], double log[])
+{
+    for (int i = 0; i < n - 1; i++) from[i] = 3 * uniform(), to[i] = 3 * uniform();
+    from[n - 1] = exp(2 * uniform()), to[n - 1] = exp(2 * uniform());
+    half_space_log(n, from, to, log);
+}
+
+/* ---- spheres: stereographic from a pole ---- */
+
+static inline void sphere_metric(int n, const double x[], double *ginv, double *dginv)
+{
+    double square = 1;
+
+    memset(ginv, 0, (size_t)(n * n) * sizeof(double));
+    memset(dginv, 0, (size_t)(n * n * n) * sizeof(double));
+    for (int i = 0; i < n; i++) square += x[i] * x[i];
+    for (int i = 0; i < n; i++) {
+        ginv[i * n + i] = square * square / 4;
+        for (int k = 0; k < n; k++) dginv[(k * n + i) * n + i] = square * x[k];
+    }
+}
+
+static void sphere_point(int n, const double x[], double X[])
+{
+    double square = 0;
+
+    for (int i = 0; i < n; i++) square += x[i] * x[i];
+    for (int i = 0; i < n; i++) X[i] = 2 * x[i] / (1 + square);
+    X[n] = (square - 1) / (1 + square);
+}
+
+/* The angle of two points. */
+static double sphere_log(int n, const double from[], const double to[], double log[])
+{
+    double A[8], B[8], T[8], cosine = 0, sine = 0;
+
+    sphere_point(n, from, A), sphere_point(n, to, B);
+    for (int i = 0; i <= n; i++) cosine += A[i] * B[i];
+    for (int i = 0; i <= n; i++) T[i] = B[i] - cosine * A[i], sine += T[i] * T[i];
+    sine = sqrt(sine);
+    const double angle = atan2(sine, cosine), down = 1 - A[n];
+    for (int i = 0; i < n; i++) log[i] = angle / sine * (T[i] / down + A[i] * T[n] / (down * down));
+    return angle;
+}
+
+/* On the half of the sphere that is inside of the unit ball of the chart, the angle up to 0.95 of pi. */
+static void sphere_pair(int n, double from[], double to[], double log[])
+{
+    double a, b, angle;
+
+    do {
+        a = b = 0;
+        for (int i = 0; i < n; i++) {
+            from[i] = uniform(), to[i] = uniform();
+            a += from[i] * from[i], b += to[i] * to[i];
+        }
+        angle = sphere_log(n, from, to, log);
+    } while (a > 1 || b > 1 || angle > 0.95 * pi);
+}
+
+/* The instances of a metric that is written for any dimension. */
+#define OF_DIMENSION(kind, n)                                                                      \
+    static inline void kind##n##_metric(const struct space *s, const double x[n],                  \
+                                        double ginv[n][n], double dginv[n][n][n])                  \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        kind##_metric(n, x, ginv[0], dginv[0][0]);                                                 \
+    }                                                                                              \
+    static void kind##n##_pair(double from[n], double to[n], double log[n])                        \
+    {                                                                                              \
+        kind##_pair(n, from, to, log);                                                             \
+    }
+
+OF_DIMENSION(half_space, 2)
+OF_DIMENSION(half_space, 3)
+OF_DIMENSION(half_space, 5)
+OF_DIMENSION(sphere, 2)
+OF_DIMENSION(sphere, 3)
+
+/* ---- symmetric positive definite matrices: <A, B> = tr(P^-1 A P^-1 B) ---- */
+
+/* Coordinates are the upper triangle, row by row: element (i, j) of a matrix of size n. */
+static inline int triangle(int n, int i, int j)
+{
+    const int row = i < j ? i : j, column = i < j ? j : i;
+
+    return row * n - row * (row - 1) / 2 + column - row;
+}
+
+/* g^(ij)(kl) = (P_ik P_jl + P_il P_jk) / 2. */
+static inline void spd_metric(int n, const double x[], double *ginv, double *dginv)
+{
+    const int N = n * (n + 1) / 2;
+
+    memset(dginv, 0, (size_t)(N * N * N) * sizeof(double));
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++)
+            for (int k = 0; k < n; k++)
+                for (int l = k; l < n; l++) {
+                    const int at = triangle(n, i, j) * N + triangle(n, k, l);
+                    const int of[2][2] = {{triangle(n, i, k), triangle(n, j, l)},
+                                          {triangle(n, i, l), triangle(n, j, k)}};
+                    ginv[at] = 0;
+                    for (int m = 0; m < 2; m++) {
+                        ginv[at] += x[of[m][0]] * x[of[m][1]] / 2;
+                        dginv[of[m][0] * N * N + at] += x[of[m][1]] / 2;
+                        dginv[of[m][1] * N * N + at] += x[of[m][0]] / 2;
+                    }
+                }
+}
+
+/* Jacobi's method: a symmetric matrix a[n][n] becomes diagonal, v[n][n] has its eigenvectors as columns. */
+static void eigenvectors(int n, double a[3][3], double v[3][3])
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) v[i][j] = i == j;
+    for (int sweep = 0; sweep < 30; sweep++)
+        for (int p = 0; p < n; p++)
+            for (int q = p + 1; q < n; q++) {
+                const double angle = atan2(2 * a[p][q], a[q][q] - a[p][p]) / 2;
+                const double c = cos(angle), s = sin(angle);
+                for (int k = 0; k < n; k++) {
+                    const double x = a[k][p], y = a[k][q], z = v[k][p], w = v[k][q];
+                    a[k][p] = c * x - s * y, a[k][q] = s * x + c * y;
+                    v[k][p] = c * z - s * w, v[k][q] = s * z + c * w;
+                }
+                for (int k = 0; k < n; k++) {
+                    const double x = a[p][k], y = a[q][k];
+                    a[p][k] = c * x - s * y, a[q][k] = s * x + c * y;
+                }
+            }
+}
+
+/* A matrix at random, as L L^T with L of triangular form, with eigenvalues of about exp(-3) to exp(3). */
+static void spd_random(int n, double L[3][3], double P[3][3])
+{
+    memset(L, 0, 9 * sizeof(double));
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) L[i][j] = i == j ? exp(uniform()) : uniform();
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            P[i][j] = 0;
+            for (int k = 0; k < n; k++) P[i][j] += L[i][k] * L[j][k];
+        }
+}
+
+/* x := L^-1 x, of columns. */
+static void spd_forward(int n, double L[3][3], double x[3][3])
+{
+    for (int c = 0; c < n; c++)
+        for (int i = 0; i < n; i++) {
+            for (int k = 0; k < i; k++) x[i][c] -= L[i][k] * x[k][c];
+            x[i][c] /= L[i][i];
+        }
+}
+
+static void transpose(int n, double x[3][3])
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            const double keep = x[i][j];
+            x[i][j] = x[j][i], x[j][i] = keep;
+        }
+}
+
+/* log_P(Q) = L log(L^-1 Q L^-T) L^T with P = L L^T. */
+static void spd_pair(int n, double from[], double to[], double log_[])
+{
+    double L[3][3], K[3][3], P[3][3], Q[3][3], v[3][3], half[3][3];
+
+    spd_random(n, L, P), spd_random(n, K, Q);
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++)
+            from[triangle(n, i, j)] = P[i][j], to[triangle(n, i, j)] = Q[i][j];
+    spd_forward(n, L, Q), transpose(n, Q), spd_forward(n, L, Q);
+    eigenvectors(n, Q, v);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++) {
+            half[i][k] = 0;
+            for (int j = 0; j <= i; j++) half[i][k] += L[i][j] * v[j][k];
+        }
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < n; j++) {
+            double *const sum = &log_[triangle(n, i, j)];
+            *sum = 0;
+            for (int k = 0; k < n; k++) *sum += half[i][k] * log(Q[k][k]) * half[j][k];
+        }
+}
+
+#define OF_MATRICES(n, N)                                                                          \
+    static inline void spd##n##_metric(const struct space *s, const double x[N],                   \
+                                       double ginv[N][N], double dginv[N][N][N])                   \
+    {                                                                                              \
+        (void)s;                                                                                   \
+        spd_metric(n, x, ginv[0], dginv[0][0]);                                                    \
+    }                                                                                              \
+    static void spd##n##_pair(double from[N], double to[N], double log[N])                         \
+    {                                                                                              \
+        spd_pair(n, from, to, log);                                                                \
+    }
+
+OF_MATRICES(2, 3)
+OF_MATRICES(3, 6)
+
+/* ---- rotations, by the vector along their axis that is as long as their angle ---- */
+
+/* ginv = h 1 + b w w^T with h = x^2 / sin^2 x, x = angle / 2, and b = (1 - h) / angle^2. The series are those of h. */
+static inline void rotation_metric(const struct space *s, const double w[3], double ginv[3][3],
+                                   double dginv[3][3][3])
+{
+    static const double series[] = {1. / 3,     1. / 15,          2. / 189,    1. / 675,
+                                    2. / 10395, 1382. / 58046625, 4. / 1403325};
+    const long double square = (long double)dot(w, w), x = sqrtl(square) / 2;
+    long double h = 1, b = 0, dh = 0, db = 0; /* dh, db: by square, times 2 */
+
+    (void)s;
+    if (x < 0.1L) {
+        long double power = 1; /* of x^2 */
+        for (int k = 0; k < 7; k++) {
+            const long double c = (long double)series[k];
+            b -= c * power / 4, dh += c * (k + 1) * power / 2;
+            power *= x * x;
+            h += c * power;
+            if (k < 6) db -= (long double)series[k + 1] * (k + 1) * power / (x * x) / 8;
+        }
+        if (square == 0) db = -series[1] / 8;
+    } else {
+        const long double sine = sinl(x);
+        h = x * x / (sine * sine);
+        b = (1 - h) / square;
+        dh = x / (sine * sine) * (1 - x * cosl(x) / sine) / (2 * x);
+        db = -(dh + 2 * b) / square;
+    }
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            ginv[i][j] = (double)b * w[i] * w[j] + (i == j ? (double)h : 0);
+            for (int k = 0; k < 3; k++)
+                dginv[k][i][j] = (double)db * w[k] * w[i] * w[j] +
+                                 (double)b * ((i == k ? w[j] : 0) + (j == k ? w[i] : 0)) +
+                                 (i == j ? (double)dh * w[k] : 0);
+        }
+}
+
+static void rotation_quaternion(const double w[3], double q[4])
+{
+    const double angle = sqrt(dot(w, w));
+
+    q[3] = cos(angle / 2);
+    for (int i = 0; i < 3; i++) q[i] = sin(angle / 2) / angle * w[i];
+}
+
+/* The rotation from one to the other, in the body's frame: at most 0.97 of a half turn. It is J w', so that
+ * w' = J^-1 of it. */
+static void rotation_pair(double from[3], double to[3], double log[3])
+{
+    double p[4], q[4], turn[3], size, half, angle;
+
+    do {
+        for (int i = 0; i < 3; i++) from[i] = 1.8 * uniform(), to[i] = 1.8 * uniform();
+        rotation_quaternion(from, p), rotation_quaternion(to, q);
+        for (int i = 0; i < 3; i++) {
+            const int j = (i + 1) % 3, k = (i + 2) % 3;
+            turn[i] = p[3] * q[i] - q[3] * p[i] - (p[j] * q[k] - p[k] * q[j]);
+        }
+        half = atan2(sqrt(dot(turn, turn)), dot(p, q) + p[3] * q[3]);
+        angle = sqrt(dot(from, from));
+    } while (half > 0.97 * pi / 2 || angle > 3 || dot(to, to) > 9);
+    size = sqrt(dot(turn, turn));
+    for (int i = 0; i < 3; i++) turn[i] *= 2 * half / size;
+    const double across = 1 / (angle * angle) - (1 + cos(angle)) / (2 * angle * sin(angle));
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        log[i] = turn[i] + (from[j] * turn[k] - from[k] * turn[j]) / 2 +
+                 across * (from[i] * dot(from, turn) - angle * angle * turn[i]);
+    }
+}
+
+/* ---- normal distributions of mean x[0] and deviation x[1], by Fisher's metric ---- */
+
+static inline void normal_metric(const struct space *s, const double x[2], double ginv[2][2],
+                                 double dginv[2][2][2])
+{
+    (void)s;
+    memset(ginv, 0, 4 * sizeof(double)), memset(dginv, 0, 8 * sizeof(double));
+    ginv[0][0] = x[1] * x[1], ginv[1][1] = x[1] * x[1] / 2;
+    dginv[1][0][0] = 2 * x[1], dginv[1][1][1] = x[1];
+}
+
+/* The half plane of mean / sqrt 2 and deviation, all lengths times sqrt 2. */
+static void normal_pair(double from[2], double to[2], double log[2])
+{
+    half_space_pair(2, from, to, log);
+    from[0] *= sqrt(2), to[0] *= sqrt(2), log[0] *= sqrt(2);
+}
+
+#define KIND      half_space2
+#define DIMENSION 2
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      half_space3
+#define DIMENSION 3
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      half_space5
+#define DIMENSION 5
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      sphere2
+#define DIMENSION 2
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      sphere3
+#define DIMENSION 3
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      spd2
+#define DIMENSION 3
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      spd3
+#define DIMENSION 6
+#define PAIRS     250
+#include "connect_metric_body.h"
+#define KIND      rotation
+#define DIMENSION 3
+#define PAIRS     1000
+#include "connect_metric_body.h"
+#define KIND      normal
+#define DIMENSION 2
+#define PAIRS     1000
+#include "connect_metric_body.h"
+
+/* The derivatives of these metrics are right: else all of the above would be of other spaces. */
+static void the_metrics_are_right(void **state)
+{
+    const double half[7] = {0.3, 1.4, 0, 0.5, -0.2}, spd[12] = {1.3, 0.2, -0.3, 0.9, 0.1, 1.7, 1};
+    const double turns[3][6] = {{0.9, -1.1, 0.4, 1}, {0.03, 0.07, -0.05, 1}, {0, 0, 0, 1}};
+
+    (void)state;
+    assert_int_equal(half_space2_check(&space, 0, half, NULL), GI_OK);
+    assert_int_equal(sphere3_check(&space, 0, half, NULL), GI_OK);
+    assert_int_equal(spd2_check(&space, 0, spd, NULL), GI_OK);
+    assert_int_equal(spd3_check(&space, 0, spd, NULL), GI_OK);
+    for (int k = 0; k < 3; k++) assert_int_equal(rotation_check(&space, 0, turns[k], NULL), GI_OK);
+    assert_int_equal(normal_check(&space, 0, half, NULL), GI_OK);
+}
+
+/* On a great circle there are two ways: without a guess the short one, with one the long one, and further rounds. */
+static void a_guess_leads_to_the_long_geodesic(void **state)
+{
+    const double from[2] = {1, 0}, to[2] = {cos(2.), sin(2.)}; /* on the equator */
+    const double others[] = {2 * pi - 2, 2 * pi + 2, 4 * pi - 2};
+
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        const sphere2_options o = {.accuracy = 1e-10};
+        double direction[2] = {0, k % 2 == 0 ? -1 : 1}, length = others[k] + 0.05;
+        assert_int_equal(sphere2_connect(&space, &o, from, to, direction, &length), GI_OK);
+        check_close(length, others[k], 1e-9);
+        check_close(direction[1], k % 2 == 0 ? -1 : 1, 1e-9);
+        check_close(direction[0], 0, 1e-9);
+    }
+    /* a guess that leads nowhere is left */
+    double direction[2] = {1e3, 1}, length = 1e3;
+    assert_int_equal(sphere2_connect(&space, NULL, from, to, direction, &length), GI_OK);
+    check_close(length, 2, 1e-5);
+}
+
+static void the_same_point_has_length_0(void **state)
+{
+    const double at[2] = {0.3, 0.7};
+    double direction[2] = {0}, length = 0;
+
+    (void)state;
+    assert_int_equal(half_space2_connect(&space, NULL, at, at, direction, &length), GI_OK);
+    assert_true(length == 0 && direction[0] == 0 && direction[1] == 0);
+}
+
+/* Two points of one geodesic that are near, and far. */
+static void points_may_be_near_or_far(void **state)
+{
+    (void)state;
+    for (double apart = 1e-9; apart < 2e2; apart *= 10) {
+        const half_space2_options o = {.accuracy = 1e-12};
+        const double from[2] = {0, 1}, to[2] = {apart, 1};
+        double log[2], direction[2] = {0}, length = 0;
+        half_space_log(2, from, to, log);
+        assert_int_equal(half_space2_connect(&space, &o, from, to, direction, &length), GI_OK);
+        for (int i = 0; i < 2; i++)
+            check_close(length * direction[i], log[i], 1e-10 * fmax(length, 1e-2));
+    }
+}
+
+/* A metric of signature + - and one that is singular where x[0] = 0. */
+static inline void indefinite_metric(const struct space *s, const double x[2], double ginv[2][2],
+                                     double dginv[2][2][2])
+{
+    (void)s;
+    memset(ginv, 0, 4 * sizeof(double)), memset(dginv, 0, 8 * sizeof(double));
+    ginv[0][0] = x[0] * x[0], ginv[1][1] = -1;
+    dginv[0][0][0] = 2 * x[0];
+}
+#define GI_NAME       indefinite
+#define GI_SYSTEM     struct space
+#define GI_PROBLEM    GI_METRIC
+#define GI_NQ         2
+#define GI_VARIATIONS 2
+#include "geodesic_integ.h"
+
+/* Whatever is refused leaves direction and length as they were. */
+static void what_is_refused_changes_nothing(void **state)
+{
+    const double nan_ = (double)NAN, inf = (double)INFINITY;
+    const double a[2] = {1, 0.5}, b[2] = {3, 0.7}, singular[2] = {0, 1}, across[2] = {1, 2};
+    const double bad[2] = {1, nan_}, far[2] = {inf, 1}, below[2] = {0, -1};
+    const half_space2_options few = {.maximum_steps = 3}, wrong = {.accuracy = -1};
+    const half_space2_options sharp = {.accuracy = 1e-12, .maximum_steps = 30};
+    double direction[2] = {0.25, 0.5}, length = 0.125, guess[2] = {nan_, 0}, none = nan_;
+
+    (void)state;
+#define REFUSES(status, ...) assert_int_equal(half_space2_connect(&space, __VA_ARGS__), status)
+    REFUSES(GI_ERR_ARGUMENT, NULL, bad, b, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, bad, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, far, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, guess, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, direction, &none);
+    REFUSES(GI_ERR_ARGUMENT, &wrong, a, b, direction, &length);
+    REFUSES(GI_ERR_MAX_STEPS, &few, a, b, direction, &length);
+    REFUSES(GI_ERR_MAX_STEPS, &sharp, a, b, direction, &length);
+    REFUSES(GI_ERR_NOT_CONNECTED, NULL, a, below, direction, &length);
+    const double *volatile missing = NULL;
+    double *volatile nowhere = NULL;
+    REFUSES(GI_ERR_ARGUMENT, NULL, missing, b, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, missing, direction, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, nowhere, &length);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, direction, nowhere);
+    assert_int_equal(indefinite_connect(&space, NULL, a, across, direction, &length),
+                     GI_ERR_ARGUMENT);
+    assert_int_equal(indefinite_connect(&space, NULL, singular, a, direction, &length),
+                     GI_ERR_ARGUMENT);
+    assert_true(direction[0] == 0.25 && direction[1] == 0.5 && length == 0.125);
+#undef REFUSES
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_metrics_are_right),
+        cmocka_unit_test(half_space2_pairs_are_all_found),
+        cmocka_unit_test(half_space3_pairs_are_all_found),
+        cmocka_unit_test(half_space5_pairs_are_all_found),
+        cmocka_unit_test(sphere2_pairs_are_all_found),
+        cmocka_unit_test(sphere3_pairs_are_all_found),
+        cmocka_unit_test(spd2_pairs_are_all_found),
+        cmocka_unit_test(spd3_pairs_are_all_found),
+        cmocka_unit_test(rotation_pairs_are_all_found),
+        cmocka_unit_test(normal_pairs_are_all_found),
+        cmocka_unit_test(a_guess_leads_to_the_long_geodesic),
+        cmocka_unit_test(the_same_point_has_length_0),
+        cmocka_unit_test(points_may_be_near_or_far),
+        cmocka_unit_test(what_is_refused_changes_nothing),
+    };
+
+    return cmocka_run_group_tests_name("connect_metric", tests, NULL, NULL);
+}
