@@ -1056,7 +1056,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
    them; rarely used code may call them. gcc clones functions for callers, but its `flatten` inlines no clone,
-   and nothing into one: hence noclone. clang's inlines nothing that those call. */
+   and nothing into one: hence noclone. clang's `flatten` inlines the functions called, but not what those
+   call. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -1103,7 +1104,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
    than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
-   user's functions need no attribute. Not with gcc for Windows, whose stack does not align AVX. */
+   user's functions need no attribute. Not with gcc for Windows, whose stack is not aligned for AVX. */
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
@@ -1205,7 +1206,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 
 enum {
-    GI_(this_name_is_included_twice), /* Included twice, this name is in the error. */
+    GI_(this_name_is_included_twice), /* If included twice, this is in the error. */
     GI_(not_0) = 0 /* How many parameters are not 0 to #if, which reads an enumerator as 0. */
 #if GI_SUM(GI_IS_NOT_0) & 1
                  + 1
@@ -1790,18 +1791,19 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
    7, has no weight on the last stage, and so does not see what begins after c = 0.9. d6 is 1/2000 of the
    difference to a formula of order 6 with such a weight, with the least error terms of order 7, then of order
    8. Alone or added to one estimate they have zeros: steps over a jump of y' pass, and a component that has
-   decayed below the accuracy grows again, by a step near h lambda = -14.4 (test never_lying). With short
-   steps both fall as h^7 to h^8, and the error at the end as h^9 (test margin). So they are divided by (ratio
-   / 5e6)^(1/2) if the third, the difference to explicit Euler, is over 5e6 times as large: at a jump or a
-   kink it is not. A third of higher order has no smaller ratio where high derivatives are large, and a
-   problem that multiplies errors (Andrews' mechanism) then has too large an error. The rest falls as h^9 to
-   h^11, and steps that assume h^8 oscillate and fail: so GI_STEP_EXPONENT is 10. An attempt that fails is
-   mostly a long one, or contains a kink, where after many attempts one passes by chance: so retries shrink as
-   for h^8. Coefficients to 36 digits: the published ones, put on the order conditions by Newton's method,
-   which they meet to 1e-50; the nodes are Verner's exact ones. Dense output is of order 8. The stages and
-   both ends give states of order 6 anywhere, and with one more evaluation there of order 7; with four of
-   these the conditions of order 8 leave no choice. The nodes come from a search for small errors of order
-   9. */
+   decayed below the accuracy grows again, by a step near h lambda = -14.4 (test never_lying).
+   With short steps both fall as h^7 to h^8, and the error at the end as h^9 (test margin). So they are
+   divided by (ratio / 5e6)^(1/2) if the third, the difference to explicit Euler, is over 5e6 times as large:
+   at a jump or a kink it is not. A third of higher order has no smaller ratio where high derivatives are
+   large, and a problem that multiplies errors (Andrews' mechanism) then has too large an error. The rest
+   falls as h^9 to h^11, and steps that assume h^8 oscillate and fail: so GI_STEP_EXPONENT is 10. An attempt
+   that fails is mostly a long one, or contains a kink, where after many attempts one passes by chance: so
+   retries shrink as for h^8.
+   Coefficients to 36 digits: the published ones, put on the order conditions by Newton's method, which they
+   meet to 1e-50; the nodes are Verner's exact ones.
+   Dense output is of order 8. The stages and both ends give states of order 6 anywhere, and with one more
+   evaluation there of order 7; with four of these the conditions of order 8 leave no choice. The nodes come
+   from a search for small errors of order 9. */
 
 #    define GI_METHOD_NAME                "Verner 9(6)"
 #    define GI_ORDER                      9
@@ -3367,7 +3369,7 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
    derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum is tr H
    - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one of the
    derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the nearest
-   either if x is on its other side: a correction jumped over the surface. size: of x. */
+   point either if x is on its other side: a correction jumped over the surface. size: of x. */
 GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
                                      GI_REAL size)
 {
@@ -4319,7 +4321,8 @@ GI_CALL(force_jacobian,
 #                define GI_OWN_LINEAR
 
 /* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
-   change with q and u where forces are stiff. An iteration converges with them; Rosenbrock needs all. */
+   change with q and u where forces are stiff. An iteration converges with them; a Rosenbrock method needs
+   all. */
 GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                 GI_REAL J[][GI_N])
 {
@@ -5424,7 +5427,7 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 #        if GI_V > 0
 
 /* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
-   digits of y_k, of its change in a step h, or of a thousandth of its unit. It points ahead. */
+   digits of y_k, of its change in a step h, or of a thousandth of its unit, along f. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5578,7 +5581,8 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: from the last polynomial, if at t, else 0. */
+/* Starting values z at the nodes of a step of size h from t: from a last polynomial that touches t, else
+   0. */
 GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
                                 GI_REAL z[])
 {
@@ -5933,9 +5937,9 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     return GI_(error_of)(e, stages);
 }
 
-/* The error e of a good step of size h, as large as keeps the next one below the size at which the iteration
-   has failed: that grows back slowly, and at once where the iteration contracts well. Otherwise two of three
-   attempts of a mechanism with strong dampers fail, as its error lets each step grow. */
+/* Returns the error e of a good step of size h, raised so that the next step stays below the size at which
+   the iteration has failed. That size grows slowly, or at once if the iteration contracts well. Without this
+   bound two of three attempts of a mechanism with strong dampers fail, as its error lets each step grow. */
 GI_INLINE GI_REAL GI_(not_too_long)(GI_(memory) *k, GI_REAL h, GI_REAL e)
 {
     if (!(e < 1) || k->too_long == 0) return e;
@@ -7107,10 +7111,11 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
 /* An event is where an event function g of the user changes its sign along the path. A step over an event is
    given up. A shorter attempt goes to the first event of the dense output, and from its end Newton's method
    aims the next one. These are real steps, error-controlled and projected, until one ends behind the event by
-   at most rounding, and has no event before its end. Every step evaluates g and its slope at both ends, and g
-   once between. If the cubic through these stays far from zero, or rises or falls all along, nothing more is
-   done; otherwise the dense output is searched. With GI_EVENTS_ONCE only the signs at both ends are compared.
-   A g within its own rounding has no sign: it keeps the sign that it had. */
+   at most rounding, and has no event before its end.
+   Every step evaluates g and its slope at both ends, and g once between. If the cubic through these stays far
+   from zero, or rises or falls all along, nothing more is done; otherwise the dense output is searched. With
+   GI_EVENTS_ONCE only the signs at both ends are compared. A g within its own rounding has no sign: it keeps
+   the sign that it had. */
 
 #    if GI_EVENTS > 0
 
@@ -9042,7 +9047,7 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* Attempts that are made, after so many, before it is looked. */
+/* How many attempts follow, after this many, until the rounding of y is tested next. */
 GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
 {
     const long long end = GI_(leg_end)(attempts);
@@ -9357,7 +9362,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
 
 /* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
    explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
-   needs shorter steps if it varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II, IV.2). */
+   needs shorter steps if y varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II, IV.2). */
 GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
     const long long enough = 100; /* fewer attempts may be an exception */
@@ -9621,9 +9626,9 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
    is too wide for what is in its middle or beside it. A geodesic of the fan ends some distance behind its
    first conjugate point, as behind that it is not the shortest. It also ends if its length plus the straight
    distance to the target exceeds the length that is searched, if that is known. This length grows until
-   something is found within it: nothing is shorter then. The fan is coarse, and its result is sharpened. The
-   fan is traced one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of the
-   time of NAME_shortest. The rest cannot use lanes: looking along each step, Newton's method, sharpening.
+   something is found within it: nothing is shorter then. The fan is coarse, and its result is sharpened.
+   The fan is traced one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of
+   the time of NAME_shortest. The rest cannot use lanes: looking along each step, Newton's method, sharpening.
    Lanes would gain a quarter at most, and most sweeps have little more than sixteen sectors. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
@@ -10180,9 +10185,9 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     return GI_(by_fan)(&task, direction, length);
 }
 
-/* See the manual. If several are equally short it finds any. It finds none through a point where a chart is
-   degenerate. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS: one does,
-   but attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
+/* See the manual. If several are equally short it finds any. It finds none through a degenerate point of a
+   chart. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS: one does, but
+   attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
    GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
@@ -10391,12 +10396,13 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
    every lane is a loop over lanes of functions for one lane, on arrays with the lane as the last index: the
    compiler makes vector instructions of it. So such a function must not branch, only select between two
    computed values. gcc could move a computation behind the selection, and would then see a branch. Therefore
-   the value is stored, and a later loop selects. What a lane does rarely would cost all lanes, as some lane
-   does it in nearly every attempt. So lanes that project are gathered in packs, which are vectors again, and
-   step sizes change in vectors only if many lanes change theirs. The rest is done lane by lane: these tasks
-   for few lanes, retries for another reason than an error, events, ends, the next geodesic. The loops go
-   stage by stage and not lane by lane because of latency: neighbouring iterations of a short loop overlap in
-   the processor.
+   the value is stored, and a later loop selects.
+   What a lane does rarely would cost all lanes, as some lane does it in nearly every attempt. So lanes that
+   project are gathered in packs, which are vectors again, and step sizes change in vectors only if many lanes
+   change theirs. The rest is done lane by lane: these tasks for few lanes, retries for another reason than an
+   error, events, ends, the next geodesic.
+   The loops go stage by stage and not lane by lane because of latency: neighbouring iterations of a short
+   loop overlap in the processor.
 
        integrate_batch - run_batch             checks the call
         +- lanes_run                           all that is done lane by lane, compiled once
@@ -12057,9 +12063,9 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
    The manual describes the fields. t and y become the last good ones. Several threads may each have a part of
    the arrays. A parameter in `systems` is gathered from as many places as there are lanes. Samples are
    projected only where a step ends. If times are ordered against the path, only the last one counts. stats do
-   not count the cost of samples. global_error is infinite if a geodesic could not start. GI_ERR_ARGUMENT:
-   batch is NULL. Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with
-   GI_GLOBAL_ERROR. */
+   not count the cost of samples. global_error is infinite if a geodesic could not start.
+   GI_ERR_ARGUMENT: batch is NULL.
+   Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 {
     if (batch == NULL) return GI_ERR_ARGUMENT;
