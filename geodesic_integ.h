@@ -103,7 +103,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_EVENTS         0               number of event functions
     GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
-    GI_JACOBIAN       0               1: you write the derivatives of ydot, of a mechanism those of its force
+    GI_JACOBIAN       0               1: you write the derivatives of ydot; for a mechanism, of its force
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
     GI_GAUSS_STAGES   4               2 to 8 stages of GI_GAUSS, which has twice that order
     GI_VARIATIONS     0               number of variations that are carried along
@@ -287,7 +287,7 @@ EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
     event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. If g is NaN, the step is
     tried again, shorter.
   - g is evaluated at both ends of a step, with its slope (from a t that may lie outside of the path, by 1e-5
-    of its length or of t; in float 4e-3), and once between. These must suggest a zero.
+    of its length or of t; in float 4e-3), and once between. These values must suggest a zero.
   - These can pass unseen, unless maximum_step is smaller: two (or four) zeros of a g that is flat and far
     from zero at those three places; two nearer than 1e-5 of a step (5e-4 in float); four and more within an
     eighth; more than 50. With GI_EVENTS_ONCE 1, which compares the signs at the ends of a step alone, any
@@ -324,8 +324,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   These vectors follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector, NAME_set_variations to what you give. Each has the derivative v' = (d ydot / d y) v: by
   NAME_jacobian with GI_GENERAL and GI_JACOBIAN, else by two more evaluations for each stage, with an error of
-  1e-10 relative. With constraints they are projected into the tangent space. H changes with each by the same
-  amount all the way.
+  1e-10 relative. With constraints they are projected into the tangent space. How H changes with each of them
+  stays constant along the path.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: its address in *SYSTEM, a copy
@@ -339,13 +339,13 @@ THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
 
   it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution,
-  signed. A companion follows the path by steps 4/5 as long: integrate costs 5/4 further steps for each, step
-  two. The steps of the result do not change. The estimate includes the rounding errors of the steps
-  (overestimated by up to two), but no errors of y0, of your equations, and of features that a step jumps
-  over. If it is unreliable it is infinite until a new state is set: it is a tenth of the largest y, in units
-  (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
-  last one (a jump of ydot); the companion failed. If the estimate exceeds options.global_accuracy, step and
-  integrate return GI_ERR_ACCURACY, at a state up to eight steps before.
+  signed. A companion follows the path with steps 4/5 as long. For each step it takes 5/4 further steps in
+  integrate, and two in step. The steps of the result do not change. The estimate includes the rounding errors
+  of the steps (overestimated by a factor of up to two). It does not include errors of y0, of your equations,
+  and of features that a step jumps over. An unreliable estimate is infinite until a new state is set: it is a
+  tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a
+  step 4 times shorter than the last one (a jump of ydot); the companion failed. If the estimate exceeds
+  options.global_accuracy, step and integrate return GI_ERR_ACCURACY, at a state up to eight steps before.
 
 STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of explicit methods
 
@@ -359,7 +359,7 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is constant and may be
   singular. initialize brings y onto the algebraic equations without a change of M y. It returns
   GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a singular
-  pencil. it->ydot leaves out what an algebraic variable changes by t alone. With GI_GLOBAL_ERROR GI_RADAU
+  pencil. it->ydot leaves out how algebraic variables change with t alone. With GI_GLOBAL_ERROR GI_RADAU
   keeps to 3 stages. GI_GAUSS solves its stages by fixed-point iteration.
 
 BATCHES: NAME_integrate_batch takes a struct NAME_batch. Zero in a field means that it is absent.
@@ -4735,7 +4735,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     return good;
 }
 
-/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out what the algebraic equations change by t alone. */
+/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. */
 GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     GI_(split) s;
