@@ -5072,7 +5072,8 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Returns whether the errors of y are at most its rounding plus `part` of their tolerance. */
+/* Returns whether the constraint errors at y are at most the effect of the rounding of y plus `part` of their
+   tolerance. */
 GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                          GI_(rows) o, GI_REAL part)
 {
@@ -5463,7 +5464,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 
 #    if GI_ENGINE == GI_ROSENBROCK
 
-/* d ydot / dt at t, by a difference of second order inside the step: the first order has noise of 1e-8. */
+/* d ydot / dt at t, by a difference of second order inside the step: noise of first order is 1e-8 of a
+   step. */
 GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                    const GI_REAL f[], GI_REAL f_t[])
 {
@@ -5581,8 +5583,7 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: from a last polynomial that touches t, else
-   0. */
+/* Starting values z at the nodes of a step of size h from t: from a last polynomial next to t, or 0. */
 GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
                                 GI_REAL z[])
 {
@@ -6192,8 +6193,8 @@ GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], 
 }
 
 /* The size of the step after a good attempt of size h with error norm e that is not steady; `wanted` is the
-   size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y. Then
-   it does not shrink the step if it passes, as it does not fall with the step. */
+   size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y,
+   which does not fall with the step. Such an e does not shrink a step that passes. */
 GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL h,
                                  GI_REAL e, GI_REAL wanted, bool noise)
 {
@@ -6238,7 +6239,8 @@ GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 /* The smallest size of a retry from y with ydot f, after this outcome: GI_(smallest), and epsilon^2 of the
    first try, as near t = 0 rounding of t sets no bound. After a failure other than a large error there may be
    a barrier ahead, which short steps would approach forever without moving y. Then the retry is also at least
-   the step that moves y by an ulp, or `large`, a part of the rest of the path that may pass the barrier. */
+   the step that moves y by an ulp. That is at most `large`, a part of the rest of the path that may pass the
+   barrier. */
 GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                       GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
@@ -6284,8 +6286,7 @@ GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
     return GI_(min)(1, rest) / 1000000;
 }
 
-/* The explicit Euler step, of size `most` at most, to try for these full norms of y and ydot; sizes: of
-   both. */
+/* The explicit Euler step, at most `most`, to try for these full norms of y and ydot; sizes: of both. */
 GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL most, GI_REAL sizes[2])
 {
     sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
@@ -6611,8 +6612,7 @@ typedef struct {
 GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                        const GI_(point) *from, const GI_(point) *to)
 {
-    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* the only size at a
-                                                                            start */
+    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* at a start */
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -7512,8 +7512,8 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 }
 
 /* The first crossing of all functions on the curve: the index of the function, or -1, and its place. If the
-   ends show a crossing that is not found on the curve, it is anywhere, unless it is at the end. Stores the
-   sign of each function before the end. */
+   ends show a crossing that the curve does not, its root is searched in the whole step, unless it is at the
+   end. Stores the sign of each function before the end. */
 GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_control) *c,
                                 GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
                                 GI_(root_bracket) *first)
@@ -9486,8 +9486,8 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
 }
 
 /* The task of a call: geodesics from `from` to target.x. it: an integrator at `from`, for the final geodesic;
-   y: the state there, in the first direction to try; chord: the distance; size: of the target's
-   coordinates. */
+   y: the state there, in the first direction to try; chord: the distance of the points; size: the size of the
+   target's coordinates. */
 typedef struct {
     GI_PUBLIC(integ) it;
     const GI_REAL *from;
@@ -9799,8 +9799,8 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
 }
 
 /* The middle of a sector misses the target sideways by `aside`, near a conjugate point. Returns the angle
-   from the middle at which a geodesic of the sector meets the target; *told: there is none. The edges show
-   it: between the middle and an edge, aside is the cubic of both ends, with slope -j. */
+   from the middle at which a geodesic of the sector meets the target; *told: true if none does. The edges
+   show it: between the middle and an edge, aside is the cubic of both ends, with slope -j. */
 GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length,
                                        GI_REAL aside, GI_REAL j, bool *told)
 {
@@ -10054,7 +10054,7 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* Returns the answer of a call, a geodesic that leaves at y, if its direction is finite. */
+/* Writes the result of a call, a geodesic that leaves at y. Fails if its direction is not finite. */
 GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL found,
                                 GI_REAL direction[], GI_REAL *length)
 {
@@ -10251,8 +10251,8 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     return GI_(length_of)(s, dp);
 }
 
-/* The length of the chart's straight line between from + a way and from + b way; NaN outside the metric's
-   domain. */
+/* The length of the straight line in the chart from `from` + a d to `from` + b d, d = `way`. NaN if it leaves
+   the domain of the metric. */
 GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
                                     GI_REAL a, GI_REAL b)
 {
@@ -11372,8 +11372,8 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
     return m;
 }
 
-/* Does GI_(follow) for the steps that the n lanes listed have accepted. A lane over its limit waits for the
-   end. */
+/* Does GI_(follow) for the steps that the n lanes listed have accepted. A lane over its error limit waits for
+   its end. */
 GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -11852,8 +11852,8 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
     }
 }
 
-/* Makes the lanes wait whose legs end, or that have used up their attempts. Returns when the next lane may,
-   which is also not before a geodesic that comes in the meantime. */
+/* Makes the lanes wait whose legs end, or that have used up their attempts. Returns the attempt at which the
+   next of them may wait. A geodesic that starts in the meantime does not wait before it either. */
 GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
 {
     const long long maximum = r->it.options.maximum_steps;
@@ -12136,7 +12136,7 @@ typedef struct {
 /* Improves a derivative from the values v at -4h, -2h, -h, 0, h, 2h, 4h; said is the user's derivative. The
    differences are of fourth order, from 2h. What changes between 4h and 2h, of the odd or the even part, is
    rounding first and then truncation: from there on longer steps are useless. So are steps that contradict
-   shorter ones: a wave is shorter than they are. The first change of the value is its grain. */
+   shorter ones: a wave is shorter than they are. The first change of the value shows its rounding. */
 GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
                                   GI_REAL said)
 {
