@@ -2356,13 +2356,13 @@ typedef struct {
     /* The last polynomial that was found, with last_stages stages, for a step from t to t1. */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
     int last_stages;
-    bool failed; /* The last attempt did not converge, least in component `worst`. */
+    bool failed; /* The last attempt did not converge, least of all in component `worst`. */
     int worst;
 #    if GI_METHOD == GI_GAUSS
     GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
     GI_REAL contraction; /* of the last iteration */
-    GI_REAL too_long;    /* about the size at which an iteration has failed; 0: none has */
+    GI_REAL too_long;    /* about the size at which an iteration failed; 0: none did */
     GI_REAL t_linear;    /* t at which J was evaluated */
     GI_REAL h;           /* step size of the factors; 0: there are none */
     GI_(linear) linear;
