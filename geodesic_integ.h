@@ -103,7 +103,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_EVENTS         0               number of event functions
     GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
-    GI_JACOBIAN       0               1: you write the derivatives of ydot, of a mechanism those of its force
+    GI_JACOBIAN       0               1: you write the derivatives of ydot; for a mechanism, of its force
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
     GI_GAUSS_STAGES   4               2 to 8 stages of GI_GAUSS, which has twice that order
     GI_VARIATIONS     0               number of variations that are carried along
@@ -287,7 +287,7 @@ EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
     event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. If g is NaN, the step is
     tried again, shorter.
   - g is evaluated at both ends of a step, with its slope (from a t that may lie outside of the path, by 1e-5
-    of its length or of t; in float 4e-3), and once between. These must suggest a zero.
+    of its length or of t; in float 4e-3), and once between. These values must suggest a zero.
   - These can pass unseen, unless maximum_step is smaller: two (or four) zeros of a g that is flat and far
     from zero at those three places; two nearer than 1e-5 of a step (5e-4 in float); four and more within an
     eighth; more than 50. With GI_EVENTS_ONCE 1, which compares the signs at the ends of a step alone, any
@@ -324,8 +324,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   These vectors follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector, NAME_set_variations to what you give. Each has the derivative v' = (d ydot / d y) v: by
   NAME_jacobian with GI_GENERAL and GI_JACOBIAN, else by two more evaluations for each stage, with an error of
-  1e-10 relative. With constraints they are projected into the tangent space. H changes with each by the same
-  amount all the way.
+  1e-10 relative. With constraints they are projected into the tangent space. How H changes with each of them
+  stays constant along the path.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: its address in *SYSTEM, a copy
@@ -339,13 +339,13 @@ THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
 
   it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution,
-  signed. A companion follows the path by steps 4/5 as long: integrate costs 5/4 further steps for each, step
-  two. The steps of the result do not change. The estimate includes the rounding errors of the steps
-  (overestimated by up to two), but no errors of y0, of your equations, and of features that a step jumps
-  over. If it is unreliable it is infinite until a new state is set: it is a tenth of the largest y, in units
-  (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than the
-  last one (a jump of ydot); the companion failed. If the estimate exceeds options.global_accuracy, step and
-  integrate return GI_ERR_ACCURACY, at a state up to eight steps before.
+  signed. A companion follows the path with steps 4/5 as long. For each step it takes 5/4 further steps in
+  integrate, and two in step. The steps of the result do not change. The estimate includes the rounding errors
+  of the steps (overestimated by a factor of up to two). It does not include errors of y0, of your equations,
+  and of features that a step jumps over. An unreliable estimate is infinite until a new state is set: it is a
+  tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a
+  step 4 times shorter than the last one (a jump of ydot); the companion failed. If the estimate exceeds
+  options.global_accuracy, step and integrate return GI_ERR_ACCURACY, at a state up to eight steps before.
 
 STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of explicit methods
 
@@ -359,7 +359,7 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is constant and may be
   singular. initialize brings y onto the algebraic equations without a change of M y. It returns
   GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a singular
-  pencil. it->ydot leaves out what an algebraic variable changes by t alone. With GI_GLOBAL_ERROR GI_RADAU
+  pencil. it->ydot leaves out how algebraic variables change with t alone. With GI_GLOBAL_ERROR GI_RADAU
   keeps to 3 stages. GI_GAUSS solves its stages by fixed-point iteration.
 
 BATCHES: NAME_integrate_batch takes a struct NAME_batch. Zero in a field means that it is absent.
@@ -625,8 +625,7 @@ typedef enum {
 typedef enum { GI_TOLD, GI_REFUSED, GI_STEP_GAVE_UP, GI_USED_UP } gi_cause;
 
 /* What follows an attempt: a retry; no retry, as the step has failed; or a shorter attempt, to an event. Or
-   the step is accepted: the next step has its size, or another size, or none follows, as t_stop or a terminal
-   event is reached. */
+   the step is accepted: the next one has its size, or another, or t_stop or a terminal event is reached. */
 typedef enum {
     GI_SEQUEL_RETRY,
     GI_SEQUEL_FAILED,
@@ -1056,9 +1055,9 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #    define GI_INLINE GI_PRIVATE
 #endif
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
-   them; rarely used code may call them. gcc clones functions for their callers, but its `flatten` inlines no
-   clone, and nothing into a clone: hence noclone. clang's `flatten` inlines the functions called, but not
-   what those call. */
+   them; rarely used code may call them. gcc clones functions for callers, but its `flatten` inlines no clone,
+   and nothing into one: hence noclone. clang's `flatten` inlines the functions called, but not what those
+   call. */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_EQUATIONS GI_PRIVATE
 #elif defined(__clang__)
@@ -1105,8 +1104,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
    than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
-   user's functions need no attribute. Not with gcc for Windows, which keeps AVX vectors on a stack that is
-   not aligned for them. */
+   user's functions need no attribute. Not with gcc for Windows, whose stack is not aligned for AVX. */
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
@@ -1195,8 +1193,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_AT_LEAST(n) static n
 #endif
-/* What is written through one such pointer is not read through another. Without it clang reloads y after each
-   store. */
+/* Nothing written through one such pointer is read through another. Else clang reloads y after each store. */
 #if defined(__GNUC__)
 #    define GI_RESTRICT __restrict
 #else
@@ -1209,7 +1206,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 
 enum {
-    GI_(this_name_is_included_twice), /* Included twice, this name is in the error. */
+    GI_(this_name_is_included_twice), /* If included twice, this is in the error. */
     GI_(not_0) = 0 /* How many parameters are not 0 to #if, which reads an enumerator as 0. */
 #if GI_SUM(GI_IS_NOT_0) & 1
                  + 1
@@ -1383,9 +1380,8 @@ GI_INLINE GI_REAL GI_(infinity)(void)
 
 /* Returns x to the power -1/n, to 0.5 %, for n up to 20 and a finite x >= 0. An x below 1e-60 (1e-36 in
    float) counts as that bound, and so does an x above 1e60 in long double and __float128: steps never change
-   so much. Step control needs no better root but waits for it, and lanes need code without branches. The bits
-   of a number are nearly its logarithm: divided by -n they are near the root, and one iteration of third
-   order does the rest. */
+   so much. Step control waits for the root, and lanes must not branch. The bits of a number are nearly its
+   logarithm: divided by -n they are near the root, and one iteration of third order does the rest. */
 GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
 {
     /* Shifted right by `shift`, the bits fit into the digits of a number from `one` on, where neighbours
@@ -1554,8 +1550,7 @@ GI_INLINE GI_REAL GI_(stage_time)(int k, GI_REAL t, GI_REAL t1)
 GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_REAL f[], GI_REAL x[])
 {
     const GI_REAL *f0 = f, *f1 = f + GI_N, *f2 = f + 2 * GI_N, *f3 = f + 3 * GI_N;
-    /* A rounded 1 / 3 is good enough for stages, and lanes wait for divisions. In the result it would be
-       noise in err. */
+    /* A rounded 1 / 3 suffices for stages, as lanes wait for divisions. In a result it would be noise. */
     const GI_REAL h3 = h * ((GI_REAL)1 / 3), h6 = h * ((GI_REAL)1 / 6), h8 = h / 8, h2 = h / 2;
     GI_EACH (i, 0, GI_N) {
         if (k == 1) x[i] = y[i] + h3 * f0[i];
@@ -1796,18 +1791,19 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
    7, has no weight on the last stage, and so does not see what begins after c = 0.9. d6 is 1/2000 of the
    difference to a formula of order 6 with such a weight, with the least error terms of order 7, then of order
    8. Alone or added to one estimate they have zeros: steps over a jump of y' pass, and a component that has
-   decayed below the accuracy grows again, by a step near h lambda = -14.4 (test never_lying). With short
-   steps both fall as h^7 to h^8, and the error at the end as h^9 (test margin). So they are divided by (ratio
-   / 5e6)^(1/2) if the third, the difference to explicit Euler, is over 5e6 times as large: at a jump or a
-   kink it is not. A third of higher order has no smaller ratio where high derivatives are large, and a
-   problem that multiplies errors (Andrews' mechanism) then has too large an error. The rest falls as h^9 to
-   h^11, and steps that assume h^8 oscillate and fail: so GI_STEP_EXPONENT is 10. An attempt that fails is
-   mostly a long one, or contains a kink, where after many attempts one passes by chance: so retries shrink as
-   for h^8. Coefficients to 36 digits: the published ones, put on the order conditions by Newton's method,
-   which they meet to 1e-50; the nodes are Verner's exact ones. Dense output is of order 8. The stages and
-   both ends give states of order 6 anywhere, and with one more evaluation there of order 7; with four of
-   these the conditions of order 8 leave no choice. The nodes come from a search for small errors of order
-   9. */
+   decayed below the accuracy grows again, by a step near h lambda = -14.4 (test never_lying).
+   With short steps both fall as h^7 to h^8, and the error at the end as h^9 (test margin). So they are
+   divided by (ratio / 5e6)^(1/2) if the third, the difference to explicit Euler, is over 5e6 times as large:
+   at a jump or a kink it is not. A third of higher order has no smaller ratio where high derivatives are
+   large, and a problem that multiplies errors (Andrews' mechanism) then has too large an error. The rest
+   falls as h^9 to h^11, and steps that assume h^8 oscillate and fail: so GI_STEP_EXPONENT is 10. An attempt
+   that fails is mostly a long one, or contains a kink, where after many attempts one passes by chance: so
+   retries shrink as for h^8.
+   Coefficients to 36 digits: the published ones, put on the order conditions by Newton's method, which they
+   meet to 1e-50; the nodes are Verner's exact ones.
+   Dense output is of order 8. The stages and both ends give states of order 6 anywhere, and with one more
+   evaluation there of order 7; with four of these the conditions of order 8 leave no choice. The nodes come
+   from a search for small errors of order 9. */
 
 #    define GI_METHOD_NAME                "Verner 9(6)"
 #    define GI_ORDER                      9
@@ -2267,8 +2263,7 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* ==== 5 types ================================================================================ */
 
 /* The public face of an instance: enumerators, options, integrator, batch, and the prototypes of all
-   functions. With GI_DECLARE 1 the header ends here. It has hardly any bodies. All later sections use its
-   types. */
+   functions. With GI_DECLARE 1 the header ends here. All later sections use its types. */
 
 /* The number of lanes. GI_LANES_AUTO makes rows of 512 bytes, which are 8 vectors of AVX-512: each loop over
    lanes then hides its own latency. Rows are a half or a quarter as long if the memory of an attempt exceeds
@@ -2331,8 +2326,7 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is stored
-   inverted. */
+/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is inverted. */
 typedef struct {
     GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
     /* Flags of rows that were exchanged; in larger systems [k][0] is the row of pivot k. */
@@ -2362,13 +2356,13 @@ typedef struct {
     /* The last polynomial that was found, with last_stages stages, for a step from t to t1. */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
     int last_stages;
-    bool failed; /* The last attempt did not converge, least in component `worst`. */
+    bool failed; /* The last attempt did not converge, least of all in component `worst`. */
     int worst;
 #    if GI_METHOD == GI_GAUSS
     GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
     GI_REAL contraction; /* of the last iteration */
-    GI_REAL too_long;    /* about the size at which an iteration has failed; 0: none has */
+    GI_REAL too_long;    /* about the size at which an iteration failed; 0: none did */
     GI_REAL t_linear;    /* t at which J was evaluated */
     GI_REAL h;           /* step size of the factors; 0: there are none */
     GI_(linear) linear;
@@ -2728,8 +2722,7 @@ typedef struct {
 } GI_(rows);
 
 /* a = R Q by Gram-Schmidt on these rows and columns of a, which becomes Q; R is lower triangular. A row that
-   depends on earlier rows (its rest is below sqrt(least) of its length) has zero on the diagonal of R and in
-   Q. */
+   depends on earlier rows (its rest is below sqrt(least) of it) has 0 on the diagonal of R and in Q. */
 GI_SHARED void GI_(orthonormal_rows)(GI_REAL a[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
                                      GI_(rows) o, const GI_REAL least[GI_ROWS])
 {
@@ -2940,8 +2933,7 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
 #        endif
     }
     GI_UNROLL_SMALL
-    for (int k = GI_V - 1; k >= 0; k--) { /* by columns, as each term of a sum by rows waits for the
-                                             last one */
+    for (int k = GI_V - 1; k >= 0; k--) { /* by columns: a sum by rows waits for each term */
         GI_REAL x_re = 0, x_im = 0;
         GI_(subtract_product)(with_im, &x_re, &x_im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
         v[k] = x_re;
@@ -3116,7 +3108,7 @@ GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user fills, how many indices they have, and the text if one of them is not
+/* Numbers that a function of the user fills, the count of their indices, and the text if one is not
    finite. */
 typedef struct {
     const char *text;
@@ -3153,8 +3145,7 @@ GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
     return false;
 }
 
-/* The relative difference that is not yet an error of a derivative; literals may have the digits of
-   double. */
+/* The relative difference that is no error of a derivative; literals may have the digits of double. */
 GI_OUTLINE GI_REAL GI_(slack)(void)
 {
     return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
@@ -3361,8 +3352,7 @@ GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI
 }
 
 /* Projects the velocity v into the tangent plane at foot, and makes its length 1. Returns false if only
-   rounding is left of v. It projects again if the first time takes much away, and leaves the rounding of
-   that. */
+   rounding is left of v. It projects again if the first time takes much away, which leaves rounding. */
 GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
     const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
@@ -3379,12 +3369,11 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 }
 
 /* Returns whether the foot of x is nearer to x than the neighbouring points of the surface. x has the height
-   d: its distance, negative where f is. Along a curve of arc length the square of the distance has half the
-   second derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum
-   is tr H - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one
-   of the derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the
-   nearest point either if x is on its other side: a correction has jumped over the surface. size: of the
-   coordinates. */
+   d: its distance, negative where f is. By arc length the square of the distance has half the second
+   derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum is tr H
+   - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one of the
+   derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the nearest
+   point either if x is on its other side: a correction jumped over the surface. size: of x. */
 GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
                                      GI_REAL size)
 {
@@ -3820,8 +3809,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 
 #    elif GI_OF_HAMILTON
 
-/* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN says that it depends on
-   t. */
+/* q' = dH/dp, p' = -dH/dq; u is p. H keeps its value at the start, unless GI_DRIVEN is 1. */
 
 /* H less H0, the sum of the sizes of its terms as far as they are known, and its derivatives by q and p. */
 typedef struct {
@@ -4025,10 +4013,9 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
 }
 
 /* y0[N] of light at point[NQ]. direction[1] to direction[NQ-1] are the spatial part of the contravariant
-   direction k; k^0 is found so that H = 0. Within an ergosphere two values are possible: the one that
-   continues from outside is taken. A camera that looks along d starts at -d and integrates backward.
-   GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or light cannot take that
-   direction. */
+   direction k; k^0 is found so that H = 0. Of two values within an ergosphere it takes the one that continues
+   from outside. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
+   finite, no direction, the metric is singular there, or light cannot take that direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
                                         const GI_REAL point[GI_AT_LEAST(GI_NQ)],
                                         const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
@@ -4269,8 +4256,8 @@ GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
     }
     /* Rows that depend on earlier rows are found in G and in M^-1/2 G. The test is coarse, as rows that are
        parallel on the manifold are not parallel at the stages of a step. Each matrix alone makes distinct
-       rows look parallel: G if its coordinates are angles and lengths of thousands, M^-1/2 G if one mass is a
-       millionth of another. */
+       rows look parallel: G if coordinates are angles and lengths of thousands, the other if masses differ by
+       1e6. */
     GI_(orthonormal_rows)(Q, R, all, least);
     GI_EACH_SMALL (i, 0, GI_NC) {
         least[i] = R[i][i] == 0 ? coarse : GI_EPSILON;
@@ -4752,7 +4739,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     return good;
 }
 
-/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out what the algebraic equations change by t alone. */
+/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. */
 GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     GI_(split) s;
@@ -4824,8 +4811,8 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 #            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
 enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
-/* Returns whether the projection reads this entry of jac: all of them, or by q in the position rows and by u
-   in the velocity rows. */
+/* Returns whether the projection reads this entry of jac: any, or by q in position and by u in velocity
+   rows. */
 GI_OUTLINE bool GI_(is_asked)(int row, int column)
 {
     if (GI_NC_POSITION == GI_NC) return true;
@@ -4914,8 +4901,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
-   other, as p or H may be periodic. Of 7 distances the least is 3e-5 and the largest 2e4. If not, error says
-   what is needed. */
+   other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
 GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
@@ -4958,8 +4944,7 @@ GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
 /* ==== 8 projection =========================================================================== */
 
 /* Brings a state back to the manifold. It calls the constraints of section 7 and the algebra of section 6.
-   The driver calls it after an attempt and where a state is set; the batch calls it for single lanes and
-   packs. */
+   The driver calls it after an attempt and to set a state; the batch calls it for single lanes and packs. */
 
 /* All families have these functions. on_manifold returns whether each constraint is within its tolerance.
    correct_once makes the one correction without branches that nearly every projection needs: it returns
@@ -4999,8 +4984,7 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
 
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
-/* All of y is corrected for all constraints at once; or first q for the position constraints, then u for the
-   velocity constraints. */
+/* All of y is corrected for all constraints; or first q for position constraints, then u for velocities. */
 #        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
 #        define GI_POSITION                                                                        \
             {                                                                                      \
@@ -5036,8 +5020,7 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
 
 #        ifndef GI_OWN_LENGTHS
 
-/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2, where s_i is the error that y_i may
-   have. */
+/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2; s_i is the allowed error of y_i. */
 typedef struct {
     GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
@@ -5051,8 +5034,7 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     const GI_REAL ulps = 64, rounds = 0;
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
-    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of an error that may
-                                                                      remain */
+    const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of allowed error */
     GI_EACH_SMALL (j, c0, c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
         to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
@@ -5094,7 +5076,7 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
 }
 
-/* Returns whether the errors of y are at most what the rounding of y makes, plus `part` of their
+/* Returns whether the constraint errors at y are at most the effect of the rounding of y plus `part` of their
    tolerance. */
 GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                          GI_(rows) o, GI_REAL part)
@@ -5290,8 +5272,7 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 #    endif
 }
 
-/* Projects a state that is set. This is rare and stays out of line, as most corrections are far. y is spoilt
-   if it fails. */
+/* Projects a state that is set: out of line, as it is rare and mostly far. y is spoilt if it fails. */
 #    ifdef GI_OWN_PROJECTION
 GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
@@ -5319,8 +5300,7 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 /* One step from y, with f0 = f(t, y). Stage k = 1 to GI_STAGES is evaluated at stage_time and stage_state,
    from f0 to f(k-1), which are consecutive in f. Then result makes the new y1 and its error estimates. In an
    FSAL method last_estimate makes the estimate, from f at the projected y1 too. The driver evaluates f at the
-   accepted, projected y1: it is f0 of the next step. k is a constant in every call, so that other cases are
-   not compiled in. */
+   accepted, projected y1: it is f0 of the next step. k is a constant in every call. */
 
 /* One end of a step, and the stages that led to it. */
 typedef struct {
@@ -5330,8 +5310,7 @@ typedef struct {
 #    endif
 } GI_(point);
 
-/* a_0 f0 + ... a_(n-1) f(n-1) in one component, where f begins at its f0. Zeros cost nothing, as a is
-   constant. */
+/* a_0 f0 + ... a_(n-1) f(n-1) in one component, where f begins at f0. Zeros cost nothing: a is constant. */
 GI_INLINE GI_REAL GI_(sum)(int n, const GI_REAL a[], const GI_REAL f[])
 {
     GI_REAL sum = a[0] * f[0];
@@ -5453,8 +5432,7 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 #        if GI_V > 0
 
 /* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
-   digits of y_k, of its change in a step h, or of a thousandth of its unit. It points to where the solution
-   goes. */
+   digits of y_k, of its change in a step h, or of a thousandth of its unit, along f. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5472,8 +5450,7 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_RIGHT_SIDE(m->sys, t, x, g);
-        if (!GI_(all_finite)(GI_N,
-                             g)) { /* a branch, also in lanes, so that both take the same steps */
+        if (!GI_(all_finite)(GI_N, g)) { /* a branch in lanes too, so that all take equal steps */
             x[k] = y[k] - (x[k] - y[k]);
             GI_RIGHT_SIDE(m->sys, t, x, g);
             m->stats->derivative_evaluations++;
@@ -5491,8 +5468,8 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 
 #    if GI_ENGINE == GI_ROSENBROCK
 
-/* d ydot / dt at t, by a difference of second order inside the step: with first order the noise would be 1e-8
-   of a step. */
+/* d ydot / dt at t, by a difference of second order inside the step: noise of first order is 1e-8 of a
+   step. */
 GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, const GI_REAL y[],
                                    const GI_REAL f[], GI_REAL f_t[])
 {
@@ -5610,8 +5587,7 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: from the last polynomial if it ends or begins
-   there, else 0. */
+/* Starting values z at the nodes of a step of size h from t: from a last polynomial next to t, or 0. */
 GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
                                 GI_REAL z[])
 {
@@ -5941,8 +5917,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
-   formula of order `stages`. If it is large, it is computed again with f at y + err (Hairer, Wanner,
-   IV.8). */
+   formula of order `stages`. If it is large, again with f at y + err (Hairer, Wanner, IV.8). */
 GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                 const GI_REAL f0[], bool again, bool full)
 {
@@ -5968,9 +5943,9 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     return GI_(error_of)(e, stages);
 }
 
-/* The error e of a good step of size h, as large as keeps the next one below the size at which the iteration
-   has failed: that grows back slowly, and at once where the iteration contracts well. Otherwise two of three
-   attempts of a mechanism with strong dampers fail, as its error lets each step grow. */
+/* Returns the error e of a good step of size h, raised so that the next step stays below the size at which
+   the iteration has failed. That size grows slowly, or at once if the iteration contracts well. Without this
+   bound two of three attempts of a mechanism with strong dampers fail, as its error lets each step grow. */
 GI_INLINE GI_REAL GI_(not_too_long)(GI_(memory) *k, GI_REAL h, GI_REAL e)
 {
     if (!(e < 1) || k->too_long == 0) return e;
@@ -6163,8 +6138,7 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #    if GI_STEP_EXPONENT == 4
-    const GI_REAL least = (GI_REAL)1e-30; /* gives a size far beyond GI_MAX_GROW; 1 / least is a
-                                             float */
+    const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
     const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
@@ -6216,9 +6190,7 @@ GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-#    define GI_NOISE                                                                               \
-        (16 * GI_EPSILON) /* relative to y: an error estimate below it may be
-                                          rounding */
+#    define GI_NOISE (16 * GI_EPSILON) /* of y: a smaller error estimate may be rounding */
 
 GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
 {
@@ -6226,8 +6198,8 @@ GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], 
 }
 
 /* The size of the step after a good attempt of size h with error norm e that is not steady; `wanted` is the
-   size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y. Then
-   it does not shrink the step if it passes, as it does not fall with the step. */
+   size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y,
+   which does not fall with the step. Such an e does not shrink a step that passes. */
 GI_INLINE GI_REAL GI_(next_size)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c, GI_REAL h,
                                  GI_REAL e, GI_REAL wanted, bool noise)
 {
@@ -6258,8 +6230,7 @@ GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c,
     GI_(go_on)(it, c, e, next);
 }
 
-/* The step from y with ydot f that moves some y_i by an ulp; 0 if any step does. Shorter steps change t
-   alone. */
+/* The step from y with ydot f that moves some y_i by an ulp; 0: any does. Shorter steps change t alone. */
 GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
     GI_REAL size = GI_(infinity)();
@@ -6273,7 +6244,8 @@ GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 /* The smallest size of a retry from y with ydot f, after this outcome: GI_(smallest), and epsilon^2 of the
    first try, as near t = 0 rounding of t sets no bound. After a failure other than a large error there may be
    a barrier ahead, which short steps would approach forever without moving y. Then the retry is also at least
-   the step that moves y by an ulp, or `large`, a part of the rest of the path that may pass the barrier. */
+   the step that moves y by an ulp. That is at most `large`, a part of the rest of the path that may pass the
+   barrier. */
 GI_INLINE GI_REAL GI_(smallest_retry)(const GI_PUBLIC(options) *o, const GI_(step_control) *c,
                                       GI_FLAG outcome, const GI_REAL y[], const GI_REAL f[])
 {
@@ -6319,16 +6291,14 @@ GI_INLINE GI_REAL GI_(step_at_rest)(GI_REAL rest)
     return GI_(min)(1, rest) / 1000000;
 }
 
-/* The explicit Euler step, of size `most` at most, that is tried if y and ydot have these full norms; sizes:
-   of both. */
+/* The explicit Euler step, at most `most`, to try for these full norms of y and ydot; sizes: of both. */
 GI_INLINE GI_REAL GI_(trial_step)(GI_REAL norm, GI_REAL speed, GI_REAL most, GI_REAL sizes[2])
 {
     sizes[0] = GI_(max)(norm, 1), sizes[1] = speed;
     return GI_(min)(sizes[0] / sizes[1] / 100, most);
 }
 
-/* The first step on a path of length `rest`, where ydot has this size and the solution changes at this
-   rate. */
+/* The first step on a path of length `rest`, with this size of ydot and this rate of change. */
 GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
 {
 #    if GI_STEP_EXPONENT == 4
@@ -6524,8 +6494,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
     return stages;
 }
 
-/* The polynomial through the stages, bent at the end by what it lacks there: the rest of a sum, and a
-   projection. */
+/* The polynomial through the stages, bent at the end by what it lacks: the rest of a sum, a projection. */
 GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
@@ -6595,9 +6564,9 @@ GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(
 }
 
 /* Returns the state y[N] at t inside the last step; exact at both ends. Between them the error is
-   O(h^GI_DENSE_ORDER). Each call evaluates the equations GI_DENSE_STAGES times, which stats do not count. y
-   is not projected onto the constraints. On error y and it->error are untouched: GI_ERR_ARGUMENT if t is
-   outside the last step, `it` or y is NULL, or `it` is not initialized; GI_ERR_NOT_FINITE if the interpolant
+   O(h^GI_DENSE_ORDER). It evaluates the equations GI_DENSE_STAGES times, which stats do not count. y is not
+   projected onto the constraints. On error y and it->error are untouched: GI_ERR_ARGUMENT if t is outside the
+   last step, `it` or y is NULL, or `it` is not initialized; GI_ERR_NOT_FINITE if the interpolant
    overflows. */
 GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
                                          GI_REAL y[GI_AT_LEAST(GI_N)])
@@ -6648,8 +6617,7 @@ typedef struct {
 GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                        const GI_(point) *from, const GI_(point) *to)
 {
-    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* at a start nothing else
-                                                                            gives a size */
+    const GI_REAL least = t1 == t ? (GI_REAL)1 / 10 : (GI_REAL)1 / 1000; /* at a start */
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
@@ -6934,8 +6902,8 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #            endif
 }
 
-/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. The change of H
-   with each stays. */
+/* Brings the variations into the tangent space at (t, y), by the derivative of a projection. Each keeps its
+   change of H. */
 GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                   GI_(carried) *c)
 {
@@ -7148,8 +7116,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
 #        endif
 #        if GI_TRANSPORT > 0
 
-/* Sets the transported vectors to w[GI_TRANSPORT][NQ], contravariant. Returns the errors of
-   NAME_set_variations. */
+/* Sets the transported vectors to w[GI_TRANSPORT][NQ], contravariant. Errors: see NAME_set_variations. */
 GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL w[][GI_NQ])
 {
     return GI_(set_carried)(it, w ? w[0] : NULL, GI_VARIATIONS, GI_TRANSPORT, GI_NQ);
@@ -7160,17 +7127,17 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
 
 /* ==== 13 events ============================================================================== */
 
-/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The
-   driver and the batch call begin_events once, find_events after each good attempt, and accept_events
-   after each step. */
+/* Finds where a function of the state changes its sign. It calls NAME_events and the dense output. The driver
+   and the batch call begin_events once, find_events after good attempts, accept_events after steps. */
 
 /* An event is where an event function g of the user changes its sign along the path. A step over an event is
    given up. A shorter attempt goes to the first event of the dense output, and from its end Newton's method
    aims the next one. These are real steps, error-controlled and projected, until one ends behind the event by
-   at most rounding, and has no event before its end. Every step evaluates g and its slope at both ends, and g
-   once between. If the cubic through these stays far from zero, or rises or falls all along, nothing more is
-   done; otherwise the dense output is searched. With GI_EVENTS_ONCE only the signs at both ends are compared.
-   A g within its own rounding has no sign: it keeps the sign that it had. */
+   at most rounding, and has no event before its end.
+   Every step evaluates g and its slope at both ends, and g once between. If the cubic through these stays far
+   from zero, or rises or falls all along, nothing more is done; otherwise the dense output is searched. With
+   GI_EVENTS_ONCE only the signs at both ends are compared. A g within its own rounding has no sign: it keeps
+   the sign that it had. */
 
 #    if GI_EVENTS > 0
 
@@ -7216,8 +7183,7 @@ GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
     return c->direction * GI_CBRT_EPSILON * GI_(min)(c->next_step, rest);
 }
 
-/* Evaluates g, and its slopes by a difference along ydot f over the time d, which has the sign of the
-   direction. */
+/* Evaluates g, and its slopes by a difference along ydot f over the time d, which is signed. */
 GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                     const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
 {
@@ -7240,8 +7206,7 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 #        endif
 }
 
-/* g between the ends of an attempt, on the cubic through y and ydot there; with GI_EVENTS_ONCE g at its
-   end. */
+/* g between the ends of an attempt, on the cubic of y and ydot there; with GI_EVENTS_ONCE at its end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                      const GI_(point) *from, const GI_(point) *to,
                                      const GI_(event_values) *there, GI_REAL g[])
@@ -7300,7 +7265,7 @@ GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
 
 /* The rounding of the event functions at y, with the rounding that y has gathered along the path. It is the
    change of g if each y_i, and t, moves on by this many of its ulp, or of its ulp at the start of the step
-   (t0, y0). If t passes t_stop and a sign is lost, t moves back too and the smaller change counts, as g may
+   (t0, y0). If t passes t_stop and a sign is lost, the smaller change of both directions counts, as g may
    jump at t_stop. */
 #        define GI_NOISE_ULPS 64
 
@@ -7350,8 +7315,7 @@ GI_INLINE int GI_(sign_change)(const int direction[], int k, GI_REAL before, GI_
     return (int)rises - (int)falls;
 }
 
-/* The sign change between the ends of an attempt. If g_k is zero at the end, its slope shows its
-   direction. */
+/* The sign change between the ends of an attempt. If g_k is zero at the end, its slope decides. */
 GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state) *ev)
 {
     const GI_REAL before = ev->here.g[k], after = ev->there.g[k], slope = ev->there.slope[k];
@@ -7469,8 +7433,7 @@ GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece)
            3 * bend1 <= GI_(abs)(middle) + GI_(abs)(right) + GI_(abs)(p->g1);
 }
 
-/* Returns whether g crosses zero in a piece that is not halved further, between its ends and its level
-   points. */
+/* Returns whether g crosses zero in a piece that is not halved further, at its ends and level points. */
 GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
@@ -7489,8 +7452,7 @@ GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piec
    separated. That is 64 + 24 pieces at most, and as many halved ones. */
 GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
 {
-    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* distance for
-                                                                                slopes */
+    const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
     const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
     const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
     const GI_REAL whole = w->ev->search->looks > 0 ? w->c->next_step : size, shortest = whole / 64;
@@ -7543,7 +7505,7 @@ GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
     found->root = high;
 }
 
-/* Aims the next attempt at the distance `aim` from c->t, but not past t_stop, which may be nearer than the
+/* Aims the next attempt at the distance `aim` from c->t, not past t_stop, which may be nearer than the
    smallest step. */
 GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
 {
@@ -7572,8 +7534,8 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_st
 }
 
 /* The first crossing of all functions on the curve: the index of the function, or -1, and its place. If the
-   ends show a crossing that is not found on the curve, it is anywhere, unless it is at the end. Stores the
-   sign of each function before the end. */
+   ends show a crossing that the curve does not, its root is searched in the whole step, unless it is at the
+   end. Stores the sign of each function before the end. */
 GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_control) *c,
                                 GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
                                 GI_(root_bracket) *first)
@@ -7681,8 +7643,7 @@ GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_contr
     }
 }
 
-/* Returns whether g_k, a little before the end of an attempt, has no sign or still the sign from before its
-   crossing. */
+/* Returns whether g_k has no sign, or its sign before the crossing, a little before the end of an attempt. */
 GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                    const GI_(point) *to, const GI_(event_state) *ev, int k,
                                    GI_REAL grain)
@@ -7737,8 +7698,7 @@ GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
     return unknown;
 }
 
-/* Finds whether a good attempt that ended at `to` has events before its end, at its end, or none, or whether
-   they are unknown. */
+/* Finds events of a good attempt that ended at `to`: before its end, at its end, none, or unknown. */
 GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_control) *c,
                                              const GI_(point) *from, const GI_(point) *to,
                                              GI_(event_state) *ev)
@@ -7778,8 +7738,7 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
 }
 
 /* Returns g. If g is within its rounding, or NaN, it returns a tiny number with the sign that g had `before`.
-   If that has none, it takes the sign of the slope if g leaves its rounding over the distance `size`, else
-   0. */
+   If that has none, it takes the slope's sign if g leaves its rounding over the distance `size`, else 0. */
 GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI_REAL noise,
                                     GI_REAL size)
 {
@@ -7803,8 +7762,7 @@ GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_contro
     const GI_REAL size = GI_(size)(c), farthest = GI_(max)(GI_(abs)(c->t), size);
     GI_REAL grain = GI_LEAST_STEP * GI_(max)(farthest, 4 * it->last_step), noise[GI_EVENTS];
     grain = 4 * GI_(max)(grain, 4 * GI_(ulp_step)(it->y, it->ydot));
-    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies, as in CUDA a variable with an address is in no
-                                      register */
+    GI_REAL y[GI_N], g[GI_EVENTS]; /* copies: in CUDA, registers have no address */
     GI_EACH (i, 0, GI_N) y[i] = it->y[i];
     GI_EACH_EVENT (k) g[k] = here->g[k];
     GI_(noise_at_start)(it->system, c->t, y, c->t_stop, g, noise);
@@ -8246,8 +8204,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     return GI_OK;
 }
 
-/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none). Components with infinite
-   units do not count. */
+/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none), for finite units. */
 GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
                                       const GI_REAL b[], int *where)
 {
@@ -8566,8 +8523,7 @@ GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const
     return GI_(project)(m, it->gi_always, a->t1, a->z);
 }
 
-/* Counts a step of the companion, which has no error test. The global error is lost if the projection
-   failed. */
+/* Counts a step of the companion, without error test. The global error is lost if the projection failed. */
 GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
                                    const GI_(companion) *a)
 {
@@ -8651,16 +8607,14 @@ GI_INLINE gi_status GI_(status_of)(GI_FLAG outcome)
     return outcome == GI_STEP_NOT_PROJECTED ? GI_ERR_PROJECTION : GI_ERR_ACCURACY;
 }
 
-/* Counts a failed attempt from y with ydot f, and aims the retry. Returns a status if there can be no
-   retry. */
+/* Counts a failed attempt from y with ydot f, and aims the retry. Returns a status if there can be none. */
 GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLAG outcome,
                               const GI_REAL y[], const GI_REAL f[], GI_REAL e)
 {
     const gi_status status = GI_(status_of)(outcome);
     const GI_REAL smallest = GI_(smallest_retry)(&it->options, c, outcome, y, f);
     if (outcome == GI_STEP_ERROR_TOO_LARGE) {
-        /* This is tested at every failure. Tested only after the step has shrunk far, y' = y^3 would creep on
-           below rounding. */
+        /* Tested at every failure: if only after a step has shrunk far, y' = y^3 creeps on below rounding. */
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
@@ -8736,7 +8690,7 @@ typedef struct {
 } GI_(leg);
 
 /* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
-   there is a jump at t. */
+   there is one at t. */
 GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
@@ -8775,8 +8729,7 @@ GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool re
 }
 
 /* Resumes the retry that was pending when a call had no attempts left. Its size must not be stretched, or it
-   would fail again. It is dropped after a change of next_step or of its bounds, or if it would pass
-   t_stop. */
+   would fail again. A change of next_step or its bounds, or a nearer t_stop, drops it. */
 GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
 {
     const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
@@ -8811,8 +8764,7 @@ GI_INLINE void GI_(suspend)(GI_PUBLIC(integ) *it, GI_(step_control) *c)
         c->next_step = GI_(min)(c->next_step, GI_(size)(c));
 }
 
-/* What one call of advance keeps in registers: sizes of accepted steps, and the counts that make the
-   statistics. */
+/* What one call of advance keeps in registers: sizes of accepted steps, and counts for the statistics. */
 typedef struct {
     GI_REAL t_previous, initial, smallest, largest;
     long long attempts, failures, event_retries, projections;
@@ -8870,8 +8822,8 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Moves to the end y of a good attempt with error norm e; cut: it was shortened for an event. Returns whether
-   the step size stays. */
+/* Moves to the end y of a good attempt with error norm e; cut: by an event. Returns whether the size
+   stays. */
 GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[], bool cut)
 {
@@ -9006,8 +8958,7 @@ GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], 
     return group->steps == GI_GROUP;
 }
 
-/* Follows an accepted step from y at t to y1 at t1. Returns whether the path ends, as the error exceeds its
-   limit. */
+/* Follows an accepted step from y at t to y1 at t1. Returns whether the error exceeds its limit. */
 GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
                            GI_REAL t1, const GI_REAL y1[])
 {
@@ -9118,7 +9069,7 @@ GI_INLINE long long GI_(leg_end)(long long attempts)
     return attempts + GI_LATER_LEG - (attempts - second) % GI_LATER_LEG;
 }
 
-/* Attempts that are made, after so many, before it is looked. */
+/* How many attempts follow, after this many, until the rounding of y is tested next. */
 GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
 {
     const long long end = GI_(leg_end)(attempts);
@@ -9127,8 +9078,7 @@ GI_INLINE long long GI_(rest_of_leg)(long long attempts, long long maximum)
 
 /* Decides what follows an attempt, for the integrator and for a lane; nothing else decides it. A failed
    attempt has a retry, or none; a shorter attempt goes to an event inside. Otherwise the step is accepted, an
-   event at its end is recorded, and the next step is aimed. now: the current point, at the end of an accepted
-   step. */
+   event at its end is recorded, and the next step is aimed. now: the point where it stands. */
 GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                        GI_(event_state) *ev, const GI_(attempt) *a,
                                        gi_event_place events, const GI_(point) *now)
@@ -9406,8 +9356,7 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
 
 /* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
    direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
-   difference into the direction in which it changes fastest. If the change opposes the difference, it
-   decays. */
+   difference into the direction in which it changes fastest. A difference opposed by its change decays. */
 GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
@@ -9435,8 +9384,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
 
 /* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
    explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
-   needs shorter steps where the solution varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II,
-   IV.2). */
+   needs shorter steps if y varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II, IV.2). */
 GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
     const long long enough = 100; /* fewer attempts may be an exception */
@@ -9500,15 +9448,16 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 #    if GI_JACOBI_FIELDS
 
-/* What a surface tells of its geometry, in its block of section 7:
-     GIVEN         numbers of a point or a direction as it is given: Cartesian, or of the chart
-     normal_at     a state in space: point, tangent, and a normal of any length
-     components    a tangent d as a direction that `start` takes
-     bend          the second fundamental form: along along, along across, across across
-     in_space      the point with its first and second derivatives by arc length */
+/* The geometry of a surface, which its block in section 7 defines:
 
-/* A state in space: point, unit tangent, and the tangent at a right angle to it, along which a turn of the
-   start by an angle moves the end by j_r of it. */
+     GIVEN         numbers of a point or a direction that the user gives: Cartesian, or of the chart.
+     normal_at     a state in space: point, tangent, and a normal of any length.
+     components    a tangent d as a direction that `start` takes.
+     bend          the second fundamental form: along along, along across, across across.
+     in_space      the point with its first and second derivatives by arc length. */
+
+/* A state in space: point, unit tangent, and the tangent at a right angle to it. A turn of the start by an
+   angle moves the end along that by j_r times the angle. */
 typedef struct {
     GI_REAL x[3], along[3], across[3];
 } GI_(frame);
@@ -9524,8 +9473,7 @@ GI_INLINE GI_(frame) GI_(frame_at)(const GI_SYSTEM *sys, const GI_REAL y[])
     return f;
 }
 
-/* The direction, as `start` takes it, of the tangent `along` f.along + `across` f.across of the frame f at
-   y. */
+/* The direction, as `start` takes it, of `along` f.along + `across` f.across, with the frame f at y. */
 GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along, GI_REAL across,
                          GI_REAL direction[])
 {
@@ -9535,9 +9483,9 @@ GI_INLINE void GI_(turn)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL along,
     GI_(components)(sys, y, d, direction);
 }
 
-/* The frame at the state y[N]. A shift b across of the start and a turn h of it (towards across) move the end
-   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is taken as it is: where it is off
-   its constraints, the three vectors are off their lengths and angles by as much. GI_ERR_ARGUMENT: NULL, not
+/* The frame at the state y[N]. A shift b of the start across and a turn h of it (towards across) move the end
+   across by j_r h + j_t b and turn it there by j_r' h + j_t' b. The state is not projected: if it is off its
+   constraints, the lengths and angles of the three vectors are off as much. GI_ERR_ARGUMENT: NULL, not
    finite, or there is no normal; *frame is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame)
@@ -9550,7 +9498,7 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     GI_(bend)(sys, y, f.along, f.across, d.normal, bend);
     for (int k = 0; k < 3; k++) d.x[k] = f.x[k], d.along[k] = f.along[k], d.across[k] = f.across[k];
     d.curvature = bend[0], d.torsion = bend[1], d.curvature_across = bend[2];
-    GI_REAL size = 0; /* of a normal: 0 where the gradient overflows */
+    GI_REAL size = 0; /* of a normal: 0 if the gradient overflows */
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(d.normal[k]));
     if (!GI_(all_finite)(GI_N, y) || !GI_(all_finite)(3, d.x) || !GI_(all_finite)(3, d.normal) ||
         !(size > 0) || !GI_(all_finite)(3, bend))
@@ -9559,8 +9507,8 @@ GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_L
     return GI_OK;
 }
 
-/* What a call is asked: geodesics from `from` to target.x. it: at `from`, for the last of them; y: the state
-   there, in the direction that is looked at first; chord: the distance of the points; size: that of the
+/* The task of a call: geodesics from `from` to target.x. it: an integrator at `from`, for the final geodesic;
+   y: the state there, in the first direction to try; chord: the distance of the points; size: the size of the
    target's coordinates. */
 typedef struct {
     GI_PUBLIC(integ) it;
@@ -9569,29 +9517,28 @@ typedef struct {
     GI_REAL y[GI_N], chord, size;
 } GI_(task);
 
-/* By how much a geodesic may miss: 10 accuracy in units of j_r, which are 1 where its error is not
-   controlled. */
+/* How far a geodesic may miss: 10 accuracy in units of j_r, or in 1 if its error is not controlled. */
 GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
 {
     const GI_REAL unit = o->units[GI_NQ - 2];
     return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
 }
 
-/* Takes what an integrator has attempted since `before` off the maximum_steps of all shots together. */
+/* Subtracts the attempts of an integrator since `before` from the maximum_steps of all shots together. */
 GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
 {
     const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
     all->maximum_steps = used < most ? most - used : 0;
 }
 
-/* A geodesic that is to end at the point `to`: its start, length and end, and by how much it misses. */
+/* A geodesic aimed at a point: its start, length and end, and how far it misses. */
 typedef struct {
     GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
     GI_(frame) end;
 } GI_(shot);
 
-/* False where it does not arrive, or start. Takes its attempts off maximum_steps, which bounds all shots
-   together. */
+/* Makes a shot. Returns false if it does not arrive, or start. Its attempts are subtracted from
+   maximum_steps, which bounds all shots together. */
 GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_REAL direction[],
                           GI_REAL length, GI_(shot) *s)
 {
@@ -9600,7 +9547,7 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_
     gi_status status = GI_PUBLIC(start)(it->system, task->from, direction, s->y0);
     if (status == GI_OK) status = GI_PUBLIC(set_time_and_state)(it, 0, s->y0);
     if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
-    /* the same steps for all shots, or the end is not smooth in the start */
+    /* all shots begin with equal steps, or the end is not smooth in the start */
     it->next_step = next_step;
     GI_(charge)(&it->options, it, before);
     if (status != GI_OK) return false;
@@ -9614,8 +9561,8 @@ GI_INLINE bool GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(task) *task, const GI_
 
 enum { GI_(SHOTS) = 80 };
 
-/* Newton's method on angle and length of the shot `best`, damped, until it ends within goal of the target.
-   Rounds that gain nothing are halved; so many shots at most. */
+/* Newton's method on angle and length of the shot `best`, damped, until it ends within `goal` of the target.
+   Corrections that gain nothing are halved. It makes at most `shots` shots. */
 GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
                                  int shots, GI_(shot) *best)
 {
@@ -9625,7 +9572,7 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
         const GI_REAL ahead = GI_(dot)(best->miss, best->end.along);
         const GI_REAL aside = GI_(dot)(best->miss, best->end.across);
         const GI_REAL j = best->reduced_length, size = j * j + aside * aside;
-        /* at most half a radian, and no infinity where points are conjugate */
+        /* at most half a radian, and finite where points are conjugate */
         const GI_REAL angle = size > 0 ? fraction * aside * j / size : 0;
         const GI_REAL length = best->length + fraction * GI_(max)(ahead, -best->length / 2);
         GI_(shot) next;
@@ -9634,14 +9581,14 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
         const bool nearer =
             GI_(shoot)(it, task, direction, length, &next) && next.distance < best->distance;
         if (nearer) *best = next;
-        if (there) return true; /* and once more, to what rounding allows */
+        if (there) return true; /* one more round reaches the rounding */
         fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
     }
     return best->distance <= goal;
 }
 
-/* A twentieth of the tolerances, but for what rounding needs, and another first step. What is left of
-   maximum_steps stays: 0 is no default. */
+/* Divides the tolerances by 20, except where rounding needs more, and takes another first step. The rest of
+   maximum_steps stays, but must not be 0, which means the default. */
 GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
 {
     GI_PUBLIC(options) o = it->options;
@@ -9657,11 +9604,10 @@ GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
     return status;
 }
 
-/* A shot is off by the errors of its steps too, which j_r multiplies on the way. They show as the gap between
-   its end and that of a sharper one; what rounding the direction makes of the end is added to it. So `best`
-   is shot again and corrected, each time sharper, until gap and miss are within goal together. False where
-   that cannot be had: gaps that are rounding do not shrink. With fixed_step a geodesic is what those steps
-   make of it. */
+/* A shot is off by the errors of its steps too, which j_r multiplies along the path. They show as the gap
+   between its end and the end of a sharper shot, plus the effect of rounding the direction. So `best` is shot
+   again and corrected, each time sharper, until gap and miss together are within goal. Returns false if that
+   is impossible, as gaps made by rounding do not shrink. fixed_step needs no such test. */
 GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI_REAL goal,
                                  GI_(shot) *best)
 {
@@ -9683,7 +9629,7 @@ GI_INLINE bool GI_(confirm_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
     return gap <= goal / 2;
 }
 
-/* A state y[N] at a point, in any direction; false where there is none. */
+/* A state y[N] at a point, in any direction. Returns false if there is none. */
 GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REAL y[])
 {
     for (int k = 0; k < GI_(GIVEN); k++) {
@@ -9696,43 +9642,42 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 
 /* ---- the shortest: all directions at once -------------------------------------------------------- */
 
-/* A fan of geodesics leaves `from`, each the middle of a sector of directions that it answers for. At arc
-   length s a sector is |j_r| times its angle wide. Where the target is within about that of the closest
-   approach of the middle, Newton's method goes to it from there. A sector in which this fails, or which is
-   too wide for what it has in its middle or beside it, is divided by three. A geodesic of the fan ends some
-   way behind its first conjugate point, as what lies behind one is not the shortest, and where its length and
-   the straight way on to the target exceed the length that is looked for, as far as that is known. This
-   length grows until something is found within it: nothing is shorter then. The fan is coarse; what it finds
-   is sharpened.
-   The fan goes one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of the
-   time of NAME_shortest, and the rest does not go in lanes: looking along each step, Newton's method,
-   sharpening. Lanes gain a quarter at most there, and most sweeps have little more than sixteen sectors. */
+/* A fan of geodesics leaves `from`. Each is the middle of a sector of directions, which it represents. At arc
+   length s a sector is |j_r| times its angle wide. If the target is within about this width of the closest
+   approach of the middle, Newton's method starts there. A sector is divided by three if this fails, or if it
+   is too wide for what is in its middle or beside it. A geodesic of the fan ends some distance behind its
+   first conjugate point, as behind that it is not the shortest. It also ends if its length plus the straight
+   distance to the target exceeds the length that is searched, if that is known. This length grows until
+   something is found within it: nothing is shorter then. The fan is coarse, and its result is sharpened.
+   The fan is traced one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of
+   the time of NAME_shortest. The rest cannot use lanes: looking along each step, Newton's method, sharpening.
+   Lanes would gain a quarter at most, and most sweeps have little more than sixteen sectors. */
 
 /* A sector of directions: cosine and sine of its middle, and its angle. */
 typedef struct {
     GI_REAL c, s, angle;
 } GI_(sector);
 
-/* The first sectors, how often one is divided at most, and how many geodesics are kept. */
+/* The number of first sectors, how often a sector is divided at most, and how many geodesics are kept. */
 enum { GI_(SECTORS) = 16, GI_(DIVISIONS) = 12, GI_(FOUND) = 8 };
 
 typedef struct {
-    GI_PUBLIC(integ) it;   /* at `from`, coarse; its maximum_steps is what is left of them */
-    const GI_(task) *task; /* its y is the direction from which sectors are counted */
-    GI_REAL reach;         /* longer ones are not looked for */
-    GI_REAL goal;          /* what Newton's method may miss by, coarsely */
-    bool open;             /* some geodesic could go on beyond reach */
-    int count;             /* of `found` */
+    GI_PUBLIC(integ) it;   /* At `from`, coarse; its maximum_steps is the rest. */
+    const GI_(task) *task; /* Sectors are counted from the direction of its y. */
+    GI_REAL reach;         /* Longer geodesics are not searched. */
+    GI_REAL goal;          /* Coarse bound for the miss of Newton's method. */
+    bool open;             /* Some geodesic could continue beyond reach. */
+    int count;             /* Number of shots in `found`. */
     GI_(shot) found[GI_(FOUND)];
 } GI_(fan);
 
-/* How far beyond reach geodesics of the fan go: neighbours of a shorter one may be longer. */
+/* The length to which geodesics of the fan go beyond reach: neighbours of a shorter one may be longer. */
 GI_INLINE GI_REAL GI_(beyond)(GI_REAL reach)
 {
     return reach * 6 / 5;
 }
 
-/* Turned by up to half a radian; unit length to rounding. */
+/* A sector turned by up to half a radian; its direction has unit length to rounding. */
 GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
 {
     const GI_REAL aa = angle * angle;
@@ -9744,8 +9689,8 @@ GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
     return p;
 }
 
-/* A state on the way of a geodesic: arc length, state and its derivative, the point in space with its first
-   and second derivatives by arc length, the absolute value of the Gaussian curvature there. */
+/* A state on the path of a geodesic: arc length, state and its derivative, the point in space with its first
+   and second derivatives by arc length, and the absolute value of the Gaussian curvature there. */
 typedef struct {
     GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
 } GI_(moment);
@@ -9762,8 +9707,8 @@ GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
     return m;
 }
 
-/* At the part `at` of a way h long, where a polynomial of degree 5 is between values x with their first and
-   second derivatives v and a at its ends; *slope: its derivative. */
+/* The value at the fraction `at` of a distance h of the polynomial of degree 5 through values x with first
+   and second derivatives v and a at both ends; *slope: its derivative. */
 GI_INLINE GI_REAL GI_(quintic)(GI_REAL x0, GI_REAL v0, GI_REAL a0, GI_REAL x1, GI_REAL v1,
                                GI_REAL a1, GI_REAL h, GI_REAL at, GI_REAL *slope)
 {
@@ -9791,7 +9736,7 @@ GI_INLINE GI_REAL GI_(position_between)(const GI_(moment) *m, const GI_(moment) 
                         n->ydot[GI_NQ + i], n->t - m->t, at, velocity);
 }
 
-/* Its place in the fan, the shortest first; of too many the longest goes. */
+/* Puts a shot in its place in the fan, the shortest first. If there are too many, the longest is dropped. */
 GI_INLINE void GI_(keep_shot)(GI_(fan) *f, const GI_(shot) *s)
 {
     int i = f->count;
@@ -9802,7 +9747,7 @@ GI_INLINE void GI_(keep_shot)(GI_(fan) *f, const GI_(shot) *s)
     f->reach = GI_(min)(f->reach, f->found[0].length * 501 / 500 + f->goal);
 }
 
-/* How far the directions of two starts are apart, as a chord. */
+/* The distance of the directions of two starts, as a chord. */
 GI_INLINE GI_REAL GI_(parted)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL z[])
 {
     const GI_(frame) f = GI_(frame_at)(sys, y), g = GI_(frame_at)(sys, z);
@@ -9818,7 +9763,7 @@ GI_INLINE void GI_(leave)(const GI_(fan) *f, const GI_(sector) *o, GI_REAL y[])
     GI_(turn)(f->it.system, f->task->y, o->c, o->s, y + GI_NQ);
 }
 
-/* Whether a start and length, to such differences of direction and length, are known. */
+/* Returns whether a start and length are known already, to these differences of direction and length. */
 GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL length, GI_REAL angle,
                              GI_REAL apart)
 {
@@ -9829,8 +9774,8 @@ GI_INLINE bool GI_(is_known)(const GI_(fan) *f, const GI_REAL y[], GI_REAL lengt
     return false;
 }
 
-/* Newton's method to the target from a direction and length. False where it does not get there, or goes
-   elsewhere than nearby. width: of the sector there. */
+/* Newton's method to the target from a direction and length. Returns false if it does not arrive, or leaves
+   the sector. width: of the sector there. */
 GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, GI_REAL width)
 {
     GI_PUBLIC(integ) it = f->it;
@@ -9847,18 +9792,18 @@ GI_OUTLINE bool GI_(polish)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length, G
     return GI_(parted)(f->it.system, shot.y0, y) < o->angle;
 }
 
-/* The geodesic in the middle of a sector, told of one step after the other. */
+/* The geodesic in the middle of a sector, while it is traced step by step. */
 typedef struct {
     GI_(sector) sector;
     GI_(moment) last;
-    bool nears;     /* the target comes nearer */
-    GI_REAL looked; /* how far curvature aside of it was looked for */
-    GI_REAL end;    /* where it may end, some way behind a conjugate point */
-    GI_REAL needed; /* the angle that sectors need here; infinite: this one will do */
+    bool nears;     /* The target comes nearer. */
+    GI_REAL looked; /* Arc length up to which curvature beside it was searched. */
+    GI_REAL end;    /* Where it may end, beyond a conjugate point. */
+    GI_REAL needed; /* The angle that sectors need here; infinite: this one suffices. */
 } GI_(trace);
 
-/* The part of the way between two moments, in [low, high], at which the target is abreast; low is before
-   that. */
+/* The fraction of the path between two moments, in [low, high], where the path passes the target: it is
+   neither ahead nor behind. At low it is ahead. */
 GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI_(moment) *n,
                                GI_REAL low, GI_REAL high)
 {
@@ -9875,9 +9820,9 @@ GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI
     return high;
 }
 
-/* A sector whose middle misses the target sideways by `aside`, at a length near a conjugate point: the angle
-   from the middle at which a geodesic of it meets the target; *told: whether there is none. Its edges tell:
-   between the middle and each of them, aside is the cubic of both ends, whose slope is -j. */
+/* The middle of a sector misses the target sideways by `aside`, near a conjugate point. Returns the angle
+   from the middle at which a geodesic of the sector meets the target; *told: true if none does. The edges
+   show it: between the middle and an edge, aside is the cubic of both ends, with slope -j. */
 GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REAL length,
                                        GI_REAL aside, GI_REAL j, bool *told)
 {
@@ -9905,9 +9850,9 @@ GI_OUTLINE GI_REAL GI_(angle_by_edges)(GI_(fan) *f, const GI_(sector) *o, GI_REA
     return best;
 }
 
-/* The middle of a sector passes the target between two moments, where curvatures are up to K. The angle of
-   sectors that would tell more; infinite: this one tells all. The width has a part of second order in the
-   angle, as near conjugate points j_r is small here but not in all of the sector. */
+/* The middle of a sector passes the target between two moments, where curvatures are up to K. Returns the
+   angle of sectors that would show more; infinite: this sector suffices. The width has a part of second order
+   in the angle, as near conjugate points j_r is small here but not in the whole sector. */
 GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment) *m,
                              const GI_(moment) *n, GI_REAL at, GI_REAL K)
 {
@@ -9923,7 +9868,7 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     const GI_REAL ahead = GI_(dot)(d, now.along), aside = GI_(dot)(d, now.across);
     const GI_REAL cosine = GI_(dot)(normal, wanted), size = j * j + aside * aside;
     const bool bent = width * width * K * 20 > 1 || GI_(abs)(cosine) * 5 < 4;
-    /* on the other side: until the sector is no wider than that is away */
+    /* on the other side of the surface: divided until its width is below that distance */
     if (GI_(GIVEN) == 3 && cosine < 0)
         return GI_(min)(divided, o->angle * GI_(sqrt)(GI_(dot)(d, d)) / width);
     if (GI_(abs)(aside) > width * 4 / 5 + f->goal) return bent ? divided : all;
@@ -9941,9 +9886,9 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
     return told || width <= f->goal ? all : divided;
 }
 
-/* The angle that sectors need at s, where the middle of one, whose angle this is, has the reduced length j,
-   the curvature K, and the target at the square dd of a distance: not much wider than the radius of
-   curvature, nor than s, the less where the target is near. Infinite: any. */
+/* The angle that sectors need at s. The middle of one, with this angle, has the reduced length j, the
+   curvature K, and the squared distance dd to the target. The width must not be much above the radius of
+   curvature, nor above s, and less near the target. Infinite: any angle will do. */
 GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL K, GI_REAL dd)
 {
     const GI_REAL width = angle * j,
@@ -9954,10 +9899,9 @@ GI_INLINE GI_REAL GI_(angle_needed)(GI_REAL angle, GI_REAL s, GI_REAL j, GI_REAL
     return needed;
 }
 
-/* What a sector has beside its middle: curvature of either sign, or other than in the middle, a third of the
-   width to both sides, at every half of a width of the path. So a peak or a pit is found that is wider than a
-   seventh of the sector. Sectors no wider than a 32nd of the reach are not asked. Returns the angle
-   needed. */
+/* Searches beside the middle of a sector for curvature of either sign, or other than in the middle: a third
+   of the width to both sides, after each half width of path. So it finds a peak or pit that is wider than a
+   seventh of the sector. Sectors below a 32nd of the reach are not searched. Returns the angle needed. */
 GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n,
                                    GI_REAL at, GI_REAL s, GI_REAL width)
 {
@@ -9967,7 +9911,7 @@ GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(m
     for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
     GI_(turn)(f->it.system, y, 0, 1, across);
     for (int i = 0; i < GI_N; i++) z[i] = y[i];
-    z[field] = 1; /* what its second derivative is -K of */
+    z[field] = 1; /* its second derivative is -K times this */
     for (int i = 0; i < 3; i++) {
         const GI_REAL off = (GI_REAL)(i - 1) * (width / 3);
         for (int k = 0; k < GI_(GIVEN); k++) z[k] = y[k] + off * across[k];
@@ -9979,7 +9923,7 @@ GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(m
     return width * width * most > 1 ? r->sector.angle / 3 : GI_(infinity)();
 }
 
-/* Looks along the way to the next moment, and counts in what it tells of the angle needed. */
+/* Looks along the path to the next moment, and updates the angle needed. */
 GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 {
     const GI_(moment) *const m = &r->last;
@@ -10005,8 +9949,8 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     }
 }
 
-/* Whether a trace goes on: its end, or a path on to the target that is too long, stops it. Neighbours may be
-   the shortest up to beyond the reach, but where something is known, by no more than the sector is wide. */
+/* Returns whether a trace continues. It stops at its end, or if the path to the target is too long.
+   Neighbours may be the shortest up to beyond the reach, or to the sector's width beyond what is found. */
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
     const GI_REAL angle = r->sector.angle, t = r->last.t;
@@ -10022,8 +9966,8 @@ GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
     return false;
 }
 
-/* Follows the middle of a sector to its end. Returns the angle that sectors need here. Steps go up to
-   `beyond` of the reach of the fan, which may fall meanwhile. */
+/* Follows the middle of a sector to its end, with steps up to `beyond` of the reach, which may fall
+   meanwhile. Returns the angle that sectors need here. */
 GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
 {
     GI_PUBLIC(integ) it = f->it;
@@ -10038,7 +9982,7 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
         it.options.maximum_steps = f->it.options.maximum_steps;
         const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
         GI_(charge)(&f->it.options, &it, before);
-        /* a singularity, or so far away that rounding is all */
+        /* a singularity, or a distance where all is rounding */
         if (status != GI_OK && status != GI_EVENT) break;
         const GI_(moment) now = GI_(moment_of)(&it);
         GI_(look)(f, &r, &now);
@@ -10047,7 +9991,7 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     return r.needed;
 }
 
-/* All directions up to f->reach, which falls to the length of what is found. */
+/* Traces all directions up to f->reach, which falls to the length of what is found. */
 GI_INLINE void GI_(sweep)(GI_(fan) *f)
 {
     const int sectors = GI_(SECTORS);
@@ -10056,7 +10000,7 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     GI_(sector) side[2] = {{1, 0, 0}, {1, 0, 0}}, waiting[2 * GI_(DIVISIONS) + 4];
     side[0].angle = side[1].angle = first;
     f->open = false;
-    for (int i = 0; i < sectors; i++) { /* to the left and to the right of the chord in turn */
+    for (int i = 0; i < sectors; i++) { /* in turn to the left and to the right of the chord */
         int count = 1;
         if (i > 0) side[i % 2] = GI_(turned)(&side[i % 2], i % 2 ? first : -first);
         waiting[0] = side[i % 2];
@@ -10072,7 +10016,7 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
     }
 }
 
-/* Steps so short that a way has 40 stages: a long step over flat ground sees nothing of a peak on it. */
+/* Limits steps so that a path of this length has 40 stages: a long step over flat ground misses a peak. */
 GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
 {
     GI_PUBLIC(options) o = it->options;
@@ -10083,8 +10027,8 @@ GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
     it->next_step = GI_(min)(it->next_step, most);
 }
 
-/* Fans of growing reach, until one finds what is within it. False where all geodesics end and none is found,
-   or attempts are used up. */
+/* Sweeps fans of growing reach, until one has found a geodesic within its reach. Returns false if all
+   geodesics end and none is found, or attempts are used up. */
 GI_INLINE bool GI_(search_fan)(GI_(fan) *f)
 {
     const GI_PUBLIC(integ) it = f->it;
@@ -10105,7 +10049,7 @@ GI_INLINE bool GI_(search_fan)(GI_(fan) *f)
     return false;
 }
 
-/* Sharpens what the fan found and is the shortest within its errors; *best is the shortest then. */
+/* Sharpens what the fan found, if it may be the shortest within its errors; *best is then the shortest. */
 GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, GI_REAL goal,
                                        GI_(shot) *best)
 {
@@ -10132,7 +10076,7 @@ GI_INLINE gi_status GI_(sharpen_found)(GI_PUBLIC(integ) *it, const GI_(fan) *f, 
     return it->options.maximum_steps == 0 ? GI_ERR_MAX_STEPS : GI_ERR_ACCURACY;
 }
 
-/* The answer of a call that has found a geodesic which leaves at y, if its direction is one. */
+/* Writes the result of a call, a geodesic that leaves at y. Fails if its direction is not finite. */
 GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL found,
                                 GI_REAL direction[], GI_REAL *length)
 {
@@ -10144,7 +10088,7 @@ GI_INLINE gi_status GI_(answer)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL
     return GI_OK;
 }
 
-/* The shortest geodesic by a fan of this accuracy, sharpened as the options of the task ask. What is found
+/* The shortest geodesic by a fan of this accuracy, sharpened to the options of the task. A geodesic found
    when attempts are used up need not be the shortest. */
 GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(shot) *best)
 {
@@ -10167,8 +10111,7 @@ GI_OUTLINE gi_status GI_(by_coarse_fan)(GI_(task) *task, GI_REAL coarse, GI_(sho
     return GI_(sharpen_found)(it, &f, goal, best);
 }
 
-/* The shortest geodesic by a coarse fan, and where what it finds is nothing to sharper steps by a less coarse
-   one. */
+/* The shortest geodesic by a coarse fan. If sharper steps do not confirm it, a finer fan is made. */
 GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *length)
 {
     const GI_REAL coarse = (GI_REAL)1 / 100000, finer = GI_(max)(coarse / 100, 64 * GI_EPSILON);
@@ -10183,9 +10126,9 @@ GI_OUTLINE gi_status GI_(by_fan)(GI_(task) *task, GI_REAL direction[], GI_REAL *
     return GI_(answer)(task->it.system, best.y0, best.length, direction, length);
 }
 
-/* The task of geodesics to `to`: in the direction `guess`, or where that is NULL along the chord, if there is
-   one that way, or anyhow. GI_ERR_ARGUMENT: no start at one of the points; GI_ERR_ACCURACY: points are
-   rounded to more than a geodesic may miss by; errors of start and initialize. */
+/* Makes the task of geodesics to `to`. They start in the direction `guess`; if that is NULL, along the chord
+   if possible, or anyhow. GI_ERR_ARGUMENT: no start at one of the points; GI_ERR_ACCURACY: rounding of the
+   points exceeds the allowed miss; errors of start and initialize. */
 GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                  const GI_REAL from[], const GI_REAL to[], const GI_REAL guess[],
                                  GI_(task) *task)
@@ -10203,7 +10146,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     for (int k = 0; k < 3; k++) task->size = GI_(max)(task->size, GI_(abs)(task->target.x[k]));
     for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
     gi_status status = GI_PUBLIC(start)(sys, from, way, y);
-    if (status != GI_OK && guess) return status; /* a chord may stand upright */
+    if (status != GI_OK && guess) return status; /* a chord may be normal to the surface */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
@@ -10215,16 +10158,15 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     return GI_OK;
 }
 
-/* The manual says what it does. A guess of zero for the direction: along the chord and, where that does not
-   lead there, all around in sixteenths of a turn and twice as far, and at last the shortest; of zero for the
-   length: that of the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of
-   j_r. On a torus of radii 1.1 and 1, at 1e-6 ... 1e-12, traces of 97 of 100 pairs are met within 10
-   accuracy, the worst (j_r = 2e4) within 5000. With fixed_step it is the trace by these steps that meets the
-   point.
-   GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none that ends there within 10 accuracy, as
-   rounding is more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together.
-   GI_ERR_ARGUMENT, or errors of initialize: NULL, not finite, a wrong option, or no start at one of the
-   points. On error direction and length are untouched. */
+/* See the manual. Without a guess of the direction it starts along the chord. If that fails, it tries all
+   around in sixteenths of a turn, then twice as far, and at last the shortest. Without a guess of the length
+   it takes the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of j_r.
+   On a torus of radii 1.1 and 1, at 1e-6 to 1e-12, traces of 97 of 100 pairs end within 10 accuracy, the
+   worst (j_r = 2e4) within 5000. With fixed_step the trace by these steps meets the point.
+   GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none ends there within 10 accuracy, as rounding is
+   more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together. GI_ERR_ARGUMENT, or
+   errors of initialize: NULL, not finite, a wrong option, or no start at one of the points. On error
+   direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -10265,11 +10207,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     return GI_(by_fan)(&task, direction, length);
 }
 
-/* The manual says what it does. Of several that are as short it is any, and one that passes a point where a
-   chart is degenerate is not found. GI_ERR_NOT_CONNECTED: no geodesic that maximum_steps affords leads there.
-   GI_ERR_MAX_STEPS: one does, but whether it is the shortest was not known when attempts were used up.
-   GI_ERR_ACCURACY, GI_ERR_ARGUMENT and errors of initialize as of connect. On error direction and length are
-   untouched. */
+/* See the manual. If several are equally short it finds any. It finds none through a degenerate point of a
+   chart. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS: one does, but
+   attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
+   GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                       const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
                                       const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
@@ -10289,15 +10230,15 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 #    elif GI_CONNECTS
 
 /* Geodesics of a positive definite metric between two points. A shot with the momentum p goes from t = 0 to
-   1, so that its length is that of p, and variations of p tell how its end moves. */
+   1, so that its length is the length of p. Variations of p show how its end moves. */
 typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
     bool any;                              /* also one with an odd number of conjugate points */
-    long long attempts; /* that a shot may take: one that is far too long takes all */
+    long long attempts; /* bound for one shot: one that is far too long would use all */
 } GI_(shots);
 
-/* The length of a covector at `from`; NaN where the metric is not positive definite. */
+/* The length of a covector at `from`; NaN if the metric is not positive definite. */
 GI_INLINE GI_REAL GI_(length_of)(const GI_(shots) *s, const GI_REAL p[])
 {
     GI_REAL sum = 0;
@@ -10306,8 +10247,8 @@ GI_INLINE GI_REAL GI_(length_of)(const GI_(shots) *s, const GI_REAL p[])
     return GI_(sqrt)(sum);
 }
 
-/* The correction dp of Newton's method for the momentum p, and its length; not finite where the shot does not
-   arrive. Takes its attempts off maximum_steps, which bounds all shots together. */
+/* Makes a shot with the momentum p. Returns the length of Newton's correction dp, which is not finite if the
+   shot does not arrive. Its attempts are subtracted from maximum_steps, which bounds all shots together. */
 GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const GI_REAL p[],
                               GI_REAL dp[])
 {
@@ -10332,8 +10273,8 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     return GI_(length_of)(s, dp);
 }
 
-/* The length of the straight line of the chart from `from` + a way to `from` + b way; NaN where it leaves the
-   domain of the metric. */
+/* The length of the straight line in the chart from `from` + a d to `from` + b d, d = `way`. NaN if it leaves
+   the domain of the metric. */
 GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
                                     GI_REAL a, GI_REAL b)
 {
@@ -10351,8 +10292,8 @@ GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], 
     return sum * (b - a) / pieces;
 }
 
-/* Newton's method for p: whether it converges to the accuracy, from the start. Corrections must be halved at
-   least, and the first must be a part of p: that keeps to the geodesic which continues the one before. */
+/* Newton's method for p. Returns whether it converges to the accuracy. Each correction must be at most half
+   of the last one, and the first at most a quarter of p, so that the geodesic continues the one before. */
 GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL p[])
 {
     GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
@@ -10368,8 +10309,8 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL 
     return false;
 }
 
-/* The end moves from `from` by `way`, and the momentum p of its geodesic follows. p begins as `way` at
-   `from`. Where a part of the line loses the geodesic, a quarter of it is tried. */
+/* Moves the end from `from` by `way`, so that the momentum p of its geodesic follows. p begins as `way` at
+   `from`. If a part of the line loses the geodesic, a quarter of that part is tried. */
 GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
                                       GI_REAL p[])
 {
@@ -10395,12 +10336,12 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
     return GI_OK;
 }
 
-/* A geodesic of a positive definite metric between two points, as the logarithm gives it: length times
-   direction, which is contravariant. direction and length are a guess (zeros: none) and become its start and
-   its length. Where Newton's method does not converge, the end moves along the straight line of the chart
-   from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`. direction
-   and length are untouched on error: GI_ERR_ARGUMENT, also where the metric is singular or not positive
-   definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
+/* A geodesic of a positive definite metric between two points: length times direction, which is
+   contravariant, is the logarithm of `to`. direction and length are a guess (zeros: none) and become its
+   start and its length. If Newton's method does not converge, the end moves along the straight line of the
+   chart from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`.
+   direction and length are untouched on error: GI_ERR_ARGUMENT, also if the metric is singular or not
+   positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
                                      GI_REAL direction[GI_GIVEN], GI_REAL *length)
@@ -10424,7 +10365,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     loose.atol = GI_(max)(loose.atol, loose.accuracy);
     loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
     for (int i = 0; i < GI_N; i++)
-        sharp.relative[i] = loose.relative[i] = true; /* of large y too */
+        sharp.relative[i] = loose.relative[i] = true; /* for large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
     for (int i = 0; i < GI_NQ; i++) {
@@ -10468,25 +10409,25 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 /* ==== 16 batch =============================================================================== */
 
-/* Many geodesics side by side in vectors. It calls the functions of sections 7 to 13 for one lane each, in
-   loops over lanes. Only the user calls it, by NAME_integrate_batch. */
+/* Integrates many geodesics at once, in vectors. It calls the functions of sections 7 to 13 for one lane
+   each, in loops over lanes. Only the user calls it, by NAME_integrate_batch. */
 
 #    if (GI_LANES) > 0
 
-/* GI_LANES geodesics side by side, each with its own time, step and retries. What every attempt does in
-   every lane is a loop over lanes of functions of one lane, on arrays with the lane as last index: the
-   compiler makes vector instructions of it. For that there is no choice in such a function, only
-   selection between two values at hand; where gcc could move the making of a value behind the selection,
-   it would see a branch, so it is stored, and a later loop chooses.
-   What a lane does now and then, in vectors all lanes would pay for in nearly every attempt. So lanes that
-   project are gathered in packs, which are vectors again, and step sizes change in vectors only where those
-   of many lanes do. The rest goes lane by lane: the same where few ask for it, retries for another reason
-   than an error, events, ends, the next geodesic.
-   Stage by stage and not lane by lane because of latency: neighbouring iterations of a short loop overlap in
-   the processor.
+/* GI_LANES geodesics run side by side, each with its own time, step and retries. What every attempt does in
+   every lane is a loop over lanes of functions for one lane, on arrays with the lane as the last index: the
+   compiler makes vector instructions of it. So such a function must not branch, only select between two
+   computed values. gcc could move a computation behind the selection, and would then see a branch. Therefore
+   the value is stored, and a later loop selects.
+   What a lane does rarely would cost all lanes, as some lane does it in nearly every attempt. So lanes that
+   project are gathered in packs, which are vectors again, and step sizes change in vectors only if many lanes
+   change theirs. The rest is done lane by lane: these tasks for few lanes, retries for another reason than an
+   error, events, ends, the next geodesic.
+   The loops go stage by stage and not lane by lane because of latency: neighbouring iterations of a short
+   loop overlap in the processor.
 
        integrate_batch - run_batch             checks the call
-        +- lanes_run                           all that goes lane by lane, compiled once
+        +- lanes_run                           all that is done lane by lane, compiled once
             +- lanes_serve                     lanes that wait, after an attempt
             |   +- lane_goes_on                a retry, another step, an event, an end
             |   |   +- lane_decides - lane_find_events, after_attempt
@@ -10496,35 +10437,35 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
             +- lanes_round                     one attempt in every lane
                 +- part.attempt                in vectors: lanes_attempt
                 |   +- lane_stage, lane_first_half, lanes_project, lane_second_half
-                |   +- lane_goes_steady        the next attempt, where all is well
-                |   +- lanes_change            other step sizes, where many ask for them
+                |   +- lane_goes_steady        the next attempt, if all is well
+                |   +- lanes_change            other step sizes, if many lanes need them
                 +- lanes_accepted
                     +- part.sample             in vectors: states at given times
                     +- lanes_follow - part.follow          in vectors: companions */
 #        define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 #        define GI_EACH_PLACE(k)   for (int k = 0; k < GI_PACK; k++)
 
-/* Lanes that need something besides, moved together: a vector of them costs little more than one. Of
-   projections only where vectors are wide, or on surfaces. */
+/* A pack has lanes that need further work, moved together: a vector of them costs little more than one lane.
+   Projections use packs only if vectors are wide, or on surfaces. */
 #        define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
-#        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* of fewer each goes alone */
+#        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* fewer are projected one by one */
 
-/* Whether step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
+/* True if step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
 #        define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
 
-/* Whether geodesics are made ready together: not where a test of the constraints has branches. */
+/* True if geodesics are made ready together. Not if a test of the constraints has branches. */
 #        define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
 
-/* What only the part that goes lane by lane knows of a lane. */
+/* What only the lane by lane part knows of a lane. */
 typedef struct {
-    long long attempts_before; /* of the batch, when it was filled */
-    size_t next_time;          /* first of the times that it has not reached */
+    long long attempts_before; /* Attempts of the batch when the lane was filled. */
+    size_t next_time;          /* The first of the times that it has not reached. */
 #        if GI_EVENTS > 0
     GI_(root_search) search;
 #        endif
 #        if GI_GLOBAL_ERROR
     GI_(way) way;
-    GI_REAL last_step; /* of it, signed; 0: none yet */
+    GI_REAL last_step; /* Its last step, with a sign; 0: none yet. */
 #        endif
 #        if GI_CARRIED > 0
     GI_(carried) carried;
@@ -10533,7 +10474,7 @@ typedef struct {
 
 /* What loops over lanes know of them. */
 typedef struct {
-    /* the attempt, and what was before it */
+    /* The attempt, and what was before it. */
     GI_REAL t[GI_WIDTH], t1[GI_WIDTH], t_stop[GI_WIDTH], direction[GI_WIDTH];
     GI_REAL next_step[GI_WIDTH], ceiling[GI_WIDTH];
     GI_FLAG unprojected[GI_WIDTH], size_changes[GI_WIDTH];
@@ -10541,35 +10482,35 @@ typedef struct {
     GI_REAL H0[GI_WIDTH];
     GI_REAL t_before[GI_WIDTH], t1_before[GI_WIDTH], next_step_before[GI_WIDTH];
     GI_REAL e_before[GI_WIDTH];
-    GI_REAL y[GI_N * GI_WIDTH];                   /* where it begins */
-    GI_REAL y1[GI_N * GI_WIDTH];                  /* where it ends; y again where it failed */
-    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then of the stages */
+    GI_REAL y[GI_N * GI_WIDTH];                   /* Where it begins. */
+    GI_REAL y1[GI_N * GI_WIDTH];                  /* Where it ends; y again if it failed. */
+    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then at the stages. */
 #        if GI_EVENTS > 0
-    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes */
+    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes. */
     GI_FLAG searching[GI_WIDTH];
-    GI_FLAG eventful[GI_WIDTH]; /* a good attempt that may have events */
+    GI_FLAG eventful[GI_WIDTH]; /* A good attempt that may have events. */
 #        endif
-    /* what came of it */
+    /* Its results. */
     GI_REAL e[GI_WIDTH];
     GI_FLAG outcome[GI_WIDTH];
-    GI_FLAG to_project[GI_WIDTH];   /* y1 is to be projected */
-    GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop */
-    GI_FLAG accepted[GI_WIDTH];     /* the attempt is good, but for events in it */
-    GI_FLAG done_retries[GI_WIDTH]; /* those in vectors that are not counted yet */
-    GI_FLAG waiting[GI_WIDTH];      /* for what goes lane by lane */
-    /* whose it is */
-    GI_FLAG active[GI_WIDTH]; /* an idle lane computes on, and nobody looks at it */
+    GI_FLAG to_project[GI_WIDTH];   /* y1 must be projected. */
+    GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop. */
+    GI_FLAG accepted[GI_WIDTH];     /* The attempt is good, unless events are in it. */
+    GI_FLAG done_retries[GI_WIDTH]; /* Retries in vectors that are not counted yet. */
+    GI_FLAG waiting[GI_WIDTH];      /* The lane waits for the lane by lane part. */
+    /* The geodesic of the lane. */
+    GI_FLAG active[GI_WIDTH]; /* An idle lane still computes, but its results are not read. */
     size_t index[GI_WIDTH];
-    /* the same of all */
+    /* For all lanes: */
     long long projections;
 #        if GI_ENGINE == GI_ROSENBROCK
-    gi_statistics idle; /* of idle lanes */
+    gi_statistics idle; /* Evaluations of idle lanes, which do not count. */
 #        endif
-    bool follows; /* the companions of GI_GLOBAL_ERROR go along */
-    bool carries; /* variations, or transported vectors */
+    bool follows; /* Companions of GI_GLOBAL_ERROR follow. */
+    bool carries; /* Variations or transported vectors are carried. */
 } GI_ALIGNED GI_(lanes);
 
-/* States that are to be projected, each of one lane. */
+/* States that must be projected, each of one lane. */
 typedef struct {
     int lane[GI_PACK];
     size_t index[GI_PACK]; /* of the geodesic */
@@ -10579,14 +10520,14 @@ typedef struct {
 
 /* The next geodesics of a batch, which are made ready together. */
 typedef struct {
-    size_t first, end; /* by index; more places than there are take the first one */
+    size_t first, end; /* Indices; places without a geodesic take the first one. */
     const GI_SYSTEM *system[GI_PACK];
     GI_REAL t[GI_PACK], t_end[GI_PACK], y[GI_N * GI_PACK], f[GI_N * GI_PACK], H0[GI_PACK],
         size[GI_PACK];
-    GI_FLAG ready[GI_PACK]; /* as GI_(launch) would make it; it does the others */
+    GI_FLAG ready[GI_PACK]; /* As GI_(launch) would make it, which makes the others. */
 } GI_ALIGNED GI_(starts);
 
-/* Lanes in whose last steps samples are due, their interpolants, and the states at s in them. */
+/* Lanes in whose last steps samples are due, the interpolants, and the states at s in them. */
 typedef struct {
     int lane[GI_PACK];
     const GI_SYSTEM *system[GI_PACK];
@@ -10594,26 +10535,26 @@ typedef struct {
     GI_REAL row[GI_CURVE_ROWS * GI_N * GI_PACK], s[GI_PACK], y[GI_N * GI_PACK];
 } GI_ALIGNED GI_(sampled_steps);
 
-/* What goes in vectors: functions that are compiled for each set of them. systems: one, or one for each
-   geodesic, which loops that are most of a batch know when they are compiled. */
+/* The functions with vectors, which are compiled for each kind of vectors. systems: one system, or one for
+   each geodesic. The loops that take most of the time of a batch know which when they are compiled. */
 typedef struct {
     void (*attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *b);
-    void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it does not pay */
+    void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it gains nothing */
     void (*sample)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b, GI_(sampled_steps) *p, int n);
     void (*follow)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *p, GI_(lane) lanes[],
                    int n);
 } GI_(parts);
 
-/* A batch as it goes. */
+/* The state of a batch. */
 typedef struct {
     GI_PUBLIC(batch) *call;
     GI_(parts) part;
     const GI_SYSTEM *systems;
-    bool sampled;           /* it ends at the last of the times, and samples are wanted */
-    size_t next;            /* geodesic to come */
-    gi_status first_status; /* of the first one that failed */
-    long long attempts;     /* that every lane has made */
-    GI_PUBLIC(integ) it;    /* whose turn it is, lane by lane; and the sums of the statistics */
+    bool sampled;           /* It ends at the last of the times, and samples are needed. */
+    size_t next;            /* The next geodesic. */
+    gi_status first_status; /* Status of the first one that failed. */
+    long long attempts;     /* Attempts that every lane has made. */
+    GI_PUBLIC(integ) it;    /* The current lane, lane by lane; and the sums of the statistics. */
     GI_(lane) lane[GI_WIDTH];
     GI_(lanes) lanes;
     GI_(starts) starts;
@@ -10633,7 +10574,7 @@ GI_INLINE const GI_SYSTEM *GI_(system_among)(const GI_SYSTEM *systems, bool sepa
     return separate ? systems + index : systems;
 }
 
-/* Lists the lanes whose flag is set, without a branch to be mispredicted for each; returns how many. */
+/* Lists the lanes whose flag is set, without a branch to be mispredicted for each. Returns their number. */
 GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
 {
     int n = 0;
@@ -10644,7 +10585,7 @@ GI_INLINE int GI_(list_lanes)(const GI_FLAG flag[], int lanes[])
     return n;
 }
 
-/* n numbers of one of `width` places, lanes or those of a pack. */
+/* n numbers at one of `width` places: lanes, or places of a pack. */
 GI_INLINE void GI_(load)(int n, GI_REAL v[], const GI_REAL places[], int width, int place)
 {
     GI_EACH (i, 0, n) v[i] = places[i * width + place];
@@ -10665,7 +10606,7 @@ GI_INLINE GI_(step_control) GI_(load_control)(const GI_(lanes) *b, int lane)
     return c;
 }
 
-/* As it was before the attempt. */
+/* The step control before the attempt. */
 GI_INLINE GI_(step_control) GI_(control_before)(const GI_(lanes) *b, int lane)
 {
     GI_(step_control) c = GI_(load_control)(b, lane);
@@ -10711,7 +10652,7 @@ GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
 
 #        if GI_STAGES_APART > 1
 
-/* Stage k, not the last. The first one begins where the attempt before has ended. */
+/* Stage k, not the last. The first one begins where the last attempt ended. */
 GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
 {
     GI_REAL y[GI_N], x[GI_N], f[GI_STAGES * GI_N];
@@ -10724,7 +10665,7 @@ GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, in
 
 #        endif
 
-/* The first half of an attempt, and whether the new state is to be projected. full: the norm. */
+/* The first half of an attempt. It also decides whether the new state must be projected. full: the norm. */
 GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(lanes) *b,
                                     int lane, bool full)
 {
@@ -10734,21 +10675,21 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     if (!b->active[lane]) m.stats = &b->idle;
 #        endif
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
-    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are there already */
+    const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are stored already */
     GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);
     if (GI_STAGES_APART < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(before * GI_N, f, b->f, GI_WIDTH, lane);
     GI_(first_half)(&m, &a, y, f, y1, full);
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
     if (GI_FSAL ||
-        GI_KEEPS_STAGES) { /* the last stage, or all of an implicit step, is asked for later */
+        GI_KEEPS_STAGES) { /* later code reads the last stage, or all of an implicit step */
         const int from = GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 1;
         GI_(store)((GI_STAGES + 1 - from) * GI_N, f + from * GI_N, b->f + from * GI_N * GI_WIDTH,
                    GI_WIDTH, lane);
     }
     b->e[lane] = a.e;
     b->outcome[lane] = a.outcome;
-    b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: one choice more is too many below */
+    b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: below, one selection more is too many */
     GI_FLAG to_project = b->active[lane] & good;
 #        if GI_HAS_CHECK
     to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->gi_always;
@@ -10763,7 +10704,7 @@ GI_INLINE void GI_(lane_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#        if GI_HAS_CHECK /* its answer is known */
+#        if GI_HAS_CHECK /* on_manifold is known to be false */
     const bool good = GI_(correct)(&m, b->t1[lane], y1);
 #        else
     const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
@@ -10795,15 +10736,15 @@ GI_INLINE void GI_(pack_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
 
 #        endif
 
-/* Place k is that lane's. */
+/* Gives place k to this lane. */
 GI_INLINE void GI_(pack_lane)(const GI_(lanes) *b, int lane, GI_(pack) *p, int k)
 {
     p->lane[k] = lane, p->index[k] = b->index[lane];
     p->H0[k] = b->H0[lane];
 }
 
-/* Projects the lanes that ask for it: in packs where those may be; a lane whose pack does not bring it to the
-   manifold, and fewer than a pack, alone. */
+/* Projects the lanes that need it, in packs if possible. A lane whose pack does not bring it to the manifold,
+   and a rest below a pack, is projected alone. */
 GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                   bool separate, bool wide, GI_(lanes) *b)
 {
@@ -10837,8 +10778,8 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     }
 }
 
-/* The second half of an attempt: how it ended. The old state stays where it failed. It is chosen here, where
-   both are in memory: in the first half gcc would move the making of y1 behind the choice. */
+/* The second half of an attempt, and its outcome. If it failed, the old state stays. It is selected here,
+   where both states are in memory: in the first half gcc would compute y1 behind the selection. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                      GI_(lanes) *b, int lane, bool full)
 {
@@ -10885,7 +10826,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->outcome[lane] = outcome;
 }
 
-/* Goes on as where all is well and steady; lanes where it is not so wait. */
+/* Aims the next attempt as if the attempt were good and steady. Lanes where it is not wait. */
 GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
 {
     const GI_(step_control) now = GI_(load_control)(b, lane);
@@ -10911,8 +10852,8 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 
 #        if GI_CHANGES_IN_VECTORS
 
-/* Whether so many lanes wait for another step size that it costs less to change those of all. Not with norms
-   and options that need more than lane_step_sizes and lane_next_step know. */
+/* Returns whether so many lanes wait for another step size that changing all is cheaper. Not with norms and
+   options that need more than lane_step_sizes and lane_next_step compute. */
 GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
@@ -10925,19 +10866,18 @@ GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
     return 8 * n >= GI_WIDTH;
 }
 
-/* What step control makes of the attempts of all lanes, whether they are asked for it or not: the next step
-   where one is good, the retry where its error is too large. As numbers in memory, or gcc would see a branch
-   in each choice. */
+/* What step control makes of the attempts of all lanes, needed or not: the next step after a good attempt,
+   the retry after a large error. They are numbers in memory, or gcc would see a branch in each selection. */
 typedef struct {
     GI_REAL t1[GI_WIDTH], next_step[GI_WIDTH], e_previous[GI_WIDTH], ceiling[GI_WIDTH];
     GI_REAL retry_t1[GI_WIDTH];
-    GI_REAL wanted[GI_WIDTH], wanted_retry[GI_WIDTH]; /* sizes that error norms ask for */
-    GI_REAL norm[GI_WIDTH];                           /* of y1 */
-    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH];     /* which of the two, or neither */
-    GI_FLAG size_changes[GI_WIDTH];                   /* where it goes on */
+    GI_REAL wanted[GI_WIDTH], wanted_retry[GI_WIDTH]; /* Sizes from the error norms. */
+    GI_REAL norm[GI_WIDTH];                           /* Norms of y1. */
+    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH];     /* Which of the two, or neither. */
+    GI_FLAG size_changes[GI_WIDTH];                   /* If it accepts the step. */
 } GI_ALIGNED GI_(changes);
 
-/* The sizes that error norms ask for, and the norms of the states. */
+/* Computes the sizes from the error norms, and the norms of the states. */
 GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b,
                                     GI_(changes) *a, int lane, bool full)
 {
@@ -10950,8 +10890,8 @@ GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes)
     a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
 }
 
-/* Whether a lane goes on or retries, by no more than what GI_(accept_step) or GI_(retry) then do: neither
-   where an event, t_stop or the rounding of y asks for more. And the size of the next step. */
+/* Decides whether a lane accepts its step or retries, exactly as GI_(accept_step) or GI_(retry) would. It
+   does neither if an event, t_stop or the rounding of y needs more. Computes the next size too. */
 GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
@@ -10973,7 +10913,7 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->ceiling[lane] = GI_(risen)(&it->options, now.ceiling);
 }
 
-/* Where the next step ends. */
+/* Computes where the next step ends. */
 GI_INLINE void GI_(lane_next_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                   int lane)
 {
@@ -10981,7 +10921,7 @@ GI_INLINE void GI_(lane_next_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *
     a->t1[lane] = GI_(aim)(&it->options, &c, c.t1, a->next_step[lane]);
 }
 
-/* Where the retry ends; it is none where the attempt was as short as it may be. */
+/* Computes where the retry ends. There is none if the attempt had the smallest size already. */
 GI_INLINE void GI_(lane_retry_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
@@ -10994,7 +10934,7 @@ GI_INLINE void GI_(lane_retry_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->retry_t1[lane] = c.t1;
 }
 
-/* Takes what was aimed, as if the attempt had been steady; the lane does not wait then. */
+/* Takes the changes as if the attempt had been steady. The lane then does not wait. */
 GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, GI_FLAG may_retry)
 {
     const GI_FLAG on = a->goes_on[lane], again = a->retries[lane] & may_retry, done = on | again;
@@ -11014,13 +10954,13 @@ GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, 
 #            if GI_EVENTS > 0
     GI_(lane_shift_events)(b, lane, on);
 #            endif
-    b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or as it is */
+    b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or unchanged */
     b->done_retries[lane] += b->active[lane] & again;
     b->waiting[lane] &= ~done;
 }
 
-/* Gives all lanes that wait for nothing else another step size. In several loops: of longer ones gcc makes
-   branches, and no vectors. No retries where companions go along: GI_(doubt_jump) looks at each. */
+/* Gives another step size to all lanes that wait only for it. It uses several loops, as gcc makes branches of
+   longer ones, and no vectors. It makes no retries if companions follow, as GI_(doubt_jump) examines each. */
 GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 {
     const GI_FLAG may_retry = !b->follows;
@@ -11046,7 +10986,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 
 /* ---- all of an attempt ---- */
 
-/* One half in all lanes; full: the norm. Both are constants in each call. */
+/* One half of an attempt in all lanes; full: the norm. second and full are constants in each call. */
 GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                GI_(lanes) *b, bool second, bool full)
 {
@@ -11060,9 +11000,9 @@ GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *syst
     }
 }
 
-/* One attempt in every lane, and the next step where it is steady or many change theirs. separate: there is a
-   system for each geodesic; a single one stays in registers. wide: what it is compiled for. Both are
-   constants in each call. Of both halves the one that makes the error norm stands twice. */
+/* One attempt in every lane, and the next step if it is steady or many lanes change theirs. separate: there
+   is a system for each geodesic; a single system stays in registers. wide: the vectors that it is compiled
+   for. Both are constants in each call. The half that makes the error norm is there twice. */
 GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                   bool separate, bool wide, GI_(lanes) *b)
 {
@@ -11096,10 +11036,10 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 typedef struct {
     GI_REAL t[GI_PACK], t1[GI_PACK], z[GI_N * GI_PACK], low[GI_N * GI_PACK];
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    GI_FLAG to_project[GI_PACK]; /* or not finite */
+    GI_FLAG to_project[GI_PACK]; /* or is not finite */
 } GI_ALIGNED GI_(companions);
 
-/* That of place k, with the first `stages` stages. */
+/* Loads the companion of place k, with its first `stages` stages. */
 GI_INLINE void GI_(load_companion)(const GI_(companions) *p, int k, int stages, GI_(companion) *a)
 {
     a->t = p->t[k], a->t1 = p->t1[k];
@@ -11117,7 +11057,7 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, i
     GI_(store)(GI_N, a.f + s * GI_N, p->f + s * GI_N * GI_PACK, GI_PACK, k);
 }
 
-/* The last stage, and whether its result is to be projected. */
+/* The last stage. It also decides whether its result must be projected. */
 GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                    GI_(companions) *p, GI_(pack) *end, int k, GI_(way) *w)
 {
@@ -11137,7 +11077,7 @@ GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *
     p->to_project[k] = to_project;
 }
 
-/* The companion of place k has come to the end of its step. */
+/* Moves the companion of place k to the end of its step. */
 GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
                                     const GI_(companions) *p, const GI_(pack) *end, int k,
                                     GI_(way) *w)
@@ -11158,8 +11098,8 @@ GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
 
 #        endif
 
-/* One step of the companions of the n lanes in the first places of a pack. In a copy: gcc makes no vectors of
-   a loop that reads one system and stores through a pointer (1.4 times the instructions). */
+/* One step of the companions of the n lanes in the first places of a pack. It works on a copy: gcc does not
+   vectorise a loop that reads one system and stores through a pointer (1.4 times the instructions). */
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                     GI_(pack) *given, GI_(lane) lanes[], int n)
 {
@@ -11199,7 +11139,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
 
 #        if GI_STARTS_TOGETHER
 
-/* GI_(launch) by selection, where the state is on the manifold and the first step is to be found. */
+/* GI_(launch) by selection, if the state is on the manifold and the first step must be found. */
 GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k)
 {
     const GI_SYSTEM *const sys = s->system[k];
@@ -11242,7 +11182,7 @@ GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 
 /* ---- states at given times, in vectors ---- */
 
-/* Sample j of geodesic k; not a number where y is not finite. */
+/* Stores sample j of geodesic k; NaN if y is not finite. */
 GI_INLINE void GI_(put_sample)(const GI_PUBLIC(batch) *call, size_t k, size_t j, const GI_REAL y[])
 {
     GI_REAL *const sample = call->samples + (k * call->times_count + j) * GI_N;
@@ -11251,14 +11191,14 @@ GI_INLINE void GI_(put_sample)(const GI_PUBLIC(batch) *call, size_t k, size_t j,
     for (int i = 0; i < GI_N; i++) sample[i] = finite ? y[i] : nan;
 }
 
-/* Whether a time is in the step that ends at t1. */
+/* Returns whether a sample is due in the step that ends at t1. */
 GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time, GI_REAL t1,
                                   GI_REAL direction)
 {
     return next_time < call->times_count && direction * (call->times[next_time] - t1) <= 0;
 }
 
-/* ydot where the step begins is made again: that of its end is in its place. */
+/* Makes ydot at the beginning of the step again: ydot at the end has its place. */
 GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p, int k)
 {
     const GI_SYSTEM *const sys = p->system[k];
@@ -11287,8 +11227,8 @@ GI_INLINE void GI_(pack_interpolant_at)(GI_(sampled_steps) *p, int k)
     GI_(store)(GI_N, y, p->y, GI_PACK, k);
 }
 
-/* The samples in n steps, at most GI_PACK, in each of which one is due: one of each, then of those in which
-   another one is, and so on. */
+/* Takes the samples in n steps, at most GI_PACK, with at least one due in each: the first of each step, then
+   the second of the steps that have another, and so on. */
 GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b,
                                  GI_(sampled_steps) *p, int n)
 {
@@ -11323,8 +11263,8 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
 
 /* ---- the parts for each set of vectors ---- */
 
-/* Apart from the rest, so that the lanes are nobody else's: what a loop reads of the system and the options
-   stays in registers. */
+/* These functions are separate, so that nothing else points to the lanes: what a loop reads of the system and
+   the options then stays in registers. */
 #        define GI_PART(name, isa, target, arguments, call)                                        \
             GI_DRIVER_OF_LANES target static void GI_(name##_##isa) arguments                      \
             {                                                                                      \
@@ -11353,7 +11293,7 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
 GI_WIDER_VECTORS(GI_PARTS)
 GI_PARTS(GI_VECTORS_PLAIN, )
 
-/* Those for the given vectors. */
+/* The parts for these vectors. */
 GI_INLINE GI_(parts) GI_(parts_of)(gi_vectors vectors, bool separate)
 {
     GI_(parts) part = GI_ZERO;
@@ -11372,7 +11312,7 @@ GI_INLINE GI_(parts) GI_(parts_of)(gi_vectors vectors, bool separate)
 
 /* ---- what goes lane by lane ---- */
 
-/* Forgets the samples of geodesic k at times beyond t in that direction; 0: all. */
+/* Sets the samples of geodesic k to NaN at times beyond t in this direction; 0: all. */
 GI_INLINE void GI_(forget_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_REAL t,
                                    GI_REAL direction)
 {
@@ -11383,8 +11323,8 @@ GI_INLINE void GI_(forget_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_RE
             GI_(put_sample)(call, k, j, nowhere);
 }
 
-/* Geodesic k sets out from y at t: the samples there. Returns the first time on its way after that. Where the
-   times are ordered against the way, the last one alone is on it. */
+/* Stores the samples where geodesic k starts, y at t. Returns the first time on its path after that. If the
+   times are ordered against the path, only the last one is on it. */
 GI_INLINE size_t GI_(begin_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_REAL t,
                                     const GI_REAL y[])
 {
@@ -11406,7 +11346,7 @@ GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_RE
     GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
 }
 
-/* Both ends of the good attempt of a lane from t; from is made again from what is left of it. */
+/* Both ends of the good attempt of a lane from t; `from` is recomputed from what is left of it. */
 GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
                               GI_(point) *from, GI_(point) *to)
 {
@@ -11419,7 +11359,7 @@ GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sy
 #        endif
 }
 
-/* The samples in the last steps of the n lanes listed. */
+/* Takes the samples in the last steps of the n lanes listed. */
 GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
 {
     const GI_PUBLIC(batch) *const call = r->call;
@@ -11445,7 +11385,7 @@ GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
 
 #        if GI_GLOBAL_ERROR
 
-/* One step of the companions that lag, of the n lanes listed. Returns how many did. */
+/* One step of the companions that lag, of the n lanes listed. Returns their number. */
 GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
 {
     int lags[GI_WIDTH], m = 0;
@@ -11460,8 +11400,8 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
     return m;
 }
 
-/* GI_(follow) of the steps that the n lanes listed have accepted; where a way is over its limit, that lane
-   waits for its end. */
+/* Does GI_(follow) for the steps that the n lanes listed have accepted. A lane over its error limit waits for
+   its end. */
 GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -11509,7 +11449,7 @@ GI_OUTLINE void GI_(lanes_carry)(GI_(run) *r, const int listed[], int n)
     }
 }
 
-/* The vectors that `it` has become those of geodesic k, in the arrays of the call. */
+/* Copies the vectors of `it` to the arrays of the call, for geodesic k. */
 GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI_PUBLIC(integ) *it)
 {
 #            if GI_VARIATIONS > 0
@@ -11523,7 +11463,7 @@ GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI
 #            endif
 }
 
-/* Sets those of `it` from the arrays of the call, unless all are zero there. GI_ERR_ARGUMENT: not finite. */
+/* Sets the vectors of `it` from the arrays of the call, unless all are zero. GI_ERR_ARGUMENT: not finite. */
 GI_INLINE gi_status GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI_PUBLIC(integ) *it)
 {
     const GI_REAL *given[2] = {NULL, NULL};
@@ -11548,7 +11488,7 @@ GI_INLINE gi_status GI_(take_carried)(const GI_PUBLIC(batch) *call, size_t k, GI
 
 #        endif
 
-/* What else happens where the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
+/* What else happens after the lanes listed have accepted a step, from y at t_before to y1 at t1_before. */
 GI_INLINE void GI_(lanes_accepted)(GI_(run) *r, const int listed[], int n)
 {
     if (r->sampled) GI_(lanes_sample)(r, listed, n);
@@ -11560,7 +11500,7 @@ GI_INLINE void GI_(lanes_accepted)(GI_(run) *r, const int listed[], int n)
 #        endif
 }
 
-/* Notes how geodesic k ended; where it is the first that failed, `it` knows why. */
+/* Records how geodesic k ended. If it is the first that failed, `it` knows why. */
 GI_INLINE void GI_(finish_geodesic)(GI_(run) *r, size_t k, gi_status status)
 {
     GI_PUBLIC(batch) *const call = r->call;
@@ -11603,7 +11543,7 @@ GI_INLINE void GI_(store_state)(const GI_REAL y[], const GI_REAL f[], GI_(lanes)
     GI_(store)(GI_N, f, b->f, GI_WIDTH, lane);
 }
 
-/* Events in a good attempt of a lane, where there may be some; from is made again from what is left of it. */
+/* Finds the events in a good attempt of a lane that may have some; `from` is recomputed from its rest. */
 GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
                                                           GI_(step_control) *c,
                                                           GI_(event_state) *ev)
@@ -11625,7 +11565,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
 #        endif
 }
 
-/* What follows an attempt of a lane that vectors have not decided. */
+/* Decides what follows an attempt of a lane, if the vector code has not decided it. */
 GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *c, GI_(attempt) *a)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -11650,7 +11590,7 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     GI_(store_lane_events)(&ev, r, lane);
     if (sequel == GI_SEQUEL_SEARCH) {
         r->it.stats.event_retries++;
-        r->lane[lane].attempts_before++; /* does not count for maximum_steps */
+        r->lane[lane].attempts_before++; /* maximum_steps does not count it */
     }
 #        if GI_GLOBAL_ERROR
     if (sequel == GI_SEQUEL_RETRY)
@@ -11659,7 +11599,7 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     return sequel;
 }
 
-/* The status of a lane that is at the end of a leg or at t_stop. */
+/* The status of a lane at the end of a leg or at t_stop. */
 GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status status)
 {
     GI_REAL y[GI_N];
@@ -11668,7 +11608,7 @@ GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status st
     return sound == GI_OK ? status : sound;
 }
 
-/* Ends the geodesic of a lane, which has come to c->t with that status, after so many attempts of its own. */
+/* Ends the geodesic of a lane, at c->t with this status, after so many attempts of its own. */
 GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_control) *c,
                                         gi_status status, long long attempts)
 {
@@ -11681,7 +11621,7 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
 #        if GI_CARRIED > 0
     it->gi_carried = r->lane[lane].carried;
 #        endif
-    bool back = false; /* to where the global error was not over the limit */
+    bool back = false; /* to where the global error was within its limit */
 #        if GI_GLOBAL_ERROR
     GI_(way) *const w = &r->lane[lane].way;
     GI_REAL(*const told)[GI_N] = call->global_error;
@@ -11707,11 +11647,11 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
     GI_(finish_geodesic)(r, k, status);
     it->stats.steps_attempted += attempts;
     it->stats.step_size_changes += c->size_changes;
-    /* If no other comes, the lane stays here: the equations see no state that nobody asked for. */
+    /* If no other geodesic comes, the lane stays here: the equations get no arbitrary state. */
     b->t[lane] = b->t1[lane] = b->t_stop[lane] = c->t;
 }
 
-/* Where geodesic k is to end. */
+/* Where geodesic k must end. */
 GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
 {
     const GI_PUBLIC(batch) *const call = r->call;
@@ -11719,8 +11659,8 @@ GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
     return call->times_count > 0 ? call->times[call->times_count - 1] : call->t[k];
 }
 
-/* Goes over the jumps of ydot that `it`, whose state is that of a lane, is next to: to the leg behind them,
-   or the end of the path. GI_OK, or what is in the way. */
+/* Crosses the jumps of ydot next to `it`, which has the state of a lane: to the leg behind them, or to the
+   end of the path. Returns GI_OK, or the error. */
 GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(leg) *leg)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11738,7 +11678,7 @@ GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(l
     return status;
 }
 
-/* Sets a lane out on a leg from the state of `it`: GI_OK, or why it cannot. */
+/* Starts a lane on a leg from the state of `it`. Returns GI_OK, or the error. */
 GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FLAG size_changes)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11753,8 +11693,8 @@ GI_INLINE gi_status GI_(lane_set_out)(GI_(run) *r, int lane, GI_REAL stop, GI_FL
     return GI_OK;
 }
 
-/* A lane has come to c->t, which is next to a jump of ydot: the next leg of its path to t_end, or its end.
-   GI_OK, or what is in the way. */
+/* Handles a lane at c->t, next to a jump of ydot: starts the next leg of its path to t_end, or ends it.
+   Returns GI_OK, or the error. */
 GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(step_control) *c,
                                                   GI_REAL t_end)
 {
@@ -11779,9 +11719,9 @@ GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(ste
     return status;
 }
 
-/* What an attempt asks for besides: a retry, another step size, an event, or to end the geodesic.
-   Whether the lane goes on with it. outcome is that of the lane, a constant in the calls for the two that are
-   frequent: that saves 3.5 % of the instructions of a batch. */
+/* Does what vector code leaves after an attempt: a retry, another step size, an event, or the end. Returns
+   whether the lane continues the geodesic. outcome is the outcome of the lane. It is a constant in the calls
+   for the two frequent ones, which saves 3.5 % of the instructions of a batch. */
 GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11821,7 +11761,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 
 /* ---- the queue through the lanes ---- */
 
-/* Gathers the geodesics from the first one on, as many as are left and a pack holds, and makes them ready. */
+/* Gathers the geodesics from `first` on, as many as are left and fit into a pack, and makes them ready. */
 GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
 {
     const GI_PUBLIC(batch) *const call = r->call;
@@ -11837,7 +11777,7 @@ GI_INLINE void GI_(prepare_starts)(GI_(run) *r, size_t first)
         GI_(store)(GI_N, call->y[index], s->y, GI_PACK, (int)k);
     }
     s->first = first, s->end = first + (finite ? n : 0);
-    if (finite) r->part.prepare(&r->it, s); /* the equations see no other numbers */
+    if (finite) r->part.prepare(&r->it, s); /* the equations get only finite numbers */
 }
 
 /* Makes `it` ready for geodesic k, as GI_(launch) does. */
@@ -11866,7 +11806,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     return GI_OK;
 }
 
-/* What is told of geodesic k besides t and y: nothing yet, as it may not set out. */
+/* Clears the results of geodesic k except t and y, as it may fail to start. */
 GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
 {
 #        if GI_GLOBAL_ERROR
@@ -11876,7 +11816,7 @@ GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
     if (r->sampled) GI_(forget_samples)(r->call, k, 0, 0);
 }
 
-/* Geodesic k, whose start `it` has, sets out in a lane: GI_OK, or why not; at t_end it does not. */
+/* Starts geodesic k, whose start is in `it`, in a lane. Returns GI_OK, even at t_end, or the error. */
 GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int lane)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11909,7 +11849,7 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     return status;
 }
 
-/* Fills a lane with the next geodesic that has a way to go; it is idle where there is none. */
+/* Fills a lane with the next geodesic that does not start at its end. The lane is idle if there is none. */
 GI_DRIVER GI_OUTLINE void GI_(lane_fill)(GI_(run) *r, int lane)
 {
     GI_FLAG *const active = &r->lanes.active[lane];
@@ -11925,13 +11865,13 @@ GI_DRIVER GI_OUTLINE void GI_(lane_fill)(GI_(run) *r, int lane)
     }
 }
 
-/* Gives the lanes that were never filled the numbers of lane 0, which the equations can take. */
+/* Gives the numbers of lane 0, which the equations can take, to the lanes that were never filled. */
 GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
 {
     GI_(step_control) c = GI_(load_control)(b, 0);
     GI_REAL y[GI_N], f[GI_N];
     GI_(load_state)(b, 0, y, f);
-    c.t1 = c.t_stop = c.t; /* they stay there: the equations see no state that nobody asked for */
+    c.t1 = c.t_stop = c.t; /* they stay there: the equations get no arbitrary state */
     GI_EACH_LANE (lane) {
         if (b->active[lane]) continue;
         GI_(store_control)(&c, b, lane);
@@ -11940,8 +11880,8 @@ GI_INLINE void GI_(lanes_spare)(GI_(lanes) *b)
     }
 }
 
-/* Lets the lanes wait whose legs end, or that have used up their attempts. Returns when the next one may
-   have; a geodesic that comes in the meantime not before either. */
+/* Makes the lanes wait whose legs end, or that have used up their attempts. Returns the attempt at which the
+   next of them may wait. A geodesic that starts in the meantime does not wait before it either. */
 GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
 {
     const long long maximum = r->it.options.maximum_steps;
@@ -11956,8 +11896,8 @@ GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
     return r->attempts + next;
 }
 
-/* Lets the waiting lanes go on, and gives place to the next geodesic in those that cannot. Returns how many
-   more are busy then. Lanes of one kind together: what the processor foresees of their branches holds. */
+/* Continues the waiting lanes, and fills those that cannot continue with the next geodesics. Returns how many
+   more lanes are then busy. Lanes of one kind are handled together, for the branch prediction. */
 GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
 {
     const GI_(lanes) *const b = &r->lanes;
@@ -11991,8 +11931,8 @@ GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
     return more;
 }
 
-/* One attempt in every lane, and what follows where it is good, unless events are to be looked for first. By
-   GI_BESIDE a step of the companions that lag goes before it, as beside the steps of a single integrator. */
+/* One attempt in every lane, and what follows a good one, unless events must be searched first. With
+   GI_BESIDE a step of the companions that lag goes before it, as in a single integrator. */
 GI_INLINE void GI_(lanes_round)(GI_(run) *r)
 {
     GI_(lanes) *const b = &r->lanes;
@@ -12009,7 +11949,7 @@ GI_INLINE void GI_(lanes_round)(GI_(run) *r)
     GI_(lanes_accepted)(r, listed, GI_(list_lanes)(b->accepted, listed));
 }
 
-/* Counts the retries that went in vectors, and the changes of steps on the ways that go on. */
+/* Counts the retries made in vectors, and the step changes of the geodesics that continue. */
 GI_INLINE void GI_(collect_counts)(gi_statistics *sum, GI_(lanes) *b)
 {
     GI_EACH_LANE (lane) {
@@ -12019,7 +11959,7 @@ GI_INLINE void GI_(collect_counts)(gi_statistics *sum, GI_(lanes) *b)
     }
 }
 
-/* Empties the queue through the lanes; the sums of the statistics are in it->stats then. */
+/* Integrates the whole queue with the lanes. Then the sums of the statistics are in it->stats. */
 GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
 {
     gi_statistics *const sum = &r->it.stats;
@@ -12028,7 +11968,7 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
     GI_EACH_LANE (lane) r->lanes.waiting[lane] = 1;
     for (;;) {
         if (r->attempts >= deadline) {
-            GI_(collect_counts)(sum, &r->lanes); /* before a flag is full */
+            GI_(collect_counts)(sum, &r->lanes); /* before a flag overflows */
             deadline = GI_(lanes_deadline)(r);
         }
         busy += GI_(lanes_serve)(r);
@@ -12051,8 +11991,7 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
 
 /* ---- calls ---- */
 
-/* Whether there can be samples at these times: finite, rising or falling, as one or several of them may be
-   the same. */
+/* Returns GI_OK if there can be samples at these times: finite, rising or falling, and equal ones too. */
 GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch) *call,
                                      size_t most)
 {
@@ -12074,8 +12013,8 @@ GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
     return GI_OK;
 }
 
-/* Whether a call can be: GI_OK, or what is wrong. No array of y has more bytes than half of all addresses, so
-   that a negative count turned size_t is told too. */
+/* Returns GI_OK if a call is valid, or the error. No array of y has more bytes than half of all addresses, so
+   that a negative count converted to size_t is found too. */
 GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch) *call,
                                      bool sampled)
 {
@@ -12095,7 +12034,7 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
     return sampled ? GI_(check_times)(it, call, most) : GI_OK;
 }
 
-/* The batch by those vectors. */
+/* Runs the batch with these vectors. */
 GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
 {
     GI_(run) r = GI_ZERO;
@@ -12132,11 +12071,11 @@ GI_OUTLINE gi_status GI_(run_batch)(GI_PUBLIC(batch) *call, gi_vectors vectors)
     return status;
 }
 
-/* The widest vectors that processor and system have, of those that GI_DISPATCH knows. */
+/* The widest vectors that the processor and the system have, among the vectors of GI_DISPATCH. */
 GI_INLINE gi_vectors GI_(widest_vectors)(void)
 {
 #        if GI_DISPATCHED
-    __builtin_cpu_init(); /* a constructor may come here before that of the compiler's library */
+    __builtin_cpu_init(); /* a constructor may call this before the library's own */
     if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma")) return GI_VECTORS_PLAIN;
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512bw"))
@@ -12148,13 +12087,12 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 }
 
 /* Integrates many geodesics, GI_LANES at a time, as NAME_initialize, NAME_integrate and NAME_interpolate do
-   one by one: with -ffp-contract=off the same bits, whatever GI_LANES, the order and the neighbours. The
-   manual describes the fields. t and y become the last good ones. Several threads may
-   each have a part of the arrays. A parameter in `systems` is gathered from as many places as there are
-   lanes. Samples do not know the constraints, but where a step ends there; of times that are ordered against
-   the path only the last one counts; stats do not count what samples cost. global_error is infinite where a
-   geodesic could not start.
-   GI_ERR_ARGUMENT where batch is NULL.
+   one by one. With -ffp-contract=off the bits are the same, whatever GI_LANES, the order and the neighbours.
+   The manual describes the fields. t and y become the last good ones. Several threads may each have a part of
+   the arrays. A parameter in `systems` is gathered from as many places as there are lanes. Samples are
+   projected only where a step ends. If times are ordered against the path, only the last one counts. stats do
+   not count the cost of samples. global_error is infinite if a geodesic could not start.
+   GI_ERR_ARGUMENT: batch is NULL.
    Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 {
@@ -12171,8 +12109,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 
 #    ifdef GI_DIRECTIONS
 
-/* The values at the distance s from t, y along one of the directions, and what the user says of their
-   derivatives there. */
+/* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
 GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                                GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
@@ -12188,8 +12125,8 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 }
 
 /* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
-   smallest, or 1; what is small may change by the largest, or 1. The first is a power of two, so that what it
-   is added to rounds seldom. */
+   smallest other one, or 1. A small one may change by the largest, or by 1. The first size is a power of two,
+   so that adding it seldom rounds. */
 GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
                                  GI_REAL *last)
 {
@@ -12216,18 +12153,18 @@ GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI
 
 /* A derivative by differences. */
 typedef struct {
-    GI_REAL value, error; /* error: infinite where there is none */
-    GI_REAL noise;        /* the largest seen */
+    GI_REAL value, error; /* error: infinite if there is none. */
+    GI_REAL noise;        /* the largest noise found */
     bool changes, done;
 } GI_(slope);
 
-/* The error of the differences may be this much larger than their estimate. */
+/* The error of the differences may be larger than their estimate by this factor. */
 #        define GI_MARGIN 16
 
-/* Values v at -4h, -2h, -h, 0, h, 2h, 4h; said is what the user says that the derivative is. Differences of
-   fourth order from 2h; what changes between 4h and 2h, of the odd or the even part, shows rounding first,
-   then truncation, from which on longer steps say nothing. Nor do they where they contradict shorter ones: a
-   wave is shorter than these. The first change of the value is the grain of its rounding. */
+/* Improves a derivative from the values v at -4h, -2h, -h, 0, h, 2h, 4h; said is the user's derivative. The
+   differences are of fourth order, from 2h. What changes between 4h and 2h, of the odd or the even part, is
+   rounding first and then truncation: from there on longer steps are useless. So are steps that contradict
+   shorter ones: a wave is shorter than they are. The first change of the value shows its rounding. */
 GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
                                   GI_REAL said)
 {
@@ -12259,13 +12196,13 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
     slope->done = slope->changes && GI_MARGIN * error <= GI_(slack)() * size / 2;
 }
 
-/* The derivatives of all values along a direction; noise is that of the values. */
+/* The derivatives of all values along a direction; noise is the noise of the values. */
 GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                                  const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
 {
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
     GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
-            unused[GI_VALUES]; /* zero: for gcc's analyzer */
+            unused[GI_VALUES]; /* zero for gcc's analyzer */
     bool more = true;
     GI_(steps_along)(t, y, direction, &h, &last);
     for (int i = 0; i < 7; i++)
@@ -12289,17 +12226,17 @@ GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
     }
 }
 
-/* What the user says of a derivative and what differences give, at the first state where they disagree, and
-   by what part of them; at how many states they do, and at how many there is something to compare. */
+/* The user's derivative and the differences at the first state where they disagree, and their relative
+   difference. Then the number of states where they disagree, and of states where they can be compared. */
 typedef struct {
     GI_REAL said, found, off;
     int wrong, compared;
 } GI_(verdict);
 
-/* Compares the derivatives along a direction at one state. Rounding of the values, and of what the user says
-   of their derivatives, is by how much they change where all of t and y change by up to eight ulp: a small
-   difference of large terms rounds by far more than an ulp of its own, and steps along one direction may stay
-   within that, where only what is smooth in it is seen to change. */
+/* Compares the derivatives along a direction at one state. The rounding of the values, and of the user's
+   derivatives, is how much they change if all of t and y change by up to eight ulp. A small difference of
+   large terms rounds by far more than an ulp of its own. Steps along one direction may stay within that
+   rounding, where only the smooth part is seen to change. */
 GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                            GI_(verdict) verdicts[GI_VALUES])
 {
@@ -12335,15 +12272,15 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
     }
 }
 
-/* State n to compare at. 0: y itself. The others are moved by a tenth to a quarter of the coordinates, then
-   onto the manifold: what is zero in a plane of symmetry or at rest shows there, and rounding is another. A
-   coordinate that is zero or tiny has the size of the largest, or 1 at most, in turns; where y is at rest a
-   unit of velocity moves q by its own size in a unit of t. */
+/* State n of the comparison. State 0 is y. In the others coordinates are moved by a tenth to a quarter of
+   themselves, then projected onto the manifold. This shows what is zero in a plane of symmetry or at rest,
+   and changes the rounding. A coordinate that is zero or tiny takes the size of the largest, or 1 at most, in
+   turns. If y is at rest, a unit of velocity moves q by its own size in a unit of t. */
 GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
                                       GI_REAL *at_t, GI_REAL at_y[])
 {
     const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
-    GI_REAL least[2] = {0, 0}; /* of q, and of the rest: their sizes may be far apart */
+    GI_REAL least[2] = {0, 0}; /* Of q, and of the rest: their sizes may be far apart. */
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
     if (!(least[0] > 0)) least[0] = 1;
     if (!(least[1] > 0)) least[1] = least[0];
@@ -12360,16 +12297,17 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
     GI_(constraint_errors)(sys, *at_t, at_y, cerr);
     for (int i = 0; i < GI_N; i++) o.units[i] = GI_(abs)(at_y[i]);
     for (int i = 0; i < GI_ROWS; i++) o.constraint_units[i % GI_NC] += GI_(abs)(cerr[i]);
-    o.constraint_tolerance = GI_(slack)() / 16; /* of how far it is off */
+    o.constraint_tolerance = GI_(slack)() / 16; /* relative to how far it is off */
     GI_(manifold) m = GI_(manifold_of)(&it, sys, 0);
     m.most = GI_(infinity)();
     if (n > 0 && GI_PUBLIC(set_options)(&it, &o) == GI_OK) GI_(correct)(&m, *at_t, at_y);
 #        endif
 }
 
-/* Tells the wrong derivative of the lowest rank, of these the one that is most wrong: a wrong one may keep
-   states off the manifold, where others are simplified. It is wrong at two states, or at the only one that
-   can be compared: an unlucky rounding, or a zero that hides what is large, is at one of them. */
+/* Reports the wrong derivative of lowest rank, and among these the one with the largest relative error. A
+   wrong one may keep states off the manifold, where others are simplified. A derivative counts as wrong at
+   two states, or at the only one that can be compared: an unlucky rounding, or a zero that hides a large
+   error, occurs at one of them. */
 GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                             gi_error *error)
 {
@@ -12400,14 +12338,14 @@ GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, con
 
 #    endif
 
-/* The manual says what it compares. y need not be on the manifold, unless you simplified by its constraints.
-   GI_OK: what is wrong, if anything, is within the error of the differences and sqrt(epsilon) of itself (that
-   of double at least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and
-   the quantity, error->where is its index (of hess 0 ... 5; of a matrix its indices as digits), error->value
-   what you give, error->limit what differences give (of a matrix that is not symmetric its transpose; 0 where
-   a value is not finite, as one is that you do not write, or M not positive definite: value is what
-   elimination leaves of its diagonal element). GI_ERR_ARGUMENT: t or y not finite, y NULL, or p depends on t
-   without GI_MOVING. */
+/* See the manual. y need not be on the manifold, unless you simplified by its constraints. GI_OK: an error,
+   if any, is within the error of the differences and sqrt(epsilon) of the derivative (epsilon of double at
+   least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and the
+   quantity; error->where is its index (0 to 5 for hess, the indices as digits for a matrix); error->value is
+   your value; error->limit is the value of the differences. For a matrix that is not symmetric, limit is the
+   transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
+   definite: value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y not
+   finite, y NULL, or p depends on t without GI_MOVING. */
 GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
                                    const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
 {
@@ -12435,9 +12373,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 
 /* ==== 18 undefine ============================================================================ */
 
-/* Leaves the next include a clean table of macros. It has no code. */
+/* Leaves a clean table of macros to the next include. It has no code. */
 
-/* What depends on the parameters; other macros have the same tokens in each instance, and stay. */
+/* Macros that depend on the parameters. Other macros have the same tokens in each instance, and stay. */
 
 #undef GI_NAME
 #undef GI_PROBLEM
