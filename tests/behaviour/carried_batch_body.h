@@ -1,0 +1,131 @@
+/* Body of test_carried.c, included once for each method, METHOD_NAME: what is carried along in a batch has the bits of
+ * the integrator. */
+#define CARRY_PASTE2(m, name) m##_orbit_##name
+#define CARRY_PASTE(m, name)  CARRY_PASTE2(m, name)
+#define CARRY_(name)          CARRY_PASTE(METHOD_NAME, name)
+#define CARRY_NAME2(m)        m##_orbit
+#define CARRY_NAME(m)         CARRY_NAME2(m)
+
+#define GI_NAME                  CARRY_NAME(METHOD_NAME)
+#define GI_SYSTEM                struct pull
+#define GI_NZ                    4
+#define GI_EVENTS                1
+#define GI_VARIATIONS            3
+#define GI_PARAMETERS            1
+#define GI_PARAMETER_DIFFERENCES 1
+#define GI_LANES                 8
+#define GI_METHOD                METHOD
+static inline void CARRY_(derivs)(const struct pull *s, double t, const double y[], double f[])
+{
+    const double rr = y[0] * y[0] + y[1] * y[1], per = s->mass / (rr * sqrt(rr));
+
+    (void)t;
+    f[0] = y[2], f[1] = y[3], f[2] = -per * y[0], f[3] = -per * y[1];
+}
+static inline double *CARRY_(parameter)(struct pull *s, int k)
+{
+    return &s->mass + k;
+}
+static inline void CARRY_(events)(const struct pull *s, double t, const double y[], double g[])
+{
+    (void)s, (void)t;
+    g[0] = y[1] + y[0] / 4;
+}
+#if METHOD_ESTIMATES
+#    define GI_GLOBAL_ERROR 1
+#endif
+#include "geodesic_integ.h"
+
+enum { CARRY_(count) = 21 };
+
+/* With times or ends, events that end or not, variations that are given or begin as units, a system for each. */
+static void CARRY_(has_the_same_bits)(void **state)
+{
+    (void)state;
+    for (int way = 0; way < 16; way++) {
+        const bool sampled = way & 1, stops = way & 2, given = way & 4, follows = way & 8;
+        CARRY_(options) o = {.event_terminal = {stops ? 0 : -1}};
+        static const double times[2] = {1.2, 2.5};
+        static double t[21], t_end[21], y[21][4], v[21][3][4], samples[21][2][4];
+        static struct pull s[21];
+        static gi_status status[21];
+        if (METHOD_ORDER == 1) o.fixed_step = 0.01;
+        for (int k = 0; k < CARRY_(count); k++) {
+            const double y0[4] = {1, 0.02 * k, 0.01 * k, 1};
+            t[k] = 0, t_end[k] = 2.5, s[k].mass = 1 + 0.03 * k;
+            memcpy(y[k], y0, sizeof y0), memset(v[k], 0, sizeof v[k]);
+            for (int i = 0; i < 12 && given; i++) v[k][i / 4][i % 4] = (i % 5) - 0.1 * k;
+        }
+        CARRY_(batch) job = {.systems = s, .options = &o, .count = CARRY_(count), .t = t, .y = y};
+        job.status = status, job.variation = v;
+        if (sampled)
+            job.times = times, job.times_count = 2, job.samples = samples[0][0];
+        else
+            job.t_end = t_end;
+#if METHOD_ESTIMATES
+        static double errors[21][4];
+        if (follows) job.global_error = errors;
+#endif
+        (void)CARRY_(integrate_batch)(&job);
+        for (int k = 0; k < CARRY_(count); k++) {
+            const double y0[4] = {1, 0.02 * k, 0.01 * k, 1};
+            double w[3][4];
+            CARRY_(integ) it;
+            for (int i = 0; i < 12; i++) w[i / 4][i % 4] = (i % 5) - 0.1 * k;
+            assert_int_equal(CARRY_(initialize)(&it, &s[k], &o, 0, y0), GI_OK);
+            if (given) {
+                assert_int_equal(CARRY_(set_variations)(&it, (const double(*)[4])w), GI_OK);
+            }
+            assert_int_equal(CARRY_(integrate)(&it, 2.5), status[k]);
+            assert_memory_equal(y[k], it.y, sizeof it.y);
+            assert_memory_equal(v[k], it.variation, sizeof it.variation);
+#if METHOD_ESTIMATES
+            if (follows) assert_memory_equal(errors[k], it.global_error, sizeof it.global_error);
+#endif
+        }
+        (void)follows;
+    }
+}
+
+/* Without variations to write to, it is as it was. */
+static void CARRY_(may_be_absent)(void **state)
+{
+    const struct pull s = {1};
+    const CARRY_(options) o = {.fixed_step = METHOD_ORDER == 1 ? 0.01 : 0, .event_terminal = {-1}};
+    double t[1] = {0}, t_end[1] = {2}, y[1][4] = {{1, 0, 0, 1}};
+    const double y0[4] = {1, 0, 0, 1};
+    CARRY_(batch) job = {.system = &s, .options = &o, .count = 1, .t = t, .t_end = t_end, .y = y};
+    CARRY_(integ) it;
+
+    (void)state;
+    assert_int_equal(CARRY_(integrate_batch)(&job), GI_OK);
+    assert_int_equal(CARRY_(initialize)(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(CARRY_(integrate)(&it, 2), GI_OK);
+    assert_memory_equal(y[0], it.y, sizeof it.y);
+}
+
+#if METHOD_ESTIMATES
+/* Where the limit of the global error gives steps back, variations go back too: they are those at it->t. */
+static void CARRY_(goes_back_too)(void **state)
+{
+    const struct pull s = {1};
+    const double y0[4] = {1, 0, 0, 0.5}, limit = 1e-4;
+    const CARRY_(options) o = {.accuracy = 1e-4, .global_accuracy = limit, .event_terminal = {-1}};
+    const CARRY_(options) free = {.accuracy = 1e-4, .event_terminal = {-1}};
+    CARRY_(integ) it, to;
+
+    (void)state;
+    assert_int_equal(CARRY_(initialize)(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(CARRY_(integrate)(&it, 200), GI_ERR_ACCURACY);
+    assert_int_equal(CARRY_(initialize)(&to, &s, &free, 0, y0), GI_OK);
+    for (int k = 0; k < 100000 && to.t < it.t; k++) (void)CARRY_(step)(&to, 200); /* or GI_EVENT */
+    assert_true(to.t == it.t);
+    assert_memory_equal(to.variation, it.variation, sizeof it.variation);
+}
+#endif
+
+#undef CARRY_PASTE2
+#undef CARRY_PASTE
+#undef CARRY_
+#undef CARRY_NAME2
+#undef CARRY_NAME

@@ -1,0 +1,185 @@
+/* What is carried along in batches and beside the global error, by every method; vectors that are carried parallel. */
+#define WITH_IMPLICIT_METHODS
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "../check.h"
+#include "../each_method.h"
+#include "metrics/boyer_lindquist.h"
+#include "metrics/hyperbolic.h"
+
+struct pull {
+    double mass;
+};
+
+#define BODY "behaviour/carried_batch_body.h"
+#include "../for_each_method.h"
+
+static const double pi = 3.14159265358979323846;
+
+/* ---- parallel transport ---- */
+
+struct sphere {
+    double unused;
+};
+/* Stereographic. */
+static inline void sphere_metric(const struct sphere *s, const double x[2], double ginv[2][2],
+                                 double dginv[2][2][2])
+{
+    const double square = 1 + x[0] * x[0] + x[1] * x[1];
+
+    (void)s;
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) {
+            ginv[i][j] = i == j ? square * square / 4 : 0;
+            for (int k = 0; k < 2; k++) dginv[k][i][j] = i == j ? square * x[k] : 0;
+        }
+}
+#define GI_NAME       sphere
+#define GI_PROBLEM    GI_METRIC
+#define GI_NQ         2
+#define GI_VARIATIONS 2
+#define GI_TRANSPORT  2
+#define GI_METHOD     GI_DOP853
+#include "geodesic_integ.h"
+
+#define GI_NAME      hyperbolic
+#define GI_PROBLEM   GI_METRIC
+#define GI_NQ        2
+#define GI_TRANSPORT 2
+#define GI_LANES     8
+#include "geodesic_integ.h"
+
+#define GI_NAME      boyer_lindquist
+#define GI_PROBLEM   GI_METRIC
+#define GI_NQ        4
+#define GI_TRANSPORT 1
+#define GI_METHOD    GI_VERNER96
+#include "geodesic_integ.h"
+
+/* Around a triangle a vector turns by the area, which is the sum of the angles less pi. */
+static void a_vector_turns_around_a_triangle_by_its_area(void **state)
+{
+    const double corner[3][2] = {{-0.5, -0.3}, {0.6, -0.2}, {0.1, 0.7}};
+    const struct sphere s = {0};
+    const sphere_options o = {.accuracy = 1e-12};
+    double w[2][2] = {{1, 0}, {0, 1}}, sum = -pi, out[3], in[3];
+
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        double direction[2] = {0}, length = 0, y0[4], v[2];
+        sphere_integ it;
+        assert_int_equal(sphere_connect(&s, &o, corner[k], corner[(k + 1) % 3], direction, &length),
+                         GI_OK);
+        assert_int_equal(sphere_start(&s, corner[k], direction, y0), GI_OK);
+        assert_int_equal(sphere_initialize(&it, &s, &o, 0, y0), GI_OK);
+        assert_int_equal(sphere_set_transported(&it, (const double(*)[2])w), GI_OK);
+        assert_int_equal(sphere_integrate(&it, length), GI_OK);
+        memcpy(w, it.transported, sizeof w);
+        memcpy(v, it.y + 2, sizeof v); /* conformal: angles are those of the chart */
+        out[k] = atan2(direction[1], direction[0]), in[(k + 1) % 3] = atan2(-v[1], -v[0]);
+    }
+    for (int k = 0; k < 3; k++) sum += acos(cos(out[k] - in[k]));
+    check_close(hypot(w[0][0], w[0][1]), 1, 1e-10);
+    check_close(atan2(w[0][1], w[0][0]), sum, 1e-10);
+    check_close(atan2(-w[1][0], w[1][1]), sum, 1e-10);
+}
+
+/* Lengths and the angle of two vectors are kept, also to the geodesic; lanes have the same bits. */
+static void lengths_and_angles_are_kept(void **state)
+{
+    const struct hyperbolic s = {1};
+    const double point[2] = {0.3, 1.2}, direction[2] = {1, 0.4},
+                 first[2][2] = {{1, 2}, {-0.5, 0.3}};
+    const hyperbolic_options o = {.accuracy = 1e-9};
+    double y0[4], y[9][4], t[9], t_end[9], w[9][2][2];
+    hyperbolic_integ it, copy;
+
+    (void)state;
+    assert_int_equal(hyperbolic_start(&s, point, direction, y0), GI_OK);
+    assert_int_equal(hyperbolic_initialize(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(hyperbolic_set_transported(&it, NULL), GI_ERR_ARGUMENT);
+    assert_int_equal(hyperbolic_set_transported(&it, first), GI_OK);
+    copy = it;
+    assert_int_equal(hyperbolic_integrate(&it, 2), GI_OK);
+    const double(*const z)[2] = (const double(*)[2])it.transported;
+    for (int a = 0; a < 2; a++) {
+        for (int b = 0; b < 2; b++)
+            check_close((z[a][0] * z[b][0] + z[a][1] * z[b][1]) / (it.y[1] * it.y[1]),
+                        (first[a][0] * first[b][0] + first[a][1] * first[b][1]) / 1.44, 1e-7);
+        check_close(z[a][0] * it.y[2] + z[a][1] * it.y[3],
+                    first[a][0] * y0[2] + first[a][1] * y0[3], 1e-7);
+    }
+    assert_int_equal(hyperbolic_integrate(&it, 0), GI_OK);
+    for (int i = 0; i < 4; i++)
+        check_close(it.transported[i / 2][i % 2], first[i / 2][i % 2], 1e-6);
+    for (int k = 0; k < 9; k++) {
+        t[k] = 0, t_end[k] = 2 - 0.1 * k;
+        memcpy(y[k], y0, sizeof y0), memcpy(w[k], first, sizeof first);
+    }
+    hyperbolic_batch job = {
+        .system = &s, .options = &o, .count = 9, .t = t, .t_end = t_end, .y = y, .transported = w};
+    assert_int_equal(hyperbolic_integrate_batch(&job), GI_OK);
+    assert_int_equal(hyperbolic_integrate(&copy, 2), GI_OK);
+    assert_memory_equal(w[0], copy.transported, sizeof w[0]);
+}
+
+/* Penrose's and Walker's constant of light that is polarised along f:
+ *     ((k^t f^r - k^r f^t) + a sin^2 (k^r f^phi - k^phi f^r)
+ *      - i sin ((r^2 + a^2) (k^phi f^th - k^th f^phi) - a (k^t f^th - k^th f^t))) (r - i a cos). */
+static void penrose_and_walker(const struct boyer_lindquist *s, const double y[8],
+                               const double f[4], double K[2])
+{
+    double ginv[4][4], dginv[4][4][4], k[4] = {0};
+    const double a = s->spin, r = y[1], sine = sin(y[2]), c = a * cos(y[2]);
+
+    boyer_lindquist_metric(s, y, ginv, dginv);
+    for (int i = 0; i < 16; i++) k[i / 4] += ginv[i / 4][i % 4] * y[4 + i % 4];
+    const double A = k[0] * f[1] - k[1] * f[0] + a * sine * sine * (k[1] * f[3] - k[3] * f[1]);
+    const double B =
+        sine * ((r * r + a * a) * (k[3] * f[2] - k[2] * f[3]) - a * (k[0] * f[2] - k[2] * f[0]));
+    K[0] = A * r - B * c, K[1] = -A * c - B * r;
+}
+
+static void polarisation_keeps_the_constant_of_penrose_and_walker(void **state)
+{
+    const struct boyer_lindquist s = {1, 0.9, 0};
+    const double point[4] = {0, 20, 1.2, 0}, direction[4] = {0, -1, 0.01, 0.25 / 20};
+    const boyer_lindquist_options o = {.accuracy = 1e-11};
+    double y0[8], f[1][4] = {{0, 0, 0.05, 0.03}}, K[2], K1[2];
+    boyer_lindquist_integ it;
+
+    (void)state;
+    assert_int_equal(boyer_lindquist_start_null(&s, point, direction, y0), GI_OK);
+    f[0][1] = -(y0[6] * f[0][2] + y0[7] * f[0][3]) / y0[5];
+    assert_int_equal(boyer_lindquist_initialize(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(boyer_lindquist_set_transported(&it, (const double(*)[4])f), GI_OK);
+    penrose_and_walker(&s, it.y, f[0], K);
+    for (int k = 1; k <= 4; k++) {
+        const double *const w = it.transported[0];
+        assert_int_equal(boyer_lindquist_integrate(&it, 9.0 * k), GI_OK);
+        penrose_and_walker(&s, it.y, w, K1);
+        print_message("r = %.2f: off by %.1e, %.1e of %.2f, %.2f\n", it.y[1], K1[0] - K[0],
+                      K1[1] - K[1], K[0], K[1]);
+        check_close(K1[0], K[0], 1e-7);
+        check_close(K1[1], K[1], 1e-7);
+        check_close(w[0] * it.y[4] + w[1] * it.y[5] + w[2] * it.y[6] + w[3] * it.y[7], 0, 1e-8);
+    }
+}
+
+int main(void)
+{
+#define TESTS(name, ...)                                                                           \
+    cmocka_unit_test(name##_orbit_has_the_same_bits), cmocka_unit_test(name##_orbit_may_be_absent),
+#define TESTS_CONTROLLED(name, ...) cmocka_unit_test(name##_orbit_goes_back_too),
+    const struct CMUnitTest tests[] = {
+        EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_CONTROLLED)
+            EACH_IMPLICIT_METHOD(TESTS_CONTROLLED)
+                cmocka_unit_test(a_vector_turns_around_a_triangle_by_its_area),
+        cmocka_unit_test(lengths_and_angles_are_kept),
+        cmocka_unit_test(polarisation_keeps_the_constant_of_penrose_and_walker),
+    };
+
+    return cmocka_run_group_tests_name("carried", tests, NULL, NULL);
+}
