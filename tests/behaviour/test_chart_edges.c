@@ -1,4 +1,5 @@
 /* Metrics close to where their coordinates end: an axis, a pole, a horizon. Fault 19 of the design. */
+#define WITH_IMPLICIT_METHODS
 #include <math.h>
 #include <string.h>
 
@@ -22,7 +23,8 @@ struct chart {
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS_OF)};
+    const struct CMUnitTest tests[] = {EACH_CONTROLLED_METHOD(TESTS_OF)
+                                           EACH_IMPLICIT_METHOD(TESTS_OF)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
