@@ -10348,11 +10348,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_(shots) s;
-    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_REAL low[GI_NQ * GI_NQ], low2[GI_NQ * GI_NQ];
-    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length)
-        return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(GI_NQ, from) || !GI_(all_finite)(GI_NQ, to) || !GI_(finite)(*length) ||
+    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ][GI_NQ];
+    GI_REAL both[GI_NQ][2]; /* way and guess, contravariant, then covariant */
+    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length ||
+        !GI_(all_finite)(GI_NQ, from) || !GI_(all_finite)(GI_NQ, to) || !GI_(finite)(*length) ||
         !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     it.system = sys;
@@ -10368,19 +10367,16 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
         sharp.relative[i] = loose.relative[i] = true; /* for large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
-    for (int i = 0; i < GI_NQ; i++) {
-        way[i] = to[i] - from[i];
-        guessed = guessed || *length * direction[i] != 0, apart = apart || way[i] != 0;
-    }
     s.from = from;
     GI_(metric)(sys, from, s.ginv, dginv);
     for (int i = 0; i < GI_NQ; i++) {
-        guess[i] = *length * direction[i], p[i] = way[i], s.to[i] = to[i];
-        for (int j = 0; j < GI_NQ; j++) low[i * GI_NQ + j] = low2[i * GI_NQ + j] = s.ginv[i][j];
+        s.to[i] = to[i], both[i][0] = way[i] = to[i] - from[i], both[i][1] = *length * direction[i];
+        guessed = guessed || both[i][1] != 0, apart = apart || way[i] != 0;
+        for (int j = 0; j < GI_NQ; j++) low[i][j] = s.ginv[i][j];
     }
-    if (!GI_(solve)(GI_NQ, low, 1, p) || !GI_(solve)(GI_NQ, low2, 1, guess) ||
-        (apart && !(GI_(length_of)(&s, p) > 0)))
-        return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(GI_NQ, low[0], 2, both[0])) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_NQ; i++) p[i] = both[i][0], guess[i] = both[i][1];
+    if (apart && !(GI_(length_of)(&s, p) > 0)) return GI_ERR_ARGUMENT;
     s.any = true, s.attempts = 256;
     const bool found = guessed && GI_(aim_shot)(&it, &s, guess);
     for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
