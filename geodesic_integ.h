@@ -6788,6 +6788,7 @@ GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal
     GI_(mass_matrix)(p->m->sys, l.M);
 #            endif
     (void)l;
+    z[0] = 0; /* gcc does not see that size > 0 */
     GI_(nodes_of)(stages, c);
     GI_(denominators)(stages, per);
     GI_(weights_at)(stages, per, 1, end);

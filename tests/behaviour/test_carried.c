@@ -6,8 +6,8 @@
 
 #include "../check.h"
 #include "../each_method.h"
-#include "metrics/boyer_lindquist.h"
-#include "metrics/hyperbolic.h"
+#include "../../examples/metrics/boyer_lindquist.h"
+#include "../../examples/metrics/hyperbolic.h"
 
 struct pull {
     double mass;

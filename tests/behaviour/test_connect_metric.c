@@ -265,7 +265,7 @@ static inline void rotation_metric(const struct space *s, const double w[3], dou
             h += c * power;
             if (k < 6) db -= (long double)series[k + 1] * (k + 1) * power / (x * x) / 8;
         }
-        if (square == 0) db = -series[1] / 8;
+        if (square == 0) db = -(long double)series[1] / 8;
     } else {
         const long double sine = sinl(x);
         h = x * x / (sine * sine);
