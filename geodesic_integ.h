@@ -7051,7 +7051,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
     GI_(carried) c = t == it->t ? it->gi_carried : it->gi_carried_before;
     if (t != it->t && t != it->t_previous) {
         GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-        gi_statistics uncounted;
+        gi_statistics uncounted = GI_ZERO;
         m.stats = &uncounted;
         GI_(last_step)(it, &from, &to);
 #            if GI_ENGINE == GI_RUNGE_KUTTA
@@ -7101,9 +7101,11 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
         GI_REAL g[2][GI_EVENTS];
         GI_(find_neighbours)(&p, to.y, along ? to.f : it->gi_carried.v[k],
                              along ? -1 : GI_(parameter_of)(k), &n);
+        if (along) n.d = it->t + n.d - it->t; /* as t has it */
         for (int side = 0; side < 2; side++) {
-            const GI_REAL d = !along ? 0 : side == 0 ? n.d : -n.d;
-            GI_(events)(n.sys[side], it->t + d, n.y[side], g[side]);
+            const GI_REAL d = side == 0 ? n.d : -n.d;
+            for (int i = 0; i < GI_N && along; i++) n.y[side][i] = to.y[i] + d * to.f[i];
+            GI_(events)(n.sys[side], along ? it->t + d : it->t, n.y[side], g[side]);
         }
         rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
     }
