@@ -114,7 +114,7 @@ static void what_cannot_be_is_told(void **state)
     } wrong[] = {
         {"--hyperbolic --to 0 -1", "the half plane is y > 0", 2},
         {"--hyperbolic --from 0 0", "the half plane is y > 0", 2},
-        {"--hyperbolic --to 0 1e-9", "no geodesic", 1},
+        {"--hyperbolic --to 0 1e-9", "the accuracy is out of reach", 1},
         {"--to 1", "--to needs a number from -100 to 100", 2},
         {"--radius 0", "--radius needs", 2},
         {"--svg /nowhere/at/all", "cannot be written", 1},
