@@ -1456,7 +1456,7 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    selects one block. Sections 9 to 12 read it, and section 16 through them. */
 
 /* A method is a value of GI_METHOD (section 1) and one block here, which has all that is special to it.
-   Sections 9 to 11 have the code that uses it. tests/README.md says how to add one. A block defines these
+   Sections 9 to 12 have the code that uses it. tests/README.md says how to add one. A block defines these
    macros, if they differ from the default in brackets:
 
    GI_METHOD_NAME       its name.
@@ -2688,7 +2688,7 @@ GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL v
 /* ==== 6 small linear algebra ================================================================= */
 
 /* Products and solutions with vectors and matrices of a few numbers, whose sizes are constants. It calls
-   section 3 alone; families, projection and two points call it. */
+   section 3 alone. Families, projection, implicit steps, carried along and two points call it. */
 
 #    if GI_ON_SURFACE
 
@@ -9443,8 +9443,8 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 
 /* ==== 15 two points ========================================================================== */
 
-/* Geodesics between two points of a surface, by shooting. It calls start, initialize and step, and
-   integrates with Jacobi fields. Only the user calls it. */
+/* Geodesics between two points of a surface or of a metric, by shooting. It calls start and the driver.
+   Jacobi fields, or in a metric variations, show how the end moves with the start. Only the user calls it. */
 
 #    if GI_JACOBI_FIELDS
 
@@ -10409,8 +10409,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
 
 /* ==== 16 batch =============================================================================== */
 
-/* Integrates many geodesics at once, in vectors. It calls the functions of sections 7 to 13 for one lane
-   each, in loops over lanes. Only the user calls it, by NAME_integrate_batch. */
+/* Integrates many geodesics at once, in vectors. It calls the functions of sections 7 to 14 for one lane
+   each, the frequent ones in loops over lanes. Only the user calls it, by NAME_integrate_batch. */
 
 #    if (GI_LANES) > 0
 
