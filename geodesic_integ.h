@@ -91,36 +91,37 @@ START HERE
 PARAMETERS: macros that you define before the include. The include undefines them.
     GI_NAME           required        prefix of all that is generated and of the functions you write
     GI_PROBLEM        GI_GENERAL      the family: see FAMILIES
-    GI_METHOD         GI_MERSON43     see METHODS
+    GI_METHOD         GI_MERSON43     the method: see METHODS
     GI_NQ             required        number of positions q; for a metric its dimension; surfaces fix it
     GI_NU             GI_NQ           number of velocities u, q' = N(q) u; GI_GENERAL only
-    GI_NZ             0               number of first-order variables z, in no constraint. Alone: y' = f(t, y)
-    GI_NC             required        constraints, 0: none; mechanisms: of position; other families fix it
-    GI_NC_POSITION    GI_NC           GI_GENERAL: the first so many depend on t and q only. If others follow,
-                                      q is projected first, then u; else both at once
-    GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES  who projects, for GI_GENERAL with constraints: see FAMILIES
+    GI_NZ             0               number of first-order variables z, in every family, in no constraint
+    GI_NC             required        number of constraints or 0; of a mechanism, on q; other families fix it
+    GI_NC_POSITION    GI_NC           GI_GENERAL. Below GI_NC: the first so many constraints depend on t and q
+                                      only, the others also on u; q is projected first, then u. Equal to
+                                      GI_NC: each may depend on q and u, which are projected at once
+    GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES  GI_GENERAL with constraints: see FAMILIES
     GI_REAL           double          float, double, long double or __float128; no typedef
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_EVENTS         0               number of event functions
     GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
     GI_JACOBIAN       0               1: you write the derivatives of ydot; for a mechanism, of its force
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
-    GI_GAUSS_STAGES   4               2 to 8 stages of GI_GAUSS, which has twice that order
-    GI_VARIATIONS     0               number of variations that are carried along
-    GI_PARAMETERS     0               so many of them belong to parameters
-    GI_PARAMETER_DIFFERENCES 0        1: you name the parameters; the header takes differences
+    GI_GAUSS_STAGES   4               number of stages of GI_GAUSS, 2 to 8; its order is twice that
+    GI_VARIATIONS     0               number of derivatives of y that are carried along: see CARRIED ALONG
+    GI_PARAMETERS     0               so many of these, the last ones, are derivatives by parameters
+    GI_PARAMETER_DIFFERENCES 0        1: you give the address of a parameter; the header differentiates
     GI_TRANSPORT      0               number of vectors that a metric carries parallel
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
     GI_HELD           0               1: coordinates of a mechanism can be held
     GI_MOVING         0               1: the constraints of a mechanism move with t; needed if they do
     GI_DRIVEN         0               1: the Hamiltonian depends on t, and is not kept; needed if it does
     GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; needs error control
-    GI_LANES          0               width of the batch kernel; GI_LANES_AUTO: a good one; 0: no batch
+    GI_LANES          0               geodesics side by side in a batch; GI_LANES_AUTO: a good number
     GI_DISPATCH       0               1: batches for SSE2, AVX2 and AVX-512, chosen at run time (x86-64)
-    GI_SMALL          0               1: calls, not inlining: less code; 1.04 to 1.56 times the instructions
+    GI_SMALL          0               1: less code, quicker to compile; 1.04 to 1.56 times the instructions
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
-  Macros of yours with short names, such as R, S, M or h, may break the header.
+  For y' = f(t, y) define GI_NZ, not GI_NQ and GI_NC. Your macros such as R, S, M or h may break the header.
 
 FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   Define these functions before the include. A missing function, or one with wrong parameters, is a
@@ -134,19 +135,20 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_constraint_errors(const SYSTEM *, REAL t, const REAL y[], REAL cerr[]);        GI_NC > 0
     void NAME_constraint_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL jac[NC][N]);
     bool NAME_project_if_needed(const SYSTEM *, REAL tol, REAL t, REAL y[]);
-    void NAME_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL J[][N]);       J[i][k] = d ydot_i / d y_k
+    void NAME_jacobian(const SYSTEM *, REAL t, const REAL y[], REAL J[][N]);     GI_JACOBIAN: d ydot_i / d y_k
     void NAME_mass_matrix(const SYSTEM *, REAL M[][N]);                            GI_MASS_MATRIX
-    The third needs GI_PROJECT_BY_JACOBIAN, the fourth GI_PROJECT_BY_FUNCTION, the fifth GI_JACOBIAN. The
-    fourth projects y if a constraint is above tol, and returns false if it cannot. It runs after the error
-    test, with FSAL methods before it. Constraint options do not reach it.
+    GI_PROJECT_BY_DIFFERENCES needs cerr, GI_PROJECT_BY_JACOBIAN also jac. GI_PROJECT_BY_FUNCTION needs
+    NAME_project_if_needed instead. It leaves y alone if each constraint is within tol (constraint_tolerance),
+    else projects y, or returns false. It runs after the error test, with GI_BOGACKI_SHAMPINE32 and
+    GI_TSITOURAS54 before it. Options constraint_units, time_scale and project_every_step do not reach it.
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
-    q = {x, y, z}, u = q', t is arc length.
+    q = {x, y, z}, u = q', and t is arc length.
   GI_PARAMETRIC_SURFACE: x(u, v), with its first and second derivatives
     void NAME_surface(const SYSTEM *, REAL u, REAL v, REAL x[3], REAL xu[3], REAL xv[3], REAL xuu[3],
                       REAL xuv[3], REAL xvv[3]);
-    q = {u, v}, u = q', t is arc length. On both kinds of surface GI_JACOBI_FIELDS appends j_r and j_t to q:
-    j'' = -K j. j_r starts as 0, 1 (reduced length m12), j_t as 1, 0 (geodesic scale M12).
+    q = {u, v}, u = q', and t is arc length. On both kinds of surface GI_JACOBI_FIELDS appends j_r, j_t to q,
+    j_r', j_t' to u: j'' = -K j; j_r starts as 0, 1 (reduced length m12), j_t as 1, 0 (geodesic scale M12).
   GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij
     void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
     q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 keeps its value at the start: 0 for light, else
@@ -156,8 +158,8 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   GI_HAMILTONIAN: q' = dH/dp, p' = -dH/dq for y = {q, p}
     void NAME_hamiltonian(const SYSTEM *, REAL t, const REAL q[], const REAL p[], REAL *H, REAL H_q[],
                           REAL H_p[]);
-    H keeps its value at the start by projection. An H that depends on t needs GI_DRIVEN; without it
-    initialize and NAME_check, which evaluate H before and after t, return GI_ERR_ARGUMENT.
+    H keeps its value at the start by projection. An H that depends on t needs GI_DRIVEN. Without GI_DRIVEN
+    initialize, set_time_and_state and NAME_check return GI_ERR_ARGUMENT if H differs before and after t.
   GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t, q) = 0
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
@@ -170,17 +172,17 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
                              REAL f_q[][NQ], REAL f_u[][NQ]);          GI_JACOBIAN; GI_RADAU reads it, GI_NZ 0
     f has all forces. If M depends on q, f_i includes -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k
     (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
-    0, and b is minus those terms. Constraints may depend on each other. p and G u + p_t are projected, by M.
+    0, and b is minus those terms. Constraints may be dependent. p and G u + p_t are projected, weighted by M.
     A singular configuration (links in line) is passed by shorter steps, or ends in GI_ERR_PROJECTION or
     GI_ERR_ACCURACY: seldom at the default accuracy in double, often below 1e-8 and in float.
   In all families except GI_GENERAL, with GI_NZ; NAME_start sets z to 0
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
 
 WHAT YOU GET
-  Enumerators: the sizes NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y), NAME_LANES, and of the method
-  NAME_ORDER, NAME_STEP_EXPONENT, NAME_STAGES, NAME_FSAL, NAME_ESTIMATES, NAME_DENSE_ORDER, NAME_DENSE_STAGES.
+  Enumerators: NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y), NAME_LANES; NAME_ORDER, NAME_STAGES,
+  NAME_STEP_EXPONENT, NAME_FSAL, NAME_ESTIMATES, NAME_DENSE_ORDER, NAME_DENSE_STAGES as in section 4.
 
-    gi_status NAME_initialize(it, sys, options, t0, y0)   options may be NULL
+    gi_status NAME_initialize(it, sys, options, t0, y0)   keeps the address of sys; options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
     gi_status NAME_set_time_and_state(it, t, y)           another state, the options stay
     gi_status NAME_step(it, t_stop)                       one accepted step, never past t_stop
@@ -189,25 +191,25 @@ WHAT YOU GET
     gi_error NAME_explain(const NAME_integ *it)           why the last call failed
     gi_status NAME_check(sys, t, y, error)                compares your derivatives with differences
         (gradient, Hessian, xu to xvv, dginv, H_q, H_p, Jacobian, G, b, p_t), M and ginv with their
-        transposes, and finds entries that you do not write. GI_ERR_CHECK: *error, which may be NULL, has the
-        name, the index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and the difference as
-        limit. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an assert: it
-        evaluates your functions at thousands of states near y. It cannot see a wrong f, p, cerr, H, ginv or M
-        whose derivatives fit, nor forces and ydot
+        transposes, and finds entries that you do not write. After GI_ERR_CHECK, *error (it may be NULL) has
+        the name, the index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and as limit the value
+        by differences. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an
+        assert: it evaluates your functions at thousands of states near y. It cannot see a wrong f, p, cerr,
+        H, M or ginv (g_ij for g^ij) whose derivatives fit, nor wrong forces and ydot
     gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state
         direction is contravariant. A point off an implicit surface is replaced by its nearest point;
         GI_ERR_CONSTRAINT if that is not unique
     gi_status NAME_start_null(sys, point, direction, y0)  metrics: light, from its direction in space
-        Coordinate 0 is time. direction[0] is not read; k^0 > 0 is found. Light continues to t > 0
+        Coordinate 0 is time; k^0 > 0 replaces direction[0]. Light continues to t > 0, and comes from t < 0
     gi_status NAME_connect(sys, options, from, to, direction, length)   a geodesic between two points
     gi_status NAME_shortest(sys, options, from, to, direction, length)  the shortest: see TWO POINTS
-    gi_status NAME_frame(sys, y, frame)                   GI_JACOBI_FIELDS: the Darboux frame and curvatures
+    gi_status NAME_frame(sys, y, frame)                   GI_JACOBI_FIELDS: axes, curvatures: NAME_darboux
     gi_status NAME_set_variations(it, v)                  v[GI_VARIATIONS][N]: see CARRIED ALONG
     gi_status NAME_interpolate_variations(it, t, v)       variations inside the last step
     gi_status NAME_event_variation(it, dt)                how the time of an event changes
     gi_status NAME_set_transported(it, w)                 w[GI_TRANSPORT][NQ], contravariant
-    gi_status NAME_integrate_batch(NAME_batch *)          many geodesics at once: see BATCHES
-    void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC]
+    gi_status NAME_integrate_batch(NAME_batch *)          GI_LANES: many geodesics at once: see BATCHES
+    void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC] of its equations
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
     gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
     void NAME_derivs(sys, t, y, ydot)                     the equations that a family makes: ydot, and
@@ -218,10 +220,10 @@ WHAT YOU GET
   In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward. A
   function that returns an error leaves its results untouched. NAME_integ is a plain struct: a copy is a
   checkpoint. It has t, y, ydot; next_step, which you may set between steps; t_previous and y_previous, where
-  the last step began; stats; and correction, the largest |dy_i| / units_i by which initialize or
-  set_time_and_state moved y onto its constraints. integrate evaluates ydot anew when it begins: inputs and
-  parameters may change between two calls. step does not: call set_time_and_state with it->t and it->y after a
-  change, also if g of an event depends on it.
+  the last step began; and stats, a gi_statistics. Its correction is the largest |dy_i| / units_i by which
+  initialize or set_time_and_state moved y onto its constraints. integrate evaluates ydot anew when it begins:
+  inputs and parameters may change between two calls. step does not: after a change first call
+  set_time_and_state with it->t and it->y. Do so before integrate too, if g of an event has changed.
 
 OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of options means all defaults.
     accuracy             1e-6; float 1e-5  error of a step, in units: the tolerance of y_i is
@@ -229,12 +231,12 @@ OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of op
     rtol, atol           accuracy          if they are to differ
     units[N], relative[N]  1, false        size of a typical y_i; infinite: its error is not controlled
     norm                 GI_NORM_INFINITY  of the weighted errors; or GI_NORM_RMS
-    constraint_tolerance accuracy / 10     in constraint_units; / 100 with some methods
-    constraint_units[NC] 1                 size of a constraint error
+    constraint_tolerance accuracy / 10     in constraint_units; GI_VERNER96: accuracy / 100
+    constraint_units[NC] 1                 size of each; implicit surface: distance, normal velocity, speed
     time_scale           1                 velocity constraints: constraint_units per time_scale
     project_every_step   false             true: also where the constraints are within tolerance
     maximum_correction   infinite          a start that would be moved further gives GI_ERR_CONSTRAINT
-    initial_step         0                 0: chosen from the equations, when a call says where the path leads
+    initial_step         0                 0: step or integrate chooses it from the equations
     minimum_step, maximum_step  0, infinite   no step is below 16 ulp of t
     fixed_step           0                 > 0: no error control; the size of every step except for the last
     stretch              0.1               a step may be stretched by so much to reach t_stop
@@ -242,35 +244,35 @@ OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of op
     controller           of the method     GI_CONTROLLER_I or GI_CONTROLLER_PI
     event_direction[k]   0                 1: only where g_k rises, -1: only where it falls
     event_terminal[k]    1                 -1: integrate counts the event and continues
-    jump_times, jump_count  none           rising times at which ydot jumps: steps end there; kept by address
+    jump_times, jump_count  none           rising times where ydot jumps: steps end there; kept by address
     global_accuracy      0                 > 0: limit of the global error, with GI_GLOBAL_ERROR
 
-METHODS: the error of NAME_interpolate is O(h^dense).
+METHODS: the error of NAME_interpolate is O(h^dense). The last two rows need options.fixed_step.
     GI_METHOD              order  stages  dense  good for
     GI_MERSON43                4       5      4  the steps of Simbody's integrator; the default
     GI_BOGACKI_SHAMPINE32      3       3      4  loose accuracies, short steps
     GI_TSITOURAS54             5       6      5  moderate accuracies
-    GI_DOP853                  8      12      8  all accuracies; interpolate makes 3 evaluations; no quad
-    GI_VERNER96                9      15      9  small errors; interpolate makes 5 evaluations
+    GI_DOP853                  8      12      8  all accuracies; interpolate evaluates 3 times; not __float128
+    GI_VERNER96                9      15      9  small errors; interpolate evaluates 5 times
     GI_RODAS5P                 5       8      5  stiff equations down to accuracy 1e-6; lanes
     GI_RADAU             5, 9, 13  3, 5, 7    4  stiff equations, small errors
-    GI_GAUSS              4 to 16  2 to 8     5  fixed steps: symplectic, energy without drift
-    GI_EULER, GI_SEMI_EXPLICIT_EULER  1       4  fixed steps; the second: u first, then q from the new u
+    GI_GAUSS              4 to 16  2 to 8  3 to 9  fixed steps: symplectic, energy without drift
+    GI_EULER, GI_SEMI_EXPLICIT_EULER  1  1, 2  4  fixed steps; the second: u first, then q from the new u
 
 ERRORS: after an error `it` has the last good t, y and ydot, and the next call can continue.
     GI_OK, GI_EVENT        no error; stopped at an event
     GI_ERR_ARGUMENT        an argument or option is out of range: it->error names it
     GI_ERR_CONSTRAINT      the state is off its constraints and cannot be brought onto them: mend y0
-    GI_ERR_ACCURACY        error too large at the smallest step, or tolerance below rounding: set units
+    GI_ERR_ACCURACY        error too large at the smallest step, tolerance below rounding, or global error
     GI_ERR_PROJECTION      the constraints cannot be met at the smallest step: a singular configuration
     GI_ERR_NOT_FINITE      derivatives, state or events are not finite at the smallest step
     GI_ERR_MAX_STEPS       maximum_steps attempts were made: call again to continue
     GI_ERR_NOT_CONNECTED   no geodesic between the two points was found
     GI_ERR_CHECK           NAME_check: a derivative or matrix that you wrote is wrong
   If initialize fails, `it` keeps its former state: begin with NAME_integ it = {0}, and look at the status.
-  NAME_explain evaluates your functions again to find the reason. A program that does not call it has none of
-  its code. Both it->error and its result are a gi_error: what (function or option, and what is wrong with
-  it), where (component, constraint or index, digits as in NAME_check; -1: none), value, and limit.
+  it->error and the result of NAME_explain are a gi_error: what (function or option, and what is wrong with
+  it), where (component, constraint or index, digits as in NAME_check; -1: none), value, limit. NAME_explain
+  evaluates your functions again to find the reason. A program without it has none of its code.
 
         const gi_error why = egg_explain(&it);
         fprintf(stderr, "%s, component %d: %g\n", why.what, why.where, (double)why.value);
@@ -281,88 +283,85 @@ EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
 
   step and integrate return GI_EVENT where a g_k changes its sign. They set it->event_index, it->event_sign (1
   rising, -1 falling) and it->event_counts[k]. The next call resumes from there and uses the stored values of
-  g. Several events within a step are reported one by one, in their order, and those at one t, to rounding, by
-  one GI_EVENT.
+  g. Several events within a step are reported one by one, in their order. Events at one t, to rounding, share
+  one GI_EVENT: event_counts shows all of them.
   - Zeros are found to rounding, also if g is steep, flat or jumps. A zero without a change of sign is no
-    event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. If g is NaN, the step is
-    tried again, shorter.
+    event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. So g that you compute at
+    an event may still have its old sign. If g is NaN, the step is tried again, shorter.
+  - A g that the equations keep at zero changes its sign by the errors of the steps: do not watch it.
   - g is evaluated at both ends of a step, with its slope (from a t that may lie outside of the path, by 1e-5
-    of its length or of t; in float 4e-3), and once between. These values must suggest a zero.
+    of its length or of t; in float 4e-3), and once between. A step is searched only if these suggest a zero.
   - These can pass unseen, unless maximum_step is smaller: two (or four) zeros of a g that is flat and far
-    from zero at those three places; two nearer than 1e-5 of a step (5e-4 in float); four and more within an
-    eighth; more than 50. With GI_EVENTS_ONCE 1, which compares the signs at the ends of a step alone, any
-    two.
+    from zero at those three places; two nearer than 1e-5 of a step (5e-4 in float); some of four and more
+    within an eighth of a step; more than 50 in a step. GI_EVENTS_ONCE 1 compares only the signs at the ends
+    of a step: any two zeros pass unseen.
 
-CONSTRAINTS THAT MOVE: a mechanism with GI_MOVING gives p_t, the derivative of p by t at fixed q
+CONSTRAINTS THAT MOVE: with GI_MOVING you write p_t, the derivative of p by t at fixed q, for a mechanism
         static void lift_constraint_rates(const struct lift *s, double t, const double q[], double p_t[])
         { p_t[0] = -s->w * cos(s->w * t); }                 // p = q[0] - sin(w t)
 
-  Without GI_MOVING p_t is 0. A p that changes with t ends in GI_ERR_ARGUMENT where a state is set and in
-  NAME_check, which evaluate p before and after t for that.
+  Without GI_MOVING p_t is 0. initialize, set_time_and_state and NAME_check then evaluate p before and after
+  t, and return GI_ERR_ARGUMENT if it changes.
 
 TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with GI_VARIATIONS NQ or more
         double from[3] = {0.9, 0.9, 0.3}, to[3] = {-1.2, 0.4, 0.2}, direction[3] = {0, 0, 0}, length = 0;
         gi_status status = egg_shortest(&s, NULL, from, to, direction, &length);
 
-  NAME_connect reads direction and length as a guess (zeros: none) and replaces them by the start and length
+  NAME_connect reads direction and length as a guess (zeros: none). It replaces them by the start and length
   of a geodesic that ends within 10 times the accuracy of `to`. It need not be the shortest; j_r < 0 shows one
-  that is not. In a metric length times direction, which is contravariant, is the logarithm of `to`. Where
-  Newton's method does not converge there, the end moves along the straight line of the chart, and the
-  geodesic follows. On a surface tracing the result again has an error that grows with |j_r|: use a smaller
-  accuracy for that. NAME_shortest finds the shortest geodesic of all on a surface:
+  that is not. On a surface the points are first brought onto it. A trace of the result has an error that
+  grows with |j_r|: use a smaller accuracy there. In a metric length times direction, which is contravariant,
+  is the logarithm of `to`. If Newton's method fails there, the end moves along the straight line of the
+  chart, and the geodesic follows. NAME_shortest reads no guess. It finds the shortest of all on a surface:
   - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If the points are not connected it
     uses all of maximum_steps, so set that.
   - A feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
-    shorter path. The result from `to` to `from` may be shorter, or hide it too. Coordinates of a chart may be
-    periodic.
+    shorter path. The result from `to` to `from` may be shorter, or hide it too. Coordinates may be periodic.
 
 CARRIED ALONG: how the end changes with the start and with parameters, and vectors that travel parallel
         #define GI_NAME       lorenz
         #define GI_NZ         3
         #define GI_VARIATIONS 3                             // it.variation[k][i] = d y_i / d (y0)_k
 
-  These vectors follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
-  k-th unit vector, NAME_set_variations to what you give. Each has the derivative v' = (d ydot / d y) v: by
-  NAME_jacobian with GI_GENERAL and GI_JACOBIAN, else by two more evaluations for each stage, with an error of
-  1e-10 relative. With constraints they are projected into the tangent space. How H changes with each of them
-  stays constant along the path.
+  Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
+  k-th unit vector. Its derivative is v' = (d ydot / d y) v: by NAME_jacobian with GI_GENERAL and GI_JACOBIAN,
+  else by two more evaluations for each variation and stage, to 1e-10 relative. With constraints it is
+  projected into the tangent space. Where H is kept, its change with a variation is kept too.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
-      REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: its address in *SYSTEM, a copy
-    Constraints and H may depend on a parameter with the second only.
+      REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
+    in this copy of the system. Only with the second may constraints and H depend on a parameter.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
-  - GI_TRANSPORT k: it->transported[k][NQ] are carried parallel along the geodesic of a metric; lengths and
-    angles keep to the accuracy. They start as unit vectors. On a surface a parallel vector keeps its angle to
-    the geodesic.
+  - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
+    unit vectors on. Lengths and angles keep to the accuracy. On a surface the angle to the geodesic stays.
 
 THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
 
-  it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution,
-  signed. A companion follows the path with steps 4/5 as long. For each step it takes 5/4 further steps in
-  integrate, and two in step. The steps of the result do not change. The estimate includes the rounding errors
-  of the steps (overestimated by a factor of up to two). It does not include errors of y0, of your equations,
-  and of features that a step jumps over. An unreliable estimate is infinite until a new state is set: it is a
-  tenth of the largest y, in units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a
-  step 4 times shorter than the last one (a jump of ydot); the companion failed. If the estimate exceeds
-  options.global_accuracy, step and integrate return GI_ERR_ACCURACY, at a state up to eight steps before.
+  it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution. A
+  companion follows the path with steps 4/5 as long. For each step it takes 5/4 further steps in integrate,
+  and two in step. The steps of the result do not change. The estimate includes the rounding of the steps (up
+  to twice as much). It excludes errors of y0, equations and coefficients, and features that steps jump over.
+  - An unreliable estimate is infinite until a new state is set: it is above a tenth of the largest y, in
+    units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than
+    the last one (a jump of ydot); or the companion failed.
+  - If the estimate exceeds options.global_accuracy, step and integrate return GI_ERR_ACCURACY, at a state up
+    to eight steps before. Begin again with a smaller accuracy then.
 
 STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of explicit methods
-
-  NAME_explain says so after GI_ERR_MAX_STEPS. Take GI_RODAS5P, which solves eight linear systems a step with
-  one matrix, or GI_RADAU, which keeps Jacobian and factors while they serve. Both are L-stable.
-
         static void decay_jacobian(const struct decay *s, double t, const double y[], double J[][1])
         { J[0][0] = -s->rate; }                         // #define GI_JACOBIAN 1; or leave it to differences
 
-  Their matrices have the size of y; where q' = u (mechanisms, surfaces) of u and z. With GI_MASS_MATRIX
-  NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is constant and may be
-  singular. initialize brings y onto the algebraic equations without a change of M y. It returns
-  GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a singular
-  pencil. it->ydot leaves out how algebraic variables change with t alone. With GI_GLOBAL_ERROR GI_RADAU
-  keeps to 3 stages. GI_GAUSS solves its stages by fixed-point iteration.
+  After GI_ERR_MAX_STEPS NAME_explain reports this: value is the size of the steps, limit that time. Take
+  GI_RODAS5P, which solves eight linear systems a step with one matrix, or GI_RADAU, which keeps Jacobian and
+  factors while they serve. Both are L-stable. Their matrices have the size of y; where q' = u (mechanisms,
+  surfaces), of u and z. With GI_GLOBAL_ERROR, GI_RADAU keeps to 3 stages. GI_GAUSS is not for stiff systems.
+  With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
+  constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
+  returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
+  singular pencil. it->ydot leaves out how algebraic variables change with t alone.
 
-BATCHES: NAME_integrate_batch takes a struct NAME_batch. Zero in a field means that it is absent.
+BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
         static double t[n], t_end[n], y[n][lorenz_N];       // fill t_end and y
         lorenz_batch job = {.system = &s, .count = n, .t = t, .t_end = t_end, .y = y};
@@ -370,45 +369,46 @@ BATCHES: NAME_integrate_batch takes a struct NAME_batch. Zero in a field means t
 
     system, systems       one SYSTEM for all, NULL if your equations do not read it; or [count], one for each
     options, count        NULL: all defaults
-    t, t_end, y           [count], y[count][N]; in: starts and ends; out: where each ended
-    status, event         [count] out, or NULL: what integrate would return; the event that ended it, or -1
+    t, t_end, y           [count], y[count][N]; in: starts and ends; out, in t and y: where each ended
+    status, event         [count] out, or NULL: the status of integrate; the event that ended it, or -1
     times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
     samples               [count][times_count][N] out: states at these times; NaN where a time is not reached
     global_error          [count][N] out, or NULL; infinite where it is not known
     variation             [count][GI_VARIATIONS][N], in and out, or NULL; in all zero: unit vectors;
                           transported [count][GI_TRANSPORT][NQ] too
-    stats, first_failed, error   out: sums over all, the first that failed, or count, and why
-  It returns GI_OK or the status of the first that failed. A bad option, a missing array, or times that are
-  not finite or out of order give GI_ERR_ARGUMENT before it begins. Threads can make calls at once, each with
-  a part of the arrays. GI_LANES runs them side by side in vector instructions, from your plain functions;
-  with GI_RADAU and GI_GAUSS one by one. With GI_MERSON43 that is 2.7 to 4.8 times as fast with AVX-512, 1.2
-  to 1.9 times at -O2 alone (sh bench/lanes.sh).
-    -O1 or more with gcc, -O2 or more with clang    needed, not -Os; no gain with GI_SMALL
+    stats, first_failed, error   out: sums over all; index of the first that failed, or count; why it failed
+  It returns GI_OK or the status of the first that failed. It returns GI_ERR_ARGUMENT before it begins if an
+  option is bad, an array is missing, or times are not finite or out of order; also if system and systems, or
+  t_end and times, are both given. Threads can make calls at once, each with a part of the arrays. Lanes run
+  side by side in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With
+  GI_MERSON43 lanes are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh).
+    -O1 or more with gcc, -O2 or more with clang    not -Os; else slower than one by one; GI_SMALL: no gain
     -march=native, or GI_DISPATCH                   else a vector is two numbers
     -fno-math-errno                                 vectors of square roots
     -mprefer-vector-width=512                       else clang may use half of AVX-512
-    -ffp-contract=off                               the bits of the scalar integrator
-  These are right, but not vectorised: your functions if they branch on data (choose with `a < b ? c : d`
-  between computed values), loop for a time that depends on data, or call what is not inlined (sin, cos, pow);
-  NAME_project_if_needed; GI_MECHANICAL with more than 8 numbers in y; events, ends, retries, and what is
-  carried along. Functions with side effects may have them for several lanes at once. For gcc -fPIC your
-  functions must be static.
+    -ffp-contract=off (on 32-bit x86 -mfpmath=sse)  the bits of the scalar integrator
+  These give right results, but are not vectorised:
+  - your functions if they branch on data (choose with `a < b ? c : d` between computed values), loop for a
+    time that depends on data, or call what is not inlined (sin, cos, pow); NAME_project_if_needed;
+  - GI_MECHANICAL with more than 8 numbers in y; events, ends, retries, and what is carried along.
+  Functions with side effects may have them for several lanes at once. For gcc -fPIC make yours static.
+  Under clang a function that yours call may need __attribute__((always_inline)).
 
 PRECISION: GI_REAL float, double, long double or __float128, which needs no libquadmath
         #define GI_REAL float                               // and float in all functions that you write
 
   -ffast-math deletes every test for NaN and is refused: add -fno-finite-math-only. clang's -fno-honor-nans
   does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT. "the tolerance of y is
-  below its rounding" means that y has become too large. Set units, or relative: on a surface of size L units
-  = {L, L, L, 1, 1, 1} and constraint_units = {L, 1, 1}. No step is shorter than 16 ulp of t: begin at a t
-  near 0, in float above all.
+  below its rounding" means that y has become too large. Set units, or relative: on an implicit surface of
+  size L units = {L, L, L, 1, 1, 1} and constraint_units = {L, 1, 1}. No step is shorter than 16 ulp of t:
+  begin at a t near 0, in float above all.
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
   - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
   - It compiles freestanding, and needs sqrt and fabs: no libm with -fno-math-errno if the processor has sqrt.
   - nvcc compiles all functions for host and device, if yours are `static inline __host__ __device__`.
   - To share one integrator, one file defines GI_FUNC as nothing and gets the bodies. The others define
-    GI_DECLARE 1 and the same parameters (examples/lessons/many_files).
+    GI_DECLARE 1 and equal parameters, from one header: nothing compares them (examples/lessons/many_files).
 
 CONTENTS
     1  common part         6  small linear algebra        11 dense output         16 batch
