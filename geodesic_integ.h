@@ -316,7 +316,7 @@ TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with G
   - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If the points are not connected it
     uses all of maximum_steps, so set that.
   - A feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
-    shorter path. The result from `to` to `from` may be shorter, or hide it too. Charts may be periodic.
+    shorter path. The result from `to` to `from` may be shorter, or hide it too. Coordinates may be periodic.
 
 CARRIED ALONG: how the end changes with the start and with parameters, and vectors that travel parallel
         #define GI_NAME       lorenz
@@ -325,12 +325,12 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
 
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector. Its derivative is v' = (d ydot / d y) v: by NAME_jacobian with GI_GENERAL and GI_JACOBIAN,
-  else by two more evaluations for each variation and stage, to 1e-10 relative. With constraints it is
-  projected into the tangent space. Where H is kept, its change with a variation is kept too.
+  else by two more evaluations for each variation and stage, with an error of 1e-10 ydot in double. It is
+  projected into the tangent space of constraints. H keeps its change with a variation.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy of the system. Only with the second may constraints and H depend on a parameter.
+    in this copy of the system. With the second, constraints and H may depend on it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
     unit vectors on. Lengths and angles keep to the accuracy. On a surface the angle to the geodesic stays.
@@ -341,7 +341,7 @@ THE GLOBAL ERROR: accuracy bounds the error of a step
   it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution. A
   companion follows the path with steps 4/5 as long. For each step it takes 5/4 further steps in integrate,
   and two in step. The steps of the result do not change. The estimate includes the rounding of the steps (up
-  to twice as much). It excludes errors of y0, equations and coefficients, and features between the stages.
+  to twice as much). It excludes errors of y0, equations and coefficients, and features that steps jump over.
   - An unreliable estimate is infinite until a new state is set: it is above a tenth of the largest y, in
     units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than
     the last one (a jump of ydot); or the companion failed.
@@ -381,7 +381,7 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
   option is bad, an array is missing, or times are not finite or out of order; also if system and systems, or
   t_end and times, are both given. Threads can make calls at once, each with a part of the arrays. Lanes run
   side by side in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With
-  GI_MERSON43 lanes are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 (sh bench/lanes.sh).
+  GI_MERSON43 lanes are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh).
     -O1 or more with gcc, -O2 or more with clang    not -Os; else slower than one by one; GI_SMALL: no gain
     -march=native, or GI_DISPATCH                   else a vector is two numbers
     -fno-math-errno                                 vectors of square roots
@@ -6681,7 +6681,9 @@ GI_INLINE int GI_(parameter_of)(int variation)
 }
 
 /* (d ydot / d y) v, plus d ydot / d p if the parameter is not -1; with a mass matrix the derivatives of M
-   ydot. At the edge of the domain the difference is taken on the side where ydot is finite. */
+   ydot. At the edge of the domain the difference is taken on the side where ydot is finite. The
+   error is 1e-10 of ydot: that of a parameter which hardly changes ydot is larger. A mass matrix must not
+   depend on a parameter. */
 GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                    const GI_REAL v[], int parameter, GI_REAL rate[])
 {
