@@ -7100,11 +7100,19 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
         GI_REAL g[2][GI_EVENTS];
         GI_(find_neighbours)(&p, to.y, along ? to.f : it->gi_carried.v[k],
                              along ? -1 : GI_(parameter_of)(k), &n);
-        for (int side = 0; side < 2; side++) {
-            const GI_REAL d = !along ? 0 : side == 0 ? n.d : -n.d;
-            GI_(events)(n.sys[side], it->t + d, n.y[side], g[side]);
-        }
-        rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
+        GI_REAL width = 2 * n.d;
+        if (along) { /* by what t + d and t - d round to */
+            const GI_REAL d = GI_(max)(n.d, 4 * GI_EPSILON * GI_(abs)(it->t));
+            const GI_REAL t[2] = {it->t + d, it->t - d};
+            for (int side = 0; side < 2; side++) {
+                GI_EACH_SMALL (i, 0, GI_N) n.y[side][i] = to.y[i] + (t[side] - it->t) * to.f[i];
+                GI_(events)(n.sys[side], t[side], n.y[side], g[side]);
+            }
+            width = t[0] - t[1];
+        } else
+            for (int side = 0; side < 2; side++)
+                GI_(events)(n.sys[side], it->t, n.y[side], g[side]);
+        rise[k] = (g[0][event] - g[1][event]) / width;
     }
     for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -rise[GI_VARIATIONS];
     if (!GI_(all_finite)(GI_VARIATIONS, rise)) return GI_ERR_NOT_FINITE;
