@@ -7050,7 +7050,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
     GI_(carried) c = t == it->t ? it->gi_carried : it->gi_carried_before;
     if (t != it->t && t != it->t_previous) {
         GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-        gi_statistics uncounted;
+        gi_statistics uncounted = it->stats;
         m.stats = &uncounted;
         GI_(last_step)(it, &from, &to);
 #            if GI_ENGINE == GI_RUNGE_KUTTA
