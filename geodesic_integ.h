@@ -7103,7 +7103,8 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
         GI_REAL g[2][GI_EVENTS];
         GI_(find_neighbours)(&p, to.y, along ? to.f : it->gi_carried.v[k],
                              along ? -1 : GI_(parameter_of)(k), &n);
-        if (along) n.d = it->t + n.d - it->t; /* as t has it */
+        const GI_REAL least = 4 * GI_EPSILON * GI_(abs)(it->t);
+        if (along) n.d = it->t + GI_(max)(n.d, least) - it->t; /* as t has it */
         for (int side = 0; side < 2; side++) {
             const GI_REAL d = side == 0 ? n.d : -n.d;
             for (int i = 0; i < GI_N && along; i++) n.y[side][i] = to.y[i] + d * to.f[i];
@@ -10287,14 +10288,14 @@ GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], 
     GI_REAL sum = 0;
     for (int piece = 0; piece < pieces; piece++) {
         GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
-        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * pieces);
+        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * (GI_REAL)pieces);
         for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * way[i], low[i] = way[i];
         GI_(metric)(sys, x, ginv, dginv);
         if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) GI_(unwrite)(GI_NQ, low);
         for (int i = 0; i < GI_NQ; i++) square += low[i] * way[i];
         sum += GI_(sqrt)(square);
     }
-    return sum * (b - a) / pieces;
+    return sum * (b - a) / (GI_REAL)pieces;
 }
 
 /* Newton's method for p. Returns whether it converges to the accuracy. Each correction must be at most half

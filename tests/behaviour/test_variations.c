@@ -33,6 +33,47 @@ static inline void bob_derivs(const struct bob *s, double t, const double y[], d
 #define BODY "behaviour/variations_body.h"
 #include "../for_each_method.h"
 
+/* ---- an event that depends on t, far from t = 0 ---- */
+
+struct wheel {
+    double rate, late;
+};
+static inline void wheel_derivs(const struct wheel *s, double t, const double y[], double f[])
+{
+    (void)t;
+    f[0] = s->rate * y[1], f[1] = -s->rate * y[0];
+}
+static inline void wheel_events(const struct wheel *s, double t, const double y[], double g[])
+{
+    g[0] = y[0] + s->rate * (t - s->late) / 2;
+}
+#define GI_NAME       wheel
+#define GI_NZ         2
+#define GI_EVENTS     1
+#define GI_VARIATIONS 2
+#define GI_METHOD     GI_DOP853
+#include "geodesic_integ.h"
+
+/* y0 turns by w, the event is at y0 = w (late - t) / 2. */
+static void the_time_of_an_event_varies_as_well_far_from_zero(void **state)
+{
+    const struct wheel s = {1000, 1000.01};
+    const wheel_options o = {.accuracy = 1e-12};
+    const double y0[2] = {0, 1};
+    double dt[2];
+    wheel_integ it;
+
+    (void)state;
+    assert_int_equal(wheel_initialize(&it, &s, &o, 1000, y0), GI_OK);
+    assert_int_equal(wheel_integrate(&it, 1001), GI_EVENT);
+    assert_int_equal(wheel_event_variation(&it, dt), GI_OK);
+    for (int k = 0; k < 2; k++) {
+        const double want = -it.variation[k][0] / (s.rate * it.y[1] + s.rate / 2);
+        print_message("dt %.12g, wanted %.12g\n", dt[k], want);
+        check_close(dt[k] / want, 1, 1e-8);
+    }
+}
+
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
@@ -41,7 +82,8 @@ int main(void)
         cmocka_unit_test(name##_lorenz_variations_inside_of_a_step),                               \
         cmocka_unit_test(name##_bob_variations_stay_on_the_rod),                                   \
         cmocka_unit_test(name##_planet_variations_keep_energy_and_area),
-    const struct CMUnitTest tests[] = {EACH_METHOD(TESTS)};
+    const struct CMUnitTest tests[] = {
+        EACH_METHOD(TESTS) cmocka_unit_test(the_time_of_an_event_varies_as_well_far_from_zero)};
 
     return cmocka_run_group_tests_name("variations", tests, NULL, NULL);
 }
