@@ -372,7 +372,7 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
     t, t_end, y           [count], y[count][N]; in: starts and ends; out, in t and y: where each ended
     status, event         [count] out, or NULL: the status of integrate; the event that ended it, or -1
     times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
-    samples               [count][times_count][N] out: states at these times; NaN where a time is not reached
+    samples               [count][times_count][N] out, flat: states at these times; NaN where a time is not reached
     global_error          [count][N] out, or NULL; infinite where it is not known
     variation             [count][GI_VARIATIONS][N], in and out, or NULL; in all zero: unit vectors;
                           transported [count][GI_TRANSPORT][NQ] too
