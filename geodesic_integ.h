@@ -10286,18 +10286,18 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
 GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
                                     GI_REAL a, GI_REAL b)
 {
-    enum { pieces = 16 };
+    const int pieces = 16;
     GI_REAL sum = 0;
     for (int piece = 0; piece < pieces; piece++) {
         GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
-        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * pieces);
+        const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * (GI_REAL)pieces);
         for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * way[i], low[i] = way[i];
         GI_(metric)(sys, x, ginv, dginv);
         if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) GI_(unwrite)(GI_NQ, low);
         for (int i = 0; i < GI_NQ; i++) square += low[i] * way[i];
         sum += GI_(sqrt)(square);
     }
-    return sum * (b - a) / pieces;
+    return sum * (b - a) / (GI_REAL)pieces;
 }
 
 /* Newton's method for p. Returns whether it converges to the accuracy. Each correction must be at most half
