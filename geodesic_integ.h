@@ -10284,7 +10284,7 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
 GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
                                     GI_REAL a, GI_REAL b)
 {
-    enum { pieces = 16 };
+    const int pieces = 16;
     GI_REAL sum = 0;
     for (int piece = 0; piece < pieces; piece++) {
         GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
