@@ -10499,15 +10499,15 @@ typedef struct {
     GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop. */
     GI_FLAG accepted[GI_WIDTH];     /* The attempt is good, unless events are in it. */
     GI_FLAG done_retries[GI_WIDTH]; /* Retries in vectors that are not counted yet. */
-    GI_FLAG waiting[GI_WIDTH];      /* The lane waits for the lane by lane part. */
+#        if GI_ENGINE == GI_ROSENBROCK
+    GI_FLAG evaluations[GI_WIDTH]; /* Those that not every attempt makes, not counted yet. */
+#        endif
+    GI_FLAG waiting[GI_WIDTH]; /* The lane waits for the lane by lane part. */
     /* The geodesic of the lane. */
     GI_FLAG active[GI_WIDTH]; /* An idle lane still computes, but its results are not read. */
     size_t index[GI_WIDTH];
     /* For all lanes: */
     long long projections;
-#        if GI_ENGINE == GI_ROSENBROCK
-    gi_statistics idle; /* Evaluations of idle lanes, which do not count. */
-#        endif
     bool follows; /* Companions of GI_GLOBAL_ERROR follow. */
     bool carries; /* Variations or transported vectors are carried. */
 } GI_ALIGNED GI_(lanes);
@@ -10674,7 +10674,8 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     GI_REAL y[GI_N], y1[GI_N], f[(GI_STAGES + 1) * GI_N];
     GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
 #        if GI_ENGINE == GI_ROSENBROCK
-    if (!b->active[lane]) m.stats = &b->idle;
+    gi_statistics counted = GI_ZERO; /* of this lane: vectors must not write what all lanes share */
+    m.stats = &counted;
 #        endif
     GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
     const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are stored already */
@@ -10682,6 +10683,9 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     if (GI_STAGES_APART < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(before * GI_N, f, b->f, GI_WIDTH, lane);
     GI_(first_half)(&m, &a, y, f, y1, full);
+#        if GI_ENGINE == GI_ROSENBROCK
+    b->evaluations[lane] += (GI_FLAG)counted.derivative_evaluations * b->active[lane];
+#        endif
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
     if (GI_FSAL ||
         GI_KEEPS_STAGES) { /* later code reads the last stage, or all of an implicit step */
@@ -11366,7 +11370,7 @@ GI_INLINE void GI_(lanes_sample)(GI_(run) *r, const int listed[], int n)
 {
     const GI_PUBLIC(batch) *const call = r->call;
     const GI_(lanes) *const b = &r->lanes;
-    int due[GI_WIDTH], m = 0;
+    int due[GI_WIDTH] = GI_ZERO, m = 0;
     for (int i = 0; i < n; i++) {
         const int lane = due[m] = listed[i];
         m += GI_(sample_is_due)(call, r->lane[lane].next_time, b->t1_before[lane],
@@ -11956,6 +11960,10 @@ GI_INLINE void GI_(collect_counts)(gi_statistics *sum, GI_(lanes) *b)
 {
     GI_EACH_LANE (lane) {
         sum->error_test_failures += b->done_retries[lane];
+#        if GI_ENGINE == GI_ROSENBROCK
+        sum->derivative_evaluations += b->evaluations[lane];
+        b->evaluations[lane] = 0;
+#        endif
         sum->step_size_changes += b->active[lane] ? b->size_changes[lane] : 0;
         b->done_retries[lane] = b->size_changes[lane] = 0;
     }
