@@ -325,7 +325,7 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
 
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector. Its derivative is v' = (d ydot / d y) v: by NAME_jacobian with GI_GENERAL and GI_JACOBIAN,
-  else by two more evaluations for each variation and stage, with an error of 1e-10 ydot in double. It is
+  else by two more evaluations for each variation and stage, with an error of epsilon^(2/3) ydot. It is
   projected into the tangent space of constraints. H keeps its change with a variation.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
@@ -372,7 +372,7 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
     t, t_end, y           [count], y[count][N]; in: starts and ends; out, in t and y: where each ended
     status, event         [count] out, or NULL: the status of integrate; the event that ended it, or -1
     times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
-    samples               [count][times_count][N] out, flat: states at these times; NaN where a time is not reached
+    samples               [count][times_count][N] out, flat: states at these times; NaN if one is not reached
     global_error          [count][N] out, or NULL; infinite where it is not known
     variation             [count][GI_VARIATIONS][N], in and out, or NULL; in all zero: unit vectors;
                           transported [count][GI_TRANSPORT][NQ] too
@@ -6682,8 +6682,8 @@ GI_INLINE int GI_(parameter_of)(int variation)
 
 /* (d ydot / d y) v, plus d ydot / d p if the parameter is not -1; with a mass matrix the derivatives of M
    ydot. At the edge of the domain the difference is taken on the side where ydot is finite. The
-   error is 1e-10 of ydot: that of a parameter which hardly changes ydot is larger. A mass matrix must not
-   depend on a parameter. */
+   error is epsilon^(2/3) of ydot, which is much for a parameter that hardly changes ydot. A mass matrix must
+   not depend on a parameter. */
 GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                    const GI_REAL v[], int parameter, GI_REAL rate[])
 {
@@ -6843,7 +6843,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 #            if GI_VARIATIONS > 0
     of.n = GI_N;
     for (int j = 0; j < of.stages; j++) {
-        const GI_REAL t = p->t + c[j] * h;
+        const GI_REAL t = c[j] == 1 && p->part == 1 ? p->t1 : p->t + c[j] * h; /* never beyond t1 */
 #                if GI_LINEAR_IS_GIVEN
         GI_(own_linear)(p->m->sys, t, x[j], of.A[j]);
         p->m->stats->jacobian_evaluations++;
