@@ -229,9 +229,43 @@ static inline double *reaction_parameter(struct reaction *s, int k)
 ALGEBRAIC(radau, 1e-5)
 ALGEBRAIC(rodas, 1e-5)
 
+/* ---- the end of a path ---- */
+
+struct clock {
+    double *latest; /* t at which the equations were evaluated */
+};
+static inline void clock_derivs(const struct clock *s, double t, const double y[], double f[])
+{
+    if (t > *s->latest) *s->latest = t;
+    f[0] = -y[0];
+}
+#define GI_NAME       clock
+#define GI_NZ         1
+#define GI_VARIATIONS 1
+#define GI_METHOD     GI_RADAU
+#include "geodesic_integ.h"
+
+/* t + (t1 - t) rounds beyond t1 in some of these paths. */
+static void no_node_lies_beyond_the_end(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 2000; k++) {
+        const double begin = 0.3 * k / 2000, end = 1 + 0.37 * (k % 7 + 1) / 3;
+        const clock_options o = {.fixed_step = 2};
+        double latest = begin;
+        const struct clock s = {&latest};
+        const double y0[1] = {1};
+        clock_integ it;
+        assert_int_equal(clock_initialize(&it, &s, &o, begin, y0), GI_OK);
+        assert_int_equal(clock_integrate(&it, end), GI_OK);
+        check_close(latest, end, 0);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_node_lies_beyond_the_end),
         cmocka_unit_test(variations_are_jacobi_fields),
         cmocka_unit_test(variations_of_a_mechanism),
         cmocka_unit_test(radau_keeps_algebraic_equations),
