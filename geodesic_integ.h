@@ -3037,6 +3037,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                         GI_OFF_POSITION    the text if position constraints cannot be met
                     and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
                     scale_row and unscale_row
+   GI_KEEPS_YDOT    what errors keeps gives ydot too, by ydot_of: an end on the manifold is evaluated once
    GI_EXACT         every step is projected, far below the tolerance: if rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
@@ -3814,6 +3815,7 @@ GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_R
 /* H less H0, the sum of the sizes of its terms as far as they are known, and its derivatives by q and p. */
 typedef struct {
     GI_REAL H, size, q[GI_NQ], p[GI_NQ];
+    bool known;
 } GI_(energy);
 
 #        if GI_PROBLEM == GI_METRIC
@@ -3832,7 +3834,7 @@ GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(energy) e;
     GI_(metric)(sys, y, ginv, dginv);
-    e.H = -H0, e.size = 0;
+    e.H = -H0, e.size = 0, e.known = true;
     GI_EACH (k, 0, GI_NQ) {
         GI_REAL velocity = 0, force = 0;
         GI_EACH (i, 0, GI_NQ) {
@@ -3862,19 +3864,25 @@ GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 {
     GI_(energy) e;
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
-    e.size = GI_(abs)(e.H);
+    e.size = GI_(abs)(e.H), e.known = true;
     e.H -= H0;
     return e;
 }
 
 #        endif
 
-/* ydot[N] of the state y[N]. */
+/* ydot[N] of the state y[N]; e belongs to y. */
+GI_INLINE void GI_(ydot_of)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                            const GI_(energy) *e, GI_REAL ydot[])
+{
+    GI_EACH (k, 0, GI_NQ) ydot[k] = e->p[k], ydot[GI_NQ + k] = -e->q[k];
+    GI_(add_zdot)(sys, t, y, ydot);
+}
+
 GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
-    GI_EACH (k, 0, GI_NQ) ydot[k] = e.p[k], ydot[GI_NQ + k] = -e.q[k];
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(ydot_of)(sys, t, y, &e, ydot);
 }
 GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
@@ -3888,13 +3896,19 @@ GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const 
 }
 GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
-/* jac[1][N]: z is in no constraint. */
+/* row[N]: z is in no constraint. */
+GI_INLINE void GI_(row_of)(const GI_(energy) *e, GI_REAL row[])
+{
+    GI_EACH_SMALL (i, 0, GI_NQ) row[i] = e->q[i], row[GI_NQ + i] = e->p[i];
+    GI_EACH_SMALL (i, 2 * GI_NQ, GI_N) row[i] = 0;
+}
+
+/* jac[1][N]. */
 GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                                            GI_REAL jac[][GI_N])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
-    for (int i = 0; i < GI_NQ; i++) jac[0][i] = e.q[i], jac[0][GI_NQ + i] = e.p[i];
-    for (int i = 2 * GI_NQ; i < GI_N; i++) jac[0][i] = 0;
+    GI_(row_of)(&e, jac[0]);
 }
 GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
 
@@ -3903,17 +3917,16 @@ GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
                 "constraint 0, H: its value at the start cannot be kept, as at a coordinate "      \
                 "singularity"
 
-typedef struct {
-    bool known; /* nothing else */
-} GI_(kept);
+#            define GI_KEEPS_YDOT
+typedef GI_(energy) GI_(kept);
 
 /* H less its value at the start. It is set to zero within the rounding of its terms, which are large where
    they cancel, such as for light near a horizon. */
 GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
                            int r0, int r1, GI_(kept) *kept)
 {
-    const GI_(energy) e = GI_(energy_at)(m->sys, t, y, m->H0);
-    cerr[0] = GI_(abs)(e.H) <= 16 * GI_EPSILON * e.size ? 0 : e.H;
+    *kept = GI_(energy_at)(m->sys, t, y, m->H0);
+    cerr[0] = GI_(abs)(kept->H) <= 16 * GI_EPSILON * kept->size ? 0 : kept->H;
 }
 
 /* A momentum without a force on it stays unchanged if there is a force on another one. */
@@ -3921,7 +3934,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
                              const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
     GI_FLAG force = 0;
-    GI_(constraint_jacobian)(m->sys, t, y, jac);
+    GI_(row_of)(kept, jac[0]);
     GI_EACH_SMALL (i, 0, GI_NQ) force |= jac[0][i] != 0;
     GI_EACH_SMALL (i, 0, GI_NQ) {
         const GI_FLAG stays = force & (jac[0][i] == 0);
@@ -4466,8 +4479,8 @@ typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
 } GI_(lengths);
 
-GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
-                               GI_(lengths) *s)
+GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                               const GI_(kept) *kept, int c0, int c1, GI_(lengths) *s)
 {
     GI_(mass_root)(m->sys, t, y, s->L);
 }
@@ -5009,13 +5022,19 @@ GI_SHARED GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cer
     return GI_(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
+GI_INLINE bool GI_(meets_constraints)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                      GI_(kept) *kept)
 {
     GI_REAL cerr[GI_ROWS];
-    GI_(kept) none;
-    none.known = false;
-    GI_(errors)(m, t, y, cerr, 0, GI_ROWS, &none);
+    kept->known = false;
+    GI_(errors)(m, t, y, cerr, 0, GI_ROWS, kept);
     return GI_(constraint_norm)(m, cerr, 0, GI_ROWS) <= 1;
+}
+
+GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[])
+{
+    GI_(kept) kept;
+    return GI_(meets_constraints)(m, t, y, &kept);
 }
 
 #        ifndef GI_OWN_LENGTHS
@@ -5025,11 +5044,11 @@ typedef struct {
     GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
 
-GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], int c0, int c1,
-                               GI_(lengths) *to)
+GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                               const GI_(kept) *kept, int c0, int c1, GI_(lengths) *to)
 {
 #            ifdef GI_KEEPS_START
-    const GI_REAL ulps = 4, rounds = 16 * GI_EPSILON * GI_(energy_at)(m->sys, t, y, m->H0).size;
+    const GI_REAL ulps = 4, rounds = 16 * GI_EPSILON * kept->size;
 #            else
     const GI_REAL ulps = 64, rounds = 0;
 #            endif
@@ -5063,12 +5082,12 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int 
 
 /* The smallest correction dy of y that changes the constraints by b to first order. */
 GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               GI_REAL jac[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
-                               GI_REAL dy[GI_N], GI_(rows) o)
+                               const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
+                               const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], GI_(rows) o)
 {
     GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
     GI_(lengths) lengths;
-    GI_(lengths_at)(m, t, y, o.c0, o.c1, &lengths);
+    GI_(lengths_at)(m, t, y, kept, o.c0, o.c1, &lengths);
     GI_EACH_SMALL (k, 0, GI_ROWS) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
     GI_EACH_SMALL (k, o.r0, o.r1) GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
     GI_(orthonormal_rows)(jac, R, o, least);
@@ -5108,7 +5127,7 @@ GI_INLINE bool GI_(newton)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], GI_(r
         if (fraction == 1) {
             GI_(jacobian)(m, t, y, &kept, jac);
             for (int k = o.r0; k < o.r1; k++) cerr[k] = -cerr[k];
-            GI_(correction)(m, t, y, jac, cerr, dy, o);
+            GI_(correction)(m, t, y, &kept, jac, cerr, dy, o);
         }
         for (int j = o.c0; j < o.c1; j++) trial[j] = y[j] + fraction * dy[j];
         GI_(errors)(m, t, trial, cerr, o.r0, o.r1, &kept);
@@ -5136,7 +5155,7 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     GI_(jacobian)(m, t, y, &none, jac);
     const GI_REAL norm = GI_(constraint_norm)(m, before, o.r0, o.r1);
     GI_EACH_SMALL (k, o.r0, o.r1) before[k] = -before[k];
-    GI_(correction)(m, t, y, jac, before, dy, o);
+    GI_(correction)(m, t, y, &none, jac, before, dy, o);
     GI_EACH_SMALL (j, 0, GI_N) trial[j] = j >= o.c0 && j < o.c1 ? y[j] + dy[j] : y[j];
     GI_(errors)(m, t, trial, after, o.r0, o.r1, &none);
     const GI_REAL trial_norm = GI_(constraint_norm)(m, after, o.r0, o.r1);
@@ -5248,8 +5267,10 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
 #    endif
 
 /* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
-   except with a function of the user and a method that is not FSAL: then nothing reads y. */
-GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[])
+   except with a function of the user and a method that is not FSAL: then nothing reads y. With GI_KEEPS_YDOT
+   it sets ydot, unless that is NULL, if y is on the manifold already. */
+GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[],
+                                     GI_REAL ydot[])
 {
 #    if GI_NC == 0
     return GI_PROJECTION_NOT_NEEDED;
@@ -5267,7 +5288,15 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #        endif
 #    else
+#        ifdef GI_KEEPS_YDOT
+    GI_(kept) kept;
+    if (!always && GI_(meets_constraints)(m, t, y, &kept)) {
+        if (ydot) GI_(ydot_of)(m->sys, t, y, &kept, ydot);
+        return GI_PROJECTION_NOT_NEEDED;
+    }
+#        else
     if (!always && GI_(on_manifold)(m, t, y)) return GI_PROJECTION_NOT_NEEDED;
+#        endif
     return GI_(correct)(m, t, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
 #    endif
 }
@@ -5287,7 +5316,7 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 {
     GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     m.most = GI_(infinity)();
-    return GI_(project)(&m, it->options.project_every_step, t, y);
+    return GI_(project)(&m, it->options.project_every_step, t, y, NULL);
 }
 #    endif
 
@@ -8446,17 +8475,18 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
 #    endif
 }
 
-/* The second half makes ydot at the projected y1 and, with an FSAL method, the error norm. If the outcome so
-   far is not good, y1 is y again. Not so with an FSAL method: its error is estimated even then, as it shows
-   whether the step was just too long to be projected. A lane adds flags where the integrator branches. */
+/* The second half makes ydot at the projected y1, unless it is known, and, with an FSAL method, the error norm.
+   If the outcome so far is not good, y1 is y again. Not so with an FSAL method: its error is estimated even
+   then, as it shows whether the step was just too long to be projected. A lane adds flags where the integrator
+   branches. */
 GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
-                                const GI_REAL f[], GI_(point) *to, int how)
+                                const GI_REAL f[], GI_(point) *to, bool known, int how)
 {
     const bool lane = (how & GI_LANE) != 0;
     const GI_FLAG so_far = a->outcome;
 #    if GI_FSAL
     GI_REAL err[GI_N];
-    GI_(derivs)(m->sys, a->t1, to->y, to->f);
+    if (!known) GI_(derivs)(m->sys, a->t1, to->y, to->f);
     GI_(last_estimate)(a->t1 - a->t, f, to->f, err);
     a->e = GI_(error)(m->it, y, err, (how & GI_FULL_NORM) != 0);
     if (lane) {
@@ -8467,7 +8497,7 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
         return;
     }
 #    else
-    GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f);
+    if (!known) GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f);
 #    endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return;
     const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(to->y, to->f);
@@ -8526,7 +8556,7 @@ GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const
                                                GI_(companion) *a)
 {
     if (!GI_(all_finite)(GI_N, a->z)) return GI_PROJECTION_FAILED;
-    return GI_(project)(m, it->gi_always, a->t1, a->z);
+    return GI_(project)(m, it->gi_always, a->t1, a->z, NULL);
 }
 
 /* Counts a step of the companion, without error test. The global error is lost if the projection failed. */
@@ -8597,13 +8627,18 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
         return;
     }
     gi_projection projection = GI_PROJECTION_NOT_NEEDED;
-    if (!GI_FSAL || a->outcome == GI_STEP_GOOD)
-        projection = GI_(project)(&m, it->gi_always, a->t1, to->y);
+    bool known = false;
+    if (!GI_FSAL || a->outcome == GI_STEP_GOOD) {
+        projection = GI_(project)(&m, it->gi_always, a->t1, to->y, to->f);
+#    ifdef GI_KEEPS_YDOT
+        known = projection == GI_PROJECTION_NOT_NEEDED;
+#    endif
+    }
     if (projection == GI_PROJECTION_DONE) ++*projections;
     const bool failed = projection == GI_PROJECTION_FAILED;
     a->outcome = failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD;
     if (!GI_FSAL && GI_UNLIKELY(failed)) return;
-    GI_(second_half)(&m, a, from->y, f, to, how);
+    GI_(second_half)(&m, a, from->y, f, to, known, how);
 }
 
 /* The status of a step that fails with this outcome at its smallest size. */
@@ -10713,7 +10748,7 @@ GI_INLINE void GI_(lane_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
 #        if GI_HAS_CHECK /* on_manifold is known to be false */
     const bool good = GI_(correct)(&m, b->t1[lane], y1);
 #        else
-    const bool good = GI_(project)(&m, true, b->t1[lane], y1) == GI_PROJECTION_DONE;
+    const bool good = GI_(project)(&m, true, b->t1[lane], y1, NULL) == GI_PROJECTION_DONE;
 #        endif
     if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
@@ -10803,7 +10838,7 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_EACH (i, 0, GI_N) y1[i] = a.outcome == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        endif
-    GI_(second_half)(&m, &a, y, f, &to, GI_LANE | (full ? GI_FULL_NORM : 0));
+    GI_(second_half)(&m, &a, y, f, &to, false, GI_LANE | (full ? GI_FULL_NORM : 0));
     const GI_FLAG outcome = a.outcome;
 #        if GI_FSAL || GI_EVENTS > 0
     const GI_FLAG good = outcome == GI_STEP_GOOD;
