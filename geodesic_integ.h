@@ -6246,9 +6246,9 @@ GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
     return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
 }
 
-/* Moves to t1 after a good attempt with error norm e that is not steady; y is the state there. */
-GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
-                               const GI_REAL y[])
+/* Returns the size of the next step after a good attempt with error norm e that is not steady; y is its end. */
+GI_APART GI_REAL GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                                  const GI_REAL y[])
 {
     const GI_REAL h = GI_(size)(c), wanted = GI_(wanted)(&it->options, h, e, c->e_previous);
     const bool noise = e * e > it->gi_shrinking * c->e_previous && GI_(may_be_noise)(it, y, e);
@@ -6256,7 +6256,7 @@ GI_APART void GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c,
     c->size_changes += next != h;
     c->ceiling = GI_(risen)(&it->options, c->ceiling);
     c->unprojected = 0;
-    GI_(go_on)(it, c, e, next);
+    return next;
 }
 
 /* The step from y with ydot f that moves some y_i by an ulp; 0: any does. Shorter steps change t alone. */
@@ -7339,7 +7339,15 @@ typedef struct {
     const GI_SYSTEM *system;
     const int *direction; /* options.event_direction */
     long long evaluations;
+    GI_REAL grain; /* how near to an event an attempt must end */
 } GI_(search_input);
+
+GI_INLINE GI_(search_input) GI_(search_in)(const GI_SYSTEM *sys, const int direction[])
+{
+    GI_(search_input) in = GI_ZERO;
+    in.system = sys, in.direction = direction;
+    return in;
+}
 
 /* 1 if g_k rises through zero from `before` to `after`, -1 if it falls, 0 if it does not cross zero or the
    options ignore this direction. */
@@ -7358,6 +7366,14 @@ GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state)
     if (after == 0 && !(before < 0 ? slope > 0 : slope < 0)) return 0;
     if (!ev->search->sure[k] && largest <= ev->search->noise[k]) return 0;
     return GI_(sign_change)(direction, k, before, after);
+}
+
+/* The curve of an attempt. */
+GI_INLINE void GI_(curve_of)(GI_(search_input) *in, const GI_(step_control) *c,
+                             const GI_(point) *from, const GI_(point) *to, GI_(interpolant) *curve)
+{
+    GI_(make_interpolant)(in->system, from, to, c->t, c->t1 - c->t, curve);
+    in->evaluations += GI_DENSE_STAGES;
 }
 
 /* Event function k on the curve of an attempt, and what its evaluation needs. */
@@ -7606,8 +7622,7 @@ GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, con
     bool asked = false;
     for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(c, ev, k);
     if (!asked || search->looks > 8 || (GI_EVENTS_ONCE && close > 0)) return false;
-    GI_(make_interpolant)(in->system, from, to, c->t, c->t1 - c->t, &curve);
-    in->evaluations += GI_DENSE_STAGES;
+    GI_(curve_of)(in, c, from, to, &curve);
     const int k = GI_(first_of_all)(in, c, ev, &curve, close > 0, &first);
     if (k < 0 || size - first.root * size < close) return false;
     search->looks++, search->rounds = 0;
@@ -7679,15 +7694,14 @@ GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_contr
 }
 
 /* Returns whether g_k has no sign, or its sign before the crossing, a little before the end of an attempt. */
-GI_INLINE bool GI_(crosses_at_end)(const GI_SYSTEM *sys, const GI_(step_control) *c,
-                                   const GI_(point) *to, const GI_(event_state) *ev, int k,
-                                   GI_REAL grain)
+GI_INLINE bool GI_(crosses_at_end)(const GI_(search_input) *in, const GI_(step_control) *c,
+                                   const GI_(point) *to, const GI_(event_state) *ev, int k)
 {
-    const GI_REAL back = -4 * grain, d = c->t1 < c->t ? -back : back;
+    const GI_REAL back = -4 * in->grain, d = c->t1 < c->t ? -back : back;
     GI_REAL x[GI_N], g[GI_EVENTS];
-    if (GI_(size)(c) <= 4 * grain) return true;
+    if (GI_(size)(c) <= 4 * in->grain) return true;
     for (int i = 0; i < GI_N; i++) x[i] = to->y[i] + d * to->f[i];
-    GI_(events)(sys, c->t1 + d, x, g);
+    GI_(events)(in->system, c->t1 + d, x, g);
     return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search->noise[k];
 }
 
@@ -7699,16 +7713,13 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_
 {
     const GI_(root_search) *const search = ev->search;
     const GI_REAL size = GI_(size)(c), newton = GI_(newton_distance)(c, &ev->there, k);
-    const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
     const bool may = search->rounds <= GI_NEWTON_ROUNDS && newton >= search->a && newton <= size;
     GI_(root_bracket) found = {search->a / size, 1, 1, ev->here.g[k], ev->there.g[k]};
-    if (may && (size - newton > grain || GI_(crosses_at_end)(in->system, c, to, ev, k, grain)))
-        return newton;
+    if (may && (size - newton > in->grain || GI_(crosses_at_end)(in, c, to, ev, k))) return newton;
     if (search->rounds == 0 || search->rounds > GI_CURVE_ROUNDS) return (search->a + size) / 2;
     GI_(interpolant) curve;
     const GI_(watched) watched = {in, c, ev, &curve, k};
-    GI_(make_interpolant)(in->system, from, to, c->t, c->t1 - c->t, &curve);
-    in->evaluations += GI_DENSE_STAGES;
+    GI_(curve_of)(in, c, from, to, &curve);
     GI_(refine_root)(&watched, &found);
     return found.root * size;
 }
@@ -7751,7 +7762,7 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
     GI_(evaluate_events)(in->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
 #        endif
     GI_(take_noise)(in, c, from, to, ev);
-    const GI_REAL grain = GI_(event_grain)(c, to, search->rounds);
+    in->grain = GI_(event_grain)(c, to, search->rounds);
     GI_REAL nearest = size;
     for (int k = 0; k < GI_EVENTS; k++) {
         if (!GI_(crossing)(in->direction, k, ev)) continue;
@@ -7760,15 +7771,16 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
         crossed = true;
     }
     const bool enough = search->rounds > 150; /* a bound on all searches */
-    const bool at_end = size - nearest <= grain || enough || GI_(is_rounding)(ev, search->index);
-    if (crossed && at_end) {
-        const GI_REAL close = GI_(max)(4 * grain, size / (1 << 18));
-        return GI_(look_before)(in, c, from, to, ev, close) ? GI_EVENT_INSIDE : GI_EVENT_AT_END;
+    const bool at_end =
+        size - nearest <= in->grain || enough || GI_(is_rounding)(ev, search->index);
+    const bool found = crossed && at_end;
+    if (found || search->rounds == 0) {
+        const GI_REAL close = found ? GI_(max)(4 * in->grain, size / (1 << 18)) : 0;
+        if (GI_(look_before)(in, c, from, to, ev, close)) return GI_EVENT_INSIDE;
+        return found ? GI_EVENT_AT_END : GI_EVENT_NOWHERE;
     }
     if (enough) return GI_EVENT_NOWHERE; /* nothing crosses any more */
-    if (search->rounds == 0)
-        return GI_(look_before)(in, c, from, to, ev, 0) ? GI_EVENT_INSIDE : GI_EVENT_NOWHERE;
-    GI_(search_on)(c, ev, crossed, nearest, grain);
+    GI_(search_on)(c, ev, crossed, nearest, in->grain);
     return GI_EVENT_INSIDE;
 }
 
@@ -7843,7 +7855,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
                                            const GI_(point) *from, const GI_(point) *to,
                                            GI_(event_state) *ev)
 {
-    GI_(search_input) in = {it->system, it->options.event_direction, 0};
+    GI_(search_input) in = GI_(search_in)(it->system, it->options.event_direction);
     GI_(step_control) control = *c;
     GI_(event_state) state = *ev;
     const gi_event_place place = GI_(search_events)(&in, &control, from, to, &state);
@@ -7862,11 +7874,12 @@ typedef struct {
     long long evaluations;
 } GI_(searched);
 
-GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searched) *s,
-                                           GI_(root_search) *search, bool sought)
+/* it: only for GI_ROSENBROCK, else NULL. If a function that is called knew the integrator, all that is stored in
+   it would have to be kept, and the stages of the last step in registers. */
+GI_SELDOM gi_event_place GI_(search_again)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it,
+                                           GI_(searched) *s, GI_(root_search) *search, bool sought)
 {
-    const GI_SYSTEM *const sys = it->system;
-    GI_(search_input) in = {sys, s->direction, 0};
+    GI_(search_input) in = GI_(search_in)(sys, s->direction);
     GI_(event_state) ev;
     GI_(point) from, to;
 #            if GI_ENGINE == GI_ROSENBROCK
@@ -7902,7 +7915,8 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
     GI_EACH (i, 0, GI_N) s.y[i] = from->y[i], s.f[i] = from->f[i];
     GI_EACH (i, 0, GI_N) s.y1[i] = to->y[i], s.f1[i] = to->f[i];
     GI_EACH (k, 0, GI_EVENTS) s.direction[k] = it->options.event_direction[k];
-    const gi_event_place place = GI_(search_again)(it, &s, ev->search, ev->sought);
+    const GI_PUBLIC(integ) *const known = GI_ENGINE == GI_ROSENBROCK ? it : NULL;
+    const gi_event_place place = GI_(search_again)(it->system, known, &s, ev->search, ev->sought);
     *c = s.c, ev->there = s.ends, ev->sought = true;
     /* copied back, so that no register has to keep them meanwhile */
     GI_EACH (i, 0, GI_N) from->y[i] = s.y[i], from->f[i] = s.f[i];
@@ -8871,10 +8885,8 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
     const bool steady = !cut && GI_(steady)(it, c, e);
     if (cut)
         GI_(restart)(&it->options, c);
-    else if (steady)
-        GI_(go_on)(it, c, e, GI_(size)(c));
     else
-        GI_(change_step)(it, c, e, y);
+        GI_(go_on)(it, c, e, steady ? GI_(size)(c) : GI_(change_step)(it, c, e, y));
     return steady;
 }
 
@@ -9179,8 +9191,20 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
         g.attempts++;
         const gi_event_place events =
             GI_(attempt_events)(it, &c, now, next, &a, &ev, &g.projections);
-        if (GI_UNLIKELY(a.outcome != GI_STEP_GOOD || events == GI_EVENT_INSIDE)) {
-            const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
+        const bool accepted = a.outcome == GI_STEP_GOOD && events != GI_EVENT_INSIDE;
+        bool over = false;
+        if (accepted) {
+            GI_(rotate)(&previous, &now, &next);
+#    if GI_GLOBAL_ERROR
+            over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
+#    endif
+#    if GI_CARRIED > 0
+            GI_(carry_along)(it, &c, previous, now);
+#    endif
+            GI_(note_step)(&g, c.t, GI_(size)(&c));
+        }
+        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
+        if (GI_UNLIKELY(!accepted)) {
             g.event_retries += sequel == GI_SEQUEL_SEARCH, g.failures += sequel != GI_SEQUEL_SEARCH;
             if (sequel == GI_SEQUEL_FAILED) {
                 status = it->gi_failure;
@@ -9192,16 +9216,6 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
 #    endif
             continue;
         }
-        GI_(rotate)(&previous, &now, &next);
-        bool over = false;
-#    if GI_GLOBAL_ERROR
-        over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
-#    endif
-#    if GI_CARRIED > 0
-        GI_(carry_along)(it, &c, previous, now);
-#    endif
-        GI_(note_step)(&g, c.t, GI_(size)(&c));
-        const gi_sequel sequel = GI_(after_attempt)(it, &c, &ev, &a, events, now);
         if (sequel == GI_SEQUEL_STOP || (one_step && events == GI_EVENT_AT_END)) status = GI_EVENT;
         if (sequel >= GI_SEQUEL_ARRIVED || one_step || over) break;
         if (GI_LOOKS_OFTEN && sequel == GI_SEQUEL_CHANGE && GI_(below_rounding)(it, now->y) >= 0)
@@ -11595,7 +11609,7 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_(point) from, to;
     GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
     GI_(evaluate_between)(it->system, c, &from, &to, &ev->there, ev->between);
-    GI_(search_input) in = {it->system, it->options.event_direction, 0};
+    GI_(search_input) in = GI_(search_in)(it->system, it->options.event_direction);
     const gi_event_place seen = GI_(search_events)(&in, c, &from, &to, ev);
     it->stats.derivative_evaluations += in.evaluations;
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
@@ -12481,6 +12495,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_OWN_PROJECTION
 #undef GI_OWN_LENGTHS
 #undef GI_KEEPS_START
+#undef GI_KEEPS_YDOT
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
 #undef GI_DRIVEN

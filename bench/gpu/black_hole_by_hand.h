@@ -15,7 +15,7 @@ static inline __host__ __device__ double slope_by_hand(const light *s, const dou
                                                        double f[8])
 {
     double H, H_x[4];
-    light_hamiltonian(s, 0, y, y + 4, &H, H_x, f);
+    kerr_hamiltonian(s->a, y, y + 4, &H, H_x, f);
     for (int i = 0; i < 4; i++) f[4 + i] = -H_x[i];
     return H;
 }
