@@ -1071,6 +1071,14 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
+/* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for it,
+   but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
+#if defined(__clang__) && !defined(__CUDACC__)
+#    define GI_BRIEF __attribute__((noinline, minsize))
+#else
+#    define GI_BRIEF
+#endif
+#define GI_RARE GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
 #    define GI_SELDOM __noinline__ static __host__ __device__
@@ -1087,14 +1095,15 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
    neighbouring components into short vectors there, wait for them to pass through memory, and contract
    products and sums even with -ffp-contract=off (fmaddsub): hence no-tree-slp-vectorize. rename-registers
    saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes. They are
-   noinline, so that they are compiled once and not in each caller. */
+   noinline, so that they are compiled once and not in each caller. clang's loop over steps is noinline, as it
+   loses registers to the loop around it otherwise (2 % of its instructions). */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_DRIVER
 #    define GI_DRIVER_OF_STEPS
 #    define GI_DRIVER_OF_LANES
 #elif defined(__clang__)
 #    define GI_DRIVER          __attribute__((flatten))
-#    define GI_DRIVER_OF_STEPS GI_DRIVER
+#    define GI_DRIVER_OF_STEPS __attribute__((flatten, noinline))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
 #else
 #    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
@@ -1351,7 +1360,7 @@ GI_INLINE bool GI_(is_nan)(GI_REAL x)
 
 /* Returns whether an array is NULL. It is out of line because clang removes the test of an array that has a
    length in the prototype. Functions that run once in an integration call it; step does not. */
-GI_OUTLINE bool GI_(missing)(const void *array)
+GI_RARE bool GI_(missing)(const void *array)
 {
     return array == NULL;
 }
@@ -3093,14 +3102,14 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
 /* Makes v[n] NaN before a function of the user fills it, so that an entry that stays unwritten is found. */
-GI_OUTLINE void GI_(unwrite)(int n, GI_REAL v[])
+GI_RARE void GI_(unwrite)(int n, GI_REAL v[])
 {
     for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
 }
 
 /* The place of entry k in an array with this many indices, the later ones below `columns`. It has the indices
    as digits: 12 is [1][2]. Each index takes two digits if one may exceed 9. */
-GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
+GI_RARE int GI_(place_of)(int k, int columns, int indices)
 {
     const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
     int digits = 0, unit = 1;
@@ -3117,7 +3126,7 @@ typedef struct {
 } GI_(part);
 
 /* Returns whether all of v[n] is finite. If not, error names the entry, or `row` if that is not negative. */
-GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
+GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
 {
     for (int i = 0; i < n; i++)
         if (!GI_(finite)(v[i])) {
@@ -3127,7 +3136,7 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
     return true;
 }
 
-GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
+GI_RARE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
 {
     for (int k = 0; k < count; k++) {
         if (GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) continue;
@@ -3138,7 +3147,7 @@ GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int cou
 }
 
 /* Returns whether v is positive; it is zero if the equations have no solution. */
-GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
+GI_RARE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
 {
     if (v > 0) return true;
     GI_(tell)(error, what, -1, v, 0);
@@ -3154,7 +3163,7 @@ GI_OUTLINE GI_REAL GI_(slack)(void)
 /* Returns whether a is symmetric. If not, error names the element of the lower half that differs from its
    mirror image. The diagonal gives the size of the rounding to expect. */
 #    if GI_NQ > 0
-GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
+GI_RARE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
 {
     for (int k = 0; k < GI_NQ * GI_NQ; k++) {
         const int i = k / GI_NQ, j = k % GI_NQ;
@@ -3210,8 +3219,7 @@ GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
     GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
 }
 
-GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                   gi_error *error)
+GI_RARE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL zdot[GI_NZ];
     GI_(unwrite)(GI_NZ, zdot);
@@ -3338,33 +3346,34 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
    stops its decrease. A correction that increases it is halved. */
 GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
-    GI_(foot) foot = GI_(foot_at)(sys, x);
-    GI_REAL fraction = 1;
-    for (int i = 0; i < 30 && foot.distance > goal && fraction > GI_LEAST_CORRECTION; i++) {
-        const GI_REAL shift = fraction * foot.f * foot.per_gg;
-        GI_REAL nearer[3];
-        GI_EACH (k, 0, 3) nearer[k] = foot.x[k] - shift * foot.g[k];
+    GI_(foot) foot;
+    GI_REAL fraction = 1, nearer[3] = {x[0], x[1], x[2]};
+    for (int i = 0; i <= 30; i++) {
         const GI_(foot) trial = GI_(foot_at)(sys, nearer);
-        fraction = trial.distance < foot.distance ? 1 : fraction / 2;
-        if (trial.distance < foot.distance) foot = trial;
+        const bool better = i == 0 || trial.distance < foot.distance;
+        fraction = better ? 1 : fraction / 2;
+        if (better) foot = trial;
+        if (!(foot.distance > goal && fraction > GI_LEAST_CORRECTION)) break;
+        const GI_REAL shift = fraction * foot.f * foot.per_gg;
+        GI_EACH (k, 0, 3) nearer[k] = foot.x[k] - shift * foot.g[k];
     }
     return foot;
 }
 
 /* Projects the velocity v into the tangent plane at foot, and makes its length 1. Returns false if only
    rounding is left of v. It projects again if the first time takes much away, which leaves rounding. */
-GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
+GI_RARE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
     const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
     GI_REAL vv = before;
     for (int i = 0; i < 2; i++) {
         const GI_REAL s = GI_(dot)(v, foot->g) * foot->per_gg;
-        GI_EACH (k, 0, 3) v[k] -= s * foot->g[k];
+        for (int k = 0; k < 3; k++) v[k] -= s * foot->g[k];
         vv = GI_(dot)(v, v);
         if (vv > before / 2) break;
     }
     const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
-    GI_EACH (k, 0, 3) v[k] *= per_speed;
+    for (int k = 0; k < 3; k++) v[k] *= per_speed;
     return vv > before * noise * noise && per_speed > 0;
 }
 
@@ -3374,8 +3383,8 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
    - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one of the
    derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the nearest
    point either if x is on its other side: a correction jumped over the surface. size: of x. */
-GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
-                                     GI_REAL size)
+GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
+                                  GI_REAL size)
 {
     const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON), per_g = GI_(sqrt)(foot->per_gg);
     GI_REAL f, g[3], n[3], H[6], way[3];
@@ -3476,8 +3485,8 @@ GI_OUTLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
     return foot.distance <= tol && GI_(unit_tangent)(&foot, y + GI_NQ);
 }
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
     const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
@@ -3493,8 +3502,8 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
 }
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_REAL f[10], *g = f + 1, *H = f + 4;
     GI_(unwrite)(10, f);
@@ -3511,13 +3520,13 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
 
 /* The index of d2 f / dx_i dx_j in the Hessian. */
-GI_OUTLINE int GI_(hessian_index)(int i, int j)
+GI_RARE int GI_(hessian_index)(int i, int j)
 {
     return i == j ? i : i + j + 2;
 }
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL H[6];
     GI_(unwrite)(6, H);
@@ -3529,7 +3538,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = value == 0 ? GI_OF(surface, "grad is not the derivative of f")
                              : GI_OF(surface, "hess is not the derivative of grad");
@@ -3697,8 +3706,8 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return GI_(correct_far)(m->sys, 0, y);
 }
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     GI_REAL x[GI_N], cerr[1];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
@@ -3708,8 +3717,8 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               1 / it->gi_constraint_weight[0]);
 }
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_REAL x[18], n[3];
     GI_(unwrite)(18, x);
@@ -3730,8 +3739,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        define GI_VALUES     9 /* x, xu, xv */
 enum { GI_(PLACES) = 2, GI_(MOTION) = -1 };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL second[3][3];
     GI_(unwrite)(9, second[0]);
@@ -3745,7 +3754,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const char *const texts[3][2] = {{GI_OF(surface, "xu is not the derivative of x by u"),
                                       GI_OF(surface, "xv is not the derivative of x by v")},
@@ -4044,8 +4053,8 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
@@ -4062,8 +4071,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
 enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
@@ -4075,7 +4084,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = GI_OF(metric, "dginv is not the derivative of ginv");
     error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
@@ -4084,8 +4093,8 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #        else
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_(energy) e;
     GI_(unwrite)(1, &e.H);
@@ -4102,8 +4111,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_VALUES     1 /* H */
 enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = -1 };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(energy) e;
     GI_(unwrite)(1, values);
@@ -4113,7 +4122,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     for (int k = 0; k < GI_NQ; k++) by[k][0] = e.q[k], by[GI_NQ + k][0] = e.p[k];
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const bool place = direction < GI_NQ;
     error->what = place ? GI_OF(hamiltonian, "H_q is not the derivative of H")
@@ -4489,7 +4498,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
 
 enum { GI_(FIXED) = GI_NC, GI_(DISTANCES) = 7 };
 
-GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+GI_RARE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
     GI_(position_constraints)(sys, t, y, v);
 }
@@ -4542,7 +4551,7 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
 }
 
 /* Returns whether M is positive definite: in its root L each diagonal element has a positive rest. */
-GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
+GI_RARE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 {
     GI_REAL L[GI_NQ][GI_NQ];
     for (int i = 0; i < GI_NQ; i++)
@@ -4562,8 +4571,8 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 #        if GI_NC > 0
 
 /* All numbers that the user's functions return for the constraints. */
-GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
+GI_RARE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                 GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
 {
     GI_(unwrite)(GI_NC * GI_NQ, rows->G[0]);
     GI_(unwrite)(GI_NC, rows->p_t);
@@ -4576,8 +4585,8 @@ GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 #        endif
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     const GI_REAL *q = y, *u = y + GI_NQ;
     GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
@@ -4609,8 +4618,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_VALUES GI_NC     /* p; b = -p'' */
 enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(kept) rows;
     GI_(constraints_at)(sys, t, y, &rows, values, by[GI_NQ]);
@@ -4620,7 +4629,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     if (direction < GI_NQ)
         error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
@@ -4813,14 +4822,14 @@ enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
 /* Returns whether the projection reads this entry of jac: any, or by q in position and by u in velocity
    rows. */
-GI_OUTLINE bool GI_(is_asked)(int row, int column)
+GI_RARE bool GI_(is_asked)(int row, int column)
 {
     if (GI_NC_POSITION == GI_NC) return true;
     return row < GI_NC_POSITION ? column < GI_NQ : column >= GI_NQ && column < GI_NQ + GI_NU;
 }
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(unwrite)(GI_VALUES, values);
 #            if GI_CHECKED_ROWS > 0
@@ -4842,7 +4851,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 #            endif
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const bool of_ydot = value >= GI_CHECKED_ROWS;
     error->what = of_ydot ? GI_OF(jacobian, "J is not the derivative of ydot by y")
@@ -4854,8 +4863,8 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #        endif
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     bool sound = true;
     for (int i = 0; i < GI_N && checks && sound;
@@ -4902,7 +4911,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
    other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
-GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
+GI_RARE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
     for (int k = GI_(DISTANCES); k < 7; k++) distance *= 30;
@@ -5185,8 +5194,8 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 #        define GI_SINGULAR                                                                        \
             "a singular configuration: a projection moves y by more than a step's error may be"
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
@@ -5238,8 +5247,8 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 
 #    else
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
               it->options.constraint_tolerance);
@@ -5274,7 +5283,7 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 
 /* Projects a state that is set: out of line, as it is rare and mostly far. y is spoilt if it fails. */
 #    ifdef GI_OWN_PROJECTION
-GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+GI_RARE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     if (GI_(on_manifold)(&m, t, y) && !it->options.project_every_step)
@@ -6078,7 +6087,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], cons
 
 /* Returns the first component whose tolerance is below its rounding, or -1. The error of such a component is
    either zero or too large, and a step that passes the test proves nothing. */
-GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_RARE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
@@ -6321,7 +6330,7 @@ GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, con
    Here time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| /
    lambda = 1. y'' comes from one explicit Euler step towards `end`, and not beyond it. If end is t, no
    direction is known yet, and y'' is not evaluated. */
-GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
+GI_RARE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 {
     const GI_REAL *const y = it->y, *const f = it->ydot;
     const GI_REAL given = GI_(max)(it->options.initial_step, it->options.fixed_step);
@@ -8033,8 +8042,8 @@ GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_ca
 }
 
 /* Refuses the state y at t, and stores it for NAME_explain. */
-GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                                 const GI_REAL y[])
+GI_INLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                                const GI_REAL y[])
 {
     GI_(refused) *const r = &it->gi_refused;
     r->system = it->system, r->options = it->options, r->t = t;
@@ -8211,8 +8220,8 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
 }
 
 /* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none), for finite units. */
-GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
-                                      const GI_REAL b[], int *where)
+GI_RARE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
+                                    const GI_REAL b[], int *where)
 {
     GI_REAL most = 0;
     *where = -1;
@@ -8272,7 +8281,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 /* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
    reason if it cannot. y stays unchanged if it meets them to a tenth of the tolerance. */
-GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     GI_REAL last = GI_(infinity)();
     for (int round = 0; round < 30; round++) {
@@ -8297,6 +8306,7 @@ GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL 
 /* Sets the state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator
    is unchanged. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
    maximum_correction, or it cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
+GI_BRIEF
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -8642,7 +8652,7 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
 /* Returns GI_OK if steps from y at t are possible. A fixed size must be above the rounding of t; otherwise
    the tolerance of y must be above the rounding of y. This is tested where a call begins and ends, where a
    leg begins, after failures, and with GI_LOOKS_OFTEN. */
-GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
+GI_RARE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL fixed = it->options.fixed_step, least = GI_LEAST_STEP * GI_(abs)(t);
     if (fixed > 0 && fixed < least)
@@ -8677,7 +8687,7 @@ GI_INLINE GI_REAL GI_(beside)(GI_REAL t, GI_REAL direction)
 }
 
 /* How many of the times are at most t. */
-GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
+GI_RARE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
 {
     size_t from = 0;
     for (size_t to = count; from < to;) {
@@ -8697,7 +8707,7 @@ typedef struct {
 
 /* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
    there is one at t. */
-GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
+GI_RARE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
     const GI_REAL direction = t_end > it->t ? (GI_REAL)1 : (GI_REAL)-1;
@@ -8718,7 +8728,7 @@ GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *le
 
 /* Prepares steps towards t_end, which is not its t, up to the end of a leg. It moves past a jump at t,
    evaluates ydot anew there or if `renew`, and refines a rough first step. */
-GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
+GI_RARE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
 {
     const gi_status status = GI_(check_rounding)(it, it->t, it->y);
     GI_REAL f[GI_N];
@@ -9319,8 +9329,8 @@ GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL
 
 /* The reason for this status, as far as (t, y) shows it and, with GI_ERR_NOT_FINITE, ydot: a function of the
    user that is not finite, or a constraint that cannot be met. */
-GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                             const GI_REAL y[], const GI_REAL ydot[])
+GI_RARE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                          const GI_REAL y[], const GI_REAL ydot[])
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
@@ -9335,7 +9345,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
 }
 
 /* Why a step failed. It evaluates the functions near the end of the last attempt, on the tangent. */
-GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
+GI_RARE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_REAL h = it->gi_failed_step;
     GI_REAL x[GI_N], ydot[GI_N];
@@ -9348,7 +9358,7 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
 }
 
 /* Why initialize or set_time_and_state refused a state. */
-GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
+GI_RARE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_(refused) *const r = &it->gi_refused;
     GI_PUBLIC(integ) at = GI_ZERO;
@@ -9363,7 +9373,7 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
 /* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
    direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
    difference into the direction in which it changes fastest. A difference opposed by its change decays. */
-GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
+GI_RARE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
     const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(full_norm)(it, y, y), 1);
@@ -9391,7 +9401,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
 /* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
    explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
    needs shorter steps if y varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II, IV.2). */
-GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
+GI_RARE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
     const long long enough = 100; /* fewer attempts may be an exception */
     const GI_REAL step = it->gi_failed_step;
@@ -9406,7 +9416,7 @@ GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 
 /* Why the error of a step was too large: an iteration did not converge, or options.minimum_step allows no
    shorter step, to rounding of t. */
-GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
+GI_RARE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 {
     const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
     gi_error error = it->error;
@@ -9422,7 +9432,7 @@ GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 }
 
 /* The result of NAME_explain. */
-GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
+GI_RARE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
 {
     const gi_status status = it->gi_failure;
     if (it->gi_known == GI_REFUSED) return GI_(why_refused)(it, status);
@@ -12120,8 +12130,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 #    ifdef GI_DIRECTIONS
 
 /* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                               GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
+GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                            GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
     GI_REAL x[GI_N] = GI_ZERO, by[GI_DIRECTIONS][GI_VALUES] = GI_ZERO;
     const bool moves = direction == GI_(MOTION);
@@ -12137,8 +12147,8 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 /* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
    smallest other one, or 1. A small one may change by the largest, or by 1. The first size is a power of two,
    so that adding it seldom rounds. */
-GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
-                                 GI_REAL *last)
+GI_RARE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
+                              GI_REAL *last)
 {
     const bool in_time = direction >= GI_(PLACES);
     GI_REAL least = 1, most = 1, speed = 0, h = 1;
@@ -12175,8 +12185,8 @@ typedef struct {
    differences are of fourth order, from 2h. What changes between 4h and 2h, of the odd or the even part, is
    rounding first and then truncation: from there on longer steps are useless. So are steps that contradict
    shorter ones: a wave is shorter than they are. The first change of the value shows its rounding. */
-GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
-                                  GI_REAL said)
+GI_RARE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
+                               GI_REAL said)
 {
     const GI_REAL odd1 = (v[4] - v[2]) / 2, odd2 = (v[5] - v[1]) / 2, odd4 = (v[6] - v[0]) / 2;
     const GI_REAL even1 = (v[4] - v[3]) - (v[3] - v[2]), even2 = (v[5] - v[3]) - (v[3] - v[1]);
@@ -12207,8 +12217,8 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
 }
 
 /* The derivatives of all values along a direction; noise is the noise of the values. */
-GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                                 const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
+GI_RARE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                              const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
 {
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
     GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
@@ -12247,8 +12257,8 @@ typedef struct {
    derivatives, is how much they change if all of t and y change by up to eight ulp. A small difference of
    large terms rounds by far more than an ulp of its own. Steps along one direction may stay within that
    rounding, where only the smooth part is seen to change. */
-GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                           GI_(verdict) verdicts[GI_VALUES])
+GI_RARE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                        GI_(verdict) verdicts[GI_VALUES])
 {
     GI_(slope) slopes[GI_VALUES] = GI_ZERO;
     GI_REAL x[GI_N], here[GI_VALUES], said[GI_VALUES], near_by[GI_VALUES], said_there[GI_VALUES];
@@ -12286,8 +12296,8 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
    themselves, then projected onto the manifold. This shows what is zero in a plane of symmetry or at rest,
    and changes the rounding. A coordinate that is zero or tiny takes the size of the largest, or 1 at most, in
    turns. If y is at rest, a unit of velocity moves q by its own size in a unit of t. */
-GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
-                                      GI_REAL *at_t, GI_REAL at_y[])
+GI_RARE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
+                                   GI_REAL *at_t, GI_REAL at_y[])
 {
     const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
     GI_REAL least[2] = {0, 0}; /* Of q, and of the rest: their sizes may be far apart. */
@@ -12318,8 +12328,8 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
    wrong one may keep states off the manifold, where others are simplified. A derivative counts as wrong at
    two states, or at the only one that can be compared: an unlucky rounding, or a zero that hides a large
    error, occurs at one of them. */
-GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            gi_error *error)
+GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         gi_error *error)
 {
     enum { STATES = 5 };
     gi_error about = {"", -1, 0, 0};
@@ -12421,6 +12431,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ROWS_POSITION
 #undef GI_INLINE
 #undef GI_OUTLINE
+#undef GI_BRIEF
+#undef GI_RARE
 #undef GI_SELDOM
 #undef GI_SHARED
 #undef GI_APART
