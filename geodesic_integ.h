@@ -6366,7 +6366,7 @@ GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 /* States between the ends of an accepted step. It calls the equations only for methods with dense stages.
    NAME_interpolate, the search for events and the samples of a batch call it. */
 
-/* The states between the ends of a step, as polynomials. make_interpolant makes them; interpolant_at
+/* The states between the ends of a step, as polynomials. interpolate_step makes them; interpolant_at
    evaluates y[N] at the fraction s of the step. They are exact at both ends, and not projected. */
 #    if GI_DENSE == GI_DENSE_WEIGHTS
 #        define GI_CURVE_ROWS 6 /* y, rise (4), moved. */
@@ -6390,7 +6390,7 @@ GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
 
 /* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), for every method. At the end it is bent by
    the move of the projection there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6440,7 +6440,7 @@ GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
         GI_(combine)(GI_DENSE_SPAN, GI_(dense)[k], h, NULL, f, high + k * GI_N);
 }
 
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6474,7 +6474,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    elif GI_ENGINE == GI_ROSENBROCK
 
 /* y(s) = r y + s (y1 + r (k_0 + s (k_1 + s k_2))), r = 1 - s; row n of `dense` makes k_n. */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6504,7 +6504,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
 }
 
 /* The polynomial through the stages, bent at the end by what it lacks: the rest of a sum, a projection. */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6538,7 +6538,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    else
 
 /* The cubic with y and ydot of both ends. */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6559,6 +6559,14 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 }
 
 #    endif
+
+/* interpolate_step for rare uses. */
+GI_APART void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                    const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                    GI_(interpolant) *curve)
+{
+    GI_(interpolate_step)(sys, from, to, t, h, curve);
+}
 
 /* The ends of the last step. */
 GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
@@ -11230,7 +11238,7 @@ GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p,
     GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
     GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
 #        endif
-    GI_(make_interpolant)(sys, &from, &to, t, b->t1_before[lane] - t, &curve);
+    GI_(interpolate_step)(sys, &from, &to, t, b->t1_before[lane] - t, &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
