@@ -713,67 +713,100 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 
 /* ==== 2 parameters =========================================================================== */
 
-/* Fills in the defaults of the parameters of this instance and refuses values out of range, by #error. It has
-   no code. Later sections read the parameters and what follows from them, such as GI_N and GI_HAS_CHECK. */
-
-#ifndef GI_DECLARE
-#    define GI_DECLARE 0
-#endif
-#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !GI_DECLARE
-#    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
-#    define GI_STOP
-#endif
-#if defined(_M_FP_FAST) && !GI_DECLARE
-#    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
-#    define GI_STOP
-#endif
-
-#ifndef GI_NAME
-#    error "geodesic_integ.h: define GI_NAME, the prefix of your functions, before the include"
-#    define GI_STOP
-#endif
+/* Fills in the defaults of the parameters of this instance and refuses values out of range: #error reports
+   the first of them, and the compiler stops. It has no code. Later sections read the parameters and what
+   follows from them, such as GI_N and GI_HAS_CHECK. */
 
 #ifndef GI_PROBLEM
 #    define GI_PROBLEM GI_GENERAL
 #endif
-#if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_HAMILTONIAN
-#    error "geodesic_integ.h: GI_PROBLEM must be a family that the manual lists"
-#    include "geodesic_integ.h stops here: see the error above"
+#ifndef GI_METHOD
+#    define GI_METHOD GI_MERSON43
 #endif
-
+#ifndef GI_GAUSS_STAGES
+#    define GI_GAUSS_STAGES 4
+#endif
 #ifndef GI_JACOBI_FIELDS
 #    define GI_JACOBI_FIELDS 0
 #endif
-
-/* The parameters that a family fixes. Everything else about the families is in section 7. */
-#define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
-#define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
-#define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
+#ifndef GI_HELD
+#    define GI_HELD 0
+#endif
+#ifndef GI_MOVING
+#    define GI_MOVING 0
+#endif
 #ifndef GI_DRIVEN
 #    define GI_DRIVEN 0
 #endif
-#if GI_DRIVEN != 0 && (GI_DRIVEN != 1 || GI_PROBLEM != GI_HAMILTONIAN)
-#    error "geodesic_integ.h: GI_DRIVEN must be 0, or 1 with GI_HAMILTONIAN"
-#    define GI_STOP
+#ifndef GI_JACOBIAN
+#    define GI_JACOBIAN 0
 #endif
-#if GI_PROBLEM != GI_GENERAL &&                                                                    \
+#ifndef GI_MASS_MATRIX
+#    define GI_MASS_MATRIX 0
+#endif
+#ifndef GI_EVENTS
+#    define GI_EVENTS 0
+#endif
+#ifndef GI_EVENTS_ONCE
+#    define GI_EVENTS_ONCE 0
+#endif
+#ifndef GI_VARIATIONS
+#    define GI_VARIATIONS 0
+#endif
+#ifndef GI_PARAMETERS
+#    define GI_PARAMETERS 0
+#endif
+#ifndef GI_PARAMETER_DIFFERENCES
+#    define GI_PARAMETER_DIFFERENCES 0
+#endif
+#ifndef GI_TRANSPORT
+#    define GI_TRANSPORT 0
+#endif
+#ifndef GI_GLOBAL_ERROR
+#    define GI_GLOBAL_ERROR 0
+#endif
+#ifndef GI_LANES
+#    define GI_LANES 0
+#endif
+#ifndef GI_DISPATCH
+#    define GI_DISPATCH 0
+#endif
+#ifndef GI_SMALL
+#    define GI_SMALL 0
+#endif
+#ifndef GI_DECLARE
+#    define GI_DECLARE 0
+#endif
+
+#define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
+#define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
+#define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
+
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !GI_DECLARE
+#    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
+#elif defined(_M_FP_FAST) && !GI_DECLARE
+#    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
+#elif !defined(GI_NAME)
+#    error "geodesic_integ.h: define GI_NAME, the prefix of your functions, before the include"
+#elif GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_HAMILTONIAN
+#    error "geodesic_integ.h: GI_PROBLEM must be a family that the manual lists"
+#elif GI_PROBLEM != GI_GENERAL &&                                                                  \
     (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
 #    error                                                                                         \
         "geodesic_integ.h: only GI_GENERAL takes GI_NU, GI_NC_POSITION and GI_PROJECTION; remove them"
-#    define GI_STOP
-#endif
-#if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && defined(GI_NC)
+#elif GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && defined(GI_NC)
 #    error "geodesic_integ.h: surfaces, metrics and GI_HAMILTONIAN fix GI_NC; remove it"
-#    define GI_STOP
-#endif
-#if GI_ON_SURFACE && defined(GI_NQ)
+#elif GI_ON_SURFACE && defined(GI_NQ)
 #    error "geodesic_integ.h: a surface fixes GI_NQ; remove it"
-#    define GI_STOP
+#else
+#    define GI_ACCEPTED
 #endif
-#if GI_JACOBI_FIELDS && !GI_ON_SURFACE
-#    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
-#    define GI_STOP
+#ifndef GI_ACCEPTED
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
+#undef GI_ACCEPTED
+
+/* The parameters that a family fixes. Everything else about the families is in section 7. */
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 #    define GI_NQ          (3 + 2 * GI_JACOBI_FIELDS)
 #    define GI_NC          3
@@ -790,37 +823,9 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
 #    define GI_ROWS          (2 * GI_NC) /* each position constraint is a velocity constraint too */
 #    define GI_ROWS_POSITION GI_NC
-#endif
-#ifndef GI_HELD
-#    define GI_HELD 0
-#endif
-#if GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
-#    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
-#    define GI_STOP
-#endif
-
-/* GI_NZ alone: z' = f(t,z). */
-#if GI_PROBLEM == GI_GENERAL && defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) &&            \
-    !defined(GI_NC)
-#    define GI_NQ 0
+#elif defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) && !defined(GI_NC)
+#    define GI_NQ 0 /* GI_NZ alone: z' = f(t,z) */
 #    define GI_NC 0
-#endif
-#ifndef GI_MOVING
-#    define GI_MOVING 0
-#endif
-#if GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
-#    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
-#    define GI_STOP
-#endif
-
-#ifndef GI_NQ
-#    if GI_PROBLEM == GI_GENERAL
-#        error "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL GI_NQ or GI_NZ alone"
-#    else
-#        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
-#    endif
-#    define GI_NQ 1 /* so that no later error mentions it */
-#    define GI_STOP
 #endif
 #ifndef GI_NU
 #    define GI_NU GI_NQ
@@ -828,139 +833,11 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #ifndef GI_NZ
 #    define GI_NZ 0
 #endif
-#ifndef GI_NC
-#    error "geodesic_integ.h: define GI_NC, the number of constraints; 0 for a plain ODE"
-#    define GI_STOP
-#endif
 #ifndef GI_NC_POSITION
 #    define GI_NC_POSITION GI_NC
 #endif
-#if (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
-#    error                                                                                         \
-        "geodesic_integ.h: GI_NQ, GI_NU, GI_NZ must be numbers to #if, none negative, not all zero"
-#    define GI_STOP
-#endif
-#if (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
-#    error "geodesic_integ.h: GI_NC must be 0 ... GI_NQ + GI_NU"
-#    define GI_STOP
-#endif
-#if (GI_NC_POSITION) < 0 || (GI_NC_POSITION) > (GI_NC)
-#    error "geodesic_integ.h: GI_NC_POSITION must be 0 ... GI_NC"
-#    define GI_STOP
-#endif
-
 #ifndef GI_PROJECTION
 #    define GI_PROJECTION GI_PROJECT_BY_DIFFERENCES
-#endif
-#if GI_PROJECTION != GI_PROJECT_BY_FUNCTION && GI_PROJECTION != GI_PROJECT_BY_JACOBIAN &&          \
-    GI_PROJECTION != GI_PROJECT_BY_DIFFERENCES
-#    error                                                                                         \
-        "geodesic_integ.h: GI_PROJECTION must be GI_PROJECT_BY_FUNCTION, _BY_JACOBIAN or _BY_DIFFERENCES"
-#    define GI_STOP
-#endif
-
-#ifndef GI_METHOD
-#    define GI_METHOD GI_MERSON43
-#endif
-
-#ifndef GI_JACOBIAN
-#    define GI_JACOBIAN 0
-#endif
-#if GI_JACOBIAN != 0 &&                                                                            \
-    (GI_JACOBIAN != 1 || (GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL))
-#    error "geodesic_integ.h: GI_JACOBIAN must be 0, or 1 with GI_GENERAL or GI_MECHANICAL"
-#    define GI_STOP
-#endif
-#ifndef GI_MASS_MATRIX
-#    define GI_MASS_MATRIX 0
-#endif
-#if GI_MASS_MATRIX != 0 &&                                                                         \
-    (GI_MASS_MATRIX != 1 || GI_PROBLEM != GI_GENERAL || (GI_NQ) + (GI_NU) + (GI_NC) > 0 ||         \
-     (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
-#    error                                                                                         \
-        "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
-#    define GI_STOP
-#endif
-#ifndef GI_GAUSS_STAGES
-#    define GI_GAUSS_STAGES 4
-#endif
-#if GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
-#    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
-#    define GI_STOP
-#endif
-
-#ifndef GI_EVENTS
-#    define GI_EVENTS 0
-#endif
-#if (GI_EVENTS) < 0
-#    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
-#    define GI_STOP
-#endif
-#ifndef GI_EVENTS_ONCE
-#    define GI_EVENTS_ONCE 0
-#endif
-#if GI_EVENTS_ONCE != 0 && (GI_EVENTS_ONCE != 1 || (GI_EVENTS) == 0)
-#    error "geodesic_integ.h: GI_EVENTS_ONCE must be 0, or 1 with GI_EVENTS"
-#    define GI_STOP
-#endif
-
-#ifndef GI_VARIATIONS
-#    define GI_VARIATIONS 0
-#endif
-#ifndef GI_PARAMETERS
-#    define GI_PARAMETERS 0
-#endif
-#ifndef GI_PARAMETER_DIFFERENCES
-#    define GI_PARAMETER_DIFFERENCES 0
-#endif
-#ifndef GI_TRANSPORT
-#    define GI_TRANSPORT 0
-#endif
-#if (GI_VARIATIONS) < 0 || (GI_PARAMETERS) < 0 || (GI_PARAMETERS) > (GI_VARIATIONS)
-#    error "geodesic_integ.h: GI_PARAMETERS must be 0 ... GI_VARIATIONS, and both numbers to #if"
-#    define GI_STOP
-#endif
-#if GI_PARAMETER_DIFFERENCES != 0 && (GI_PARAMETER_DIFFERENCES != 1 || (GI_PARAMETERS) == 0)
-#    error "geodesic_integ.h: GI_PARAMETER_DIFFERENCES must be 0, or 1 with GI_PARAMETERS"
-#    define GI_STOP
-#endif
-#if (GI_TRANSPORT) < 0 || ((GI_TRANSPORT) > 0 && GI_PROBLEM != GI_METRIC)
-#    error "geodesic_integ.h: GI_TRANSPORT must be 0, or a number of vectors with GI_METRIC"
-#    define GI_STOP
-#endif
-
-#ifndef GI_SMALL
-#    define GI_SMALL 0
-#endif
-#ifndef GI_GLOBAL_ERROR
-#    define GI_GLOBAL_ERROR 0
-#endif
-#if ((GI_JACOBI_FIELDS) | (GI_GLOBAL_ERROR) | (GI_SMALL) | (GI_DECLARE)) & ~1
-#    error                                                                                         \
-        "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
-#    define GI_STOP
-#endif
-#if GI_GLOBAL_ERROR &&                                                                             \
-    (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER || GI_METHOD == GI_GAUSS)
-#    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
-#    define GI_STOP
-#endif
-
-#ifndef GI_LANES
-#    define GI_LANES 0
-#endif
-#if (GI_LANES) < 0 || ((GI_LANES) > 65536 && (GI_LANES) != GI_LANES_AUTO)
-#    error                                                                                         \
-        "geodesic_integ.h: GI_LANES must be GI_LANES_AUTO or a number that #if understands, 0 ... 65536"
-#    define GI_STOP
-#endif
-
-#ifndef GI_DISPATCH
-#    define GI_DISPATCH 0
-#endif
-#if GI_DISPATCH != 0 && (GI_DISPATCH != 1 || (GI_LANES) == 0)
-#    error "geodesic_integ.h: GI_DISPATCH must be 0, or 1 with GI_LANES"
-#    define GI_STOP
 #endif
 
 /* The sum of X over all parameters that are numbers. GI_IS_LOOSE finds an expression without parentheses: if
@@ -973,14 +850,72 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
      X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
-#if GI_SUM(GI_IS_LOOSE)
-#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_DECLARE, needs parentheses"
-#    define GI_STOP
-#endif
 
-#ifdef GI_STOP
+#if !defined(GI_NQ) && GI_PROBLEM == GI_GENERAL
+#    error "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL GI_NQ or GI_NZ alone"
+#elif !defined(GI_NQ)
+#    error "geodesic_integ.h: define GI_NQ, the number of coordinates"
+#elif !defined(GI_NC)
+#    error "geodesic_integ.h: define GI_NC, the number of constraints; 0 for a plain ODE"
+#elif GI_JACOBI_FIELDS && !GI_ON_SURFACE
+#    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
+#elif GI_DRIVEN != 0 && (GI_DRIVEN != 1 || GI_PROBLEM != GI_HAMILTONIAN)
+#    error "geodesic_integ.h: GI_DRIVEN must be 0, or 1 with GI_HAMILTONIAN"
+#elif GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
+#elif GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
+#elif (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
+#    error                                                                                         \
+        "geodesic_integ.h: GI_NQ, GI_NU, GI_NZ must be numbers to #if, none negative, not all zero"
+#elif (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
+#    error "geodesic_integ.h: GI_NC must be 0 ... GI_NQ + GI_NU"
+#elif (GI_NC_POSITION) < 0 || (GI_NC_POSITION) > (GI_NC)
+#    error "geodesic_integ.h: GI_NC_POSITION must be 0 ... GI_NC"
+#elif GI_PROJECTION != GI_PROJECT_BY_FUNCTION && GI_PROJECTION != GI_PROJECT_BY_JACOBIAN &&        \
+    GI_PROJECTION != GI_PROJECT_BY_DIFFERENCES
+#    error                                                                                         \
+        "geodesic_integ.h: GI_PROJECTION must be GI_PROJECT_BY_FUNCTION, _BY_JACOBIAN or _BY_DIFFERENCES"
+#elif GI_JACOBIAN != 0 &&                                                                          \
+    (GI_JACOBIAN != 1 || (GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL))
+#    error "geodesic_integ.h: GI_JACOBIAN must be 0, or 1 with GI_GENERAL or GI_MECHANICAL"
+#elif GI_MASS_MATRIX != 0 &&                                                                       \
+    (GI_MASS_MATRIX != 1 || GI_PROBLEM != GI_GENERAL || (GI_NQ) + (GI_NU) + (GI_NC) > 0 ||         \
+     (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
+#    error                                                                                         \
+        "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
+#elif GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
+#    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
+#elif (GI_EVENTS) < 0
+#    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
+#elif GI_EVENTS_ONCE != 0 && (GI_EVENTS_ONCE != 1 || (GI_EVENTS) == 0)
+#    error "geodesic_integ.h: GI_EVENTS_ONCE must be 0, or 1 with GI_EVENTS"
+#elif (GI_VARIATIONS) < 0 || (GI_PARAMETERS) < 0 || (GI_PARAMETERS) > (GI_VARIATIONS)
+#    error "geodesic_integ.h: GI_PARAMETERS must be 0 ... GI_VARIATIONS, and both numbers to #if"
+#elif GI_PARAMETER_DIFFERENCES != 0 && (GI_PARAMETER_DIFFERENCES != 1 || (GI_PARAMETERS) == 0)
+#    error "geodesic_integ.h: GI_PARAMETER_DIFFERENCES must be 0, or 1 with GI_PARAMETERS"
+#elif (GI_TRANSPORT) < 0 || ((GI_TRANSPORT) > 0 && GI_PROBLEM != GI_METRIC)
+#    error "geodesic_integ.h: GI_TRANSPORT must be 0, or a number of vectors with GI_METRIC"
+#elif ((GI_JACOBI_FIELDS) | (GI_GLOBAL_ERROR) | (GI_SMALL) | (GI_DECLARE)) & ~1
+#    error                                                                                         \
+        "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
+#elif GI_GLOBAL_ERROR &&                                                                           \
+    (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER || GI_METHOD == GI_GAUSS)
+#    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
+#elif (GI_LANES) < 0 || ((GI_LANES) > 65536 && (GI_LANES) != GI_LANES_AUTO)
+#    error                                                                                         \
+        "geodesic_integ.h: GI_LANES must be GI_LANES_AUTO or a number that #if understands, 0 ... 65536"
+#elif GI_DISPATCH != 0 && (GI_DISPATCH != 1 || (GI_LANES) == 0)
+#    error "geodesic_integ.h: GI_DISPATCH must be 0, or 1 with GI_LANES"
+#elif GI_SUM(GI_IS_LOOSE)
+#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_DECLARE, needs parentheses"
+#else
+#    define GI_ACCEPTED
+#endif
+#ifndef GI_ACCEPTED
 #    include "geodesic_integ.h stops here: see the error above"
 #endif
+#undef GI_ACCEPTED
 
 #ifndef GI_REAL
 #    define GI_REAL double
@@ -1071,8 +1006,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
-/* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for it,
-   but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
+/* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for
+   it, but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
 #if defined(__clang__) && !defined(__CUDACC__)
 #    define GI_BRIEF __attribute__((noinline, minsize))
 #else
