@@ -10399,6 +10399,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
                     +- lanes_follow - part.follow          in vectors: companions */
 #        define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 #        define GI_EACH_PLACE(k)   for (int k = 0; k < GI_PACK; k++)
+#        define GI_ALL_LANES(lane) GI_VECTORIZE GI_EACH_LANE (lane) /* in vectors */
+#        define GI_ALL_PLACES(k)   GI_VECTORIZE GI_EACH_PLACE (k)
 
 /* A pack has lanes that need further work, moved together: a vector of them costs little more than one lane.
    Projections use packs only if vectors are wide, or on surfaces. */
@@ -10688,8 +10690,7 @@ GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
 GI_INLINE void GI_(pack_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                  bool separate, GI_(pack) *p)
 {
-    GI_VECTORIZE
-    GI_EACH_PLACE (k)
+    GI_ALL_PLACES (k)
         GI_(pack_correct)(it, GI_(system_among)(systems, separate, p->index[k]), p, k);
 }
 
@@ -10925,20 +10926,14 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
     const GI_FLAG may_retry = !b->follows;
     GI_(changes) a;
     if (it->gi_full_norm) {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane) GI_(lane_step_sizes)(it, b, &a, lane, true);
+        GI_ALL_LANES (lane) GI_(lane_step_sizes)(it, b, &a, lane, true);
     } else {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane) GI_(lane_step_sizes)(it, b, &a, lane, false);
+        GI_ALL_LANES (lane) GI_(lane_step_sizes)(it, b, &a, lane, false);
     }
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_next_step)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_next_end)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_retry_end)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_commit)(b, &a, lane, may_retry);
+    GI_ALL_LANES (lane) GI_(lane_next_step)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_next_end)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_retry_end)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_commit)(b, &a, lane, may_retry);
 }
 
 #        endif
@@ -10949,8 +10944,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                GI_(lanes) *b, bool second, bool full)
 {
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) {
+    GI_ALL_LANES (lane) {
         const GI_SYSTEM *const sys = GI_(system_among)(systems, separate, b->index[lane]);
         if (second)
             GI_(lane_second_half)(it, sys, b, lane, full);
@@ -10966,8 +10960,7 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
                                   bool separate, bool wide, GI_(lanes) *b)
 {
 #        define GI_STAGE(k)                                                                        \
-            GI_VECTORIZE                                                                           \
-            GI_EACH_LANE (lane)                                                                    \
+            GI_ALL_LANES (lane)                                                                    \
                 GI_(lane_stage)(GI_(system_among)(systems, separate, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #        undef GI_STAGE
@@ -10980,8 +10973,7 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
         GI_(lanes_half)(it, systems, separate, b, true, true);
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
+    GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
 #        if GI_CHANGES_IN_VECTORS
     if (wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
 #        endif
@@ -11072,15 +11064,13 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
         GI_(store)(GI_N, a.low, p.low, GI_PACK, k);
     }
 #            define GI_STAGE(s)                                                                    \
-                GI_VECTORIZE                                                                       \
-                GI_EACH_PLACE (k)                                                                  \
+                GI_ALL_PLACES (k)                                                                  \
                     GI_(companions_stage)(GI_(system_among)(systems, separate, end->index[k]), &p, \
                                           k, s);
     GI_STAGE(0)
     GI_EACH_STAGE(GI_STAGE)
 #            undef GI_STAGE
-    GI_VECTORIZE
-    GI_EACH_PLACE (k)
+    GI_ALL_PLACES (k)
         GI_(companions_end)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
                             &lanes[end->lane[k]].way);
 #            if GI_HAS_CHECK
@@ -11134,8 +11124,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
 GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 {
 #        if GI_STARTS_TOGETHER
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
+    GI_ALL_PLACES (k) GI_(pack_start)(it, s, k);
 #        endif
 }
 
@@ -11193,16 +11182,14 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
 {
     const GI_REAL *const times = call->times;
     GI_REAL y[GI_N];
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_interpolant)(b, p, k);
+    GI_ALL_PLACES (k) GI_(pack_interpolant)(b, p, k);
     for (bool due = true; due;) {
         GI_EACH_PLACE (k) {
             const size_t j = p->next_time[k];
             const GI_REAL t = b->t_before[p->lane[k]], t1 = b->t1_before[p->lane[k]];
             p->s[k] = ((j < call->times_count ? times[j] : t) - t) / (t1 - t);
         }
-        GI_VECTORIZE
-        GI_EACH_PLACE (k) GI_(pack_interpolant_at)(p, k);
+        GI_ALL_PLACES (k) GI_(pack_interpolant_at)(p, k);
         due = false;
         for (int k = 0; k < n; k++) {
             const int lane = p->lane[k];
