@@ -3218,7 +3218,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 }
 
 /* ydot[N] of the state y[N]; NaN where the gradient vanishes. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3245,8 +3245,7 @@ GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3465,7 +3464,6 @@ GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
 {
     GI_REAL H[6];
     GI_(unwrite)(6, H);
-    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y, values, values + 1, H);
     for (int k = 0; k < 3; k++) {
         by[k][0] = values[1 + k];
@@ -3557,7 +3555,7 @@ GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -3581,8 +3579,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
@@ -3679,7 +3676,6 @@ GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
 {
     GI_REAL second[3][3];
     GI_(unwrite)(9, second[0]);
-    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
     for (int k = 0; k < 6; k++) {
         const int direction = k / 3, i = k % 3;
@@ -3814,7 +3810,7 @@ GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        endif
 
 /* ydot[N] of the state y[N]. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_EACH (k, 0, GI_NQ) ydot[k] = e.p[k], ydot[GI_NQ + k] = -e.q[k];
@@ -3825,16 +3821,14 @@ GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 #        if GI_NC > 0
 
 /* cerr[1]: H, which keeps its value at the start. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     cerr[0] = GI_(energy_at)(sys, t, y, 0).H;
 }
 GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
 
 /* jac[1][N]: z is in no constraint. */
-GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                           GI_REAL jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     for (int i = 0; i < GI_NQ; i++) jac[0][i] = e.q[i], jac[0][GI_NQ + i] = e.p[i];
@@ -4050,7 +4044,6 @@ GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                              GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(energy) e;
-    GI_(unwrite)(1, values);
     GI_(unwrite)(GI_NQ, e.q);
     GI_(unwrite)(GI_NQ, e.p);
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, values, e.q, e.p);
@@ -4302,7 +4295,7 @@ GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 #        endif
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
@@ -4349,8 +4342,7 @@ GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL r
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     GI_(kept) rows;
     GI_(position_constraints)(sys, t, y, cerr);
@@ -4372,8 +4364,7 @@ GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_
     }
 }
 
-GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                           GI_REAL jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
 {
     GI_(kept) rows;
     GI_(constraint_matrix)(sys, t, y, rows.G);
@@ -4588,8 +4579,7 @@ GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
-GI_EQUATIONS void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL J[][GI_N])
+GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(J[][GI_N])
 {
     GI_PUBLIC(jacobian)(sys, t, y, J);
 }
@@ -4766,7 +4756,6 @@ GI_RARE bool GI_(is_asked)(int row, int column)
 GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                              GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
-    GI_(unwrite)(GI_VALUES, values);
 #            if GI_CHECKED_ROWS > 0
     GI_REAL jac[GI_NC][GI_N];
     GI_(unwrite)(GI_NC * GI_N, jac[0]);
@@ -8774,9 +8763,8 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.steps_taken += good - g->event_retries;
     it->stats.event_retries += g->event_retries;
     it->stats.derivative_evaluations += GI_(evaluations)(g->attempts, good);
-#    if GI_ENGINE == GI_ROSENBROCK
-    it->stats.jacobian_evaluations += g->attempts, it->stats.factorizations += g->attempts;
-#    endif
+    if (GI_ENGINE == GI_ROSENBROCK)
+        it->stats.jacobian_evaluations += g->attempts, it->stats.factorizations += g->attempts;
     it->stats.projections += g->projections;
     it->stats.step_size_changes += c->size_changes;
 }
@@ -11146,23 +11134,35 @@ GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time
     return next_time < call->times_count && direction * (call->times[next_time] - t1) <= 0;
 }
 
-/* Makes ydot at the beginning of the step again: ydot at the end has its place. */
+/* The state of a lane and its ydot. */
+GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_REAL f[])
+{
+    GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
+}
+
+/* Both ends of the good attempt of a lane from t. ydot at `from` is evaluated again: ydot at the end has its
+   place. */
+GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
+                              GI_(point) *from, GI_(point) *to)
+{
+    GI_(load)(GI_N, from->y, b->y, GI_WIDTH, lane);
+    GI_(load_state)(b, lane, to->y, to->f);
+    GI_(derivs)(sys, t, from->y, from->f);
+#        if GI_KEEPS_STAGES
+    GI_(load)((GI_STAGES + 1) * GI_N, to->stages, b->f, GI_WIDTH, lane);
+    GI_EACH (i, 0, GI_N) to->stages[i] = from->f[i];
+#        endif
+}
+
 GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p, int k)
 {
-    const GI_SYSTEM *const sys = p->system[k];
     const int lane = p->lane[k];
-    const GI_REAL t = b->t_before[lane];
+    const GI_REAL t = b->t_before[lane], h = b->t1_before[lane] - t;
     GI_(point) from, to;
     GI_(interpolant) curve;
-    GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
-    GI_(load)(GI_N, to.y, b->y1, GI_WIDTH, lane);
-    GI_(load)(GI_N, to.f, b->f, GI_WIDTH, lane);
-    GI_(derivs)(sys, t, from.y, from.f);
-#        if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
-    GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
-#        endif
-    GI_(interpolate_step)(sys, &from, &to, t, b->t1_before[lane] - t, &curve);
+    GI_(load_ends)(b, lane, p->system[k], t, &from, &to);
+    GI_(interpolate_step)(p->system[k], &from, &to, t, h, &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
@@ -11283,26 +11283,6 @@ GI_INLINE size_t GI_(begin_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_R
         j++;
     for (; j < count && times[j] == t; j++) GI_(put_sample)(call, k, j, y);
     return j;
-}
-
-/* The state of a lane and its ydot. */
-GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_REAL f[])
-{
-    GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
-    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
-}
-
-/* Both ends of the good attempt of a lane from t; `from` is recomputed from what is left of it. */
-GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
-                              GI_(point) *from, GI_(point) *to)
-{
-    GI_(load)(GI_N, from->y, b->y, GI_WIDTH, lane);
-    GI_(load_state)(b, lane, to->y, to->f);
-    GI_(derivs)(sys, t, from->y, from->f);
-#        if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to->stages, b->f, GI_WIDTH, lane);
-    for (int i = 0; i < GI_N; i++) to->stages[i] = from->f[i];
-#        endif
 }
 
 /* Takes the samples in the last steps of the n lanes listed. */
@@ -11933,9 +11913,9 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
-#        if GI_ENGINE == GI_ROSENBROCK
-    sum->jacobian_evaluations += sum->steps_attempted, sum->factorizations += sum->steps_attempted;
-#        endif
+    if (GI_ENGINE == GI_ROSENBROCK)
+        sum->jacobian_evaluations += sum->steps_attempted,
+            sum->factorizations += sum->steps_attempted;
     sum->projections += r->lanes.projections;
 }
 
@@ -12067,6 +12047,7 @@ GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], 
     const bool moves = direction == GI_(MOTION);
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
     for (int i = 0; moves && i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
+    GI_(unwrite)(GI_VALUES, values);
     GI_(derived_at)(sys, direction < GI_(PLACES) ? t : t + s, x, values, by);
     for (int k = 0; k < GI_VALUES; k++) {
         said[k] = by[direction][k];
