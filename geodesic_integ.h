@@ -2650,6 +2650,12 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #    endif
 
+GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
+{
+    const GI_REAL x = *a, y = *b;
+    *a = really ? y : x, *b = really ? x : y;
+}
+
 /* Linear algebra is unrolled for few unknowns; for many it would make much code. */
 #    if GI_N <= 8
 #        define GI_UNROLL_SMALL GI_UNROLL
@@ -2747,12 +2753,6 @@ GI_INLINE void GI_(divide)(bool with_im, GI_REAL a, GI_REAL b, GI_REAL c, GI_REA
     const GI_REAL size = GI_(abs)(c) + GI_(abs)(d), x = c / size, y = d / size;
     const GI_REAL per = 1 / (size * (x * x + y * y));
     *re = (a * x + b * y) * per, *im = (b * x - a * y) * per;
-}
-
-GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
-{
-    const GI_REAL x = *a, y = *b;
-    *a = really ? y : x, *b = really ? x : y;
 }
 
 /* mu M - J for s->mu, without the eliminated rows. */
@@ -2916,12 +2916,6 @@ GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_R
 #            define GI_MOST_UNKNOWNS GI_NQ
 #        endif
 
-GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
-{
-    const GI_REAL x = *a;
-    *a = *b, *b = x;
-}
-
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
    Returns the sign of the determinant, 0 if a is singular to rounding. Rows are weighed by their size: an
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
@@ -2939,9 +2933,10 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         for (int i = k + 1; i < n; i++)
             if (GI_(abs)(a[i * n + k]) / size[i] > GI_(abs)(a[pivot * n + k]) / size[pivot])
                 pivot = i;
-        for (int j = 0; j < n; j++) GI_(swap)(&row[j], &a[pivot * n + j]);
-        for (int j = 0; j < columns; j++) GI_(swap)(&b[k * columns + j], &b[pivot * columns + j]);
-        GI_(swap)(&size[k], &size[pivot]);
+        for (int j = 0; j < n; j++) GI_(exchange)(true, &row[j], &a[pivot * n + j]);
+        for (int j = 0; j < columns; j++)
+            GI_(exchange)(true, &b[k * columns + j], &b[pivot * columns + j]);
+        GI_(exchange)(true, &size[k], &size[pivot]);
         if (!(GI_(abs)(row[k]) > GI_EPSILON * GI_EPSILON * size[k])) return 0;
         if ((row[k] < 0) != (pivot != k)) sign = -sign;
         for (int i = k + 1; i < n; i++) {
