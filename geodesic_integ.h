@@ -713,67 +713,100 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 
 /* ==== 2 parameters =========================================================================== */
 
-/* Fills in the defaults of the parameters of this instance and refuses values out of range, by #error. It has
-   no code. Later sections read the parameters and what follows from them, such as GI_N and GI_HAS_CHECK. */
-
-#ifndef GI_DECLARE
-#    define GI_DECLARE 0
-#endif
-#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !GI_DECLARE
-#    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
-#    define GI_STOP
-#endif
-#if defined(_M_FP_FAST) && !GI_DECLARE
-#    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
-#    define GI_STOP
-#endif
-
-#ifndef GI_NAME
-#    error "geodesic_integ.h: define GI_NAME, the prefix of your functions, before the include"
-#    define GI_STOP
-#endif
+/* Fills in the defaults of the parameters of this instance and refuses values out of range: #error reports
+   the first of them, and the compiler stops. It has no code. Later sections read the parameters and what
+   follows from them, such as GI_N and GI_HAS_CHECK. */
 
 #ifndef GI_PROBLEM
 #    define GI_PROBLEM GI_GENERAL
 #endif
-#if GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_HAMILTONIAN
-#    error "geodesic_integ.h: GI_PROBLEM must be a family that the manual lists"
-#    include "geodesic_integ.h stops here: see the error above"
+#ifndef GI_METHOD
+#    define GI_METHOD GI_MERSON43
 #endif
-
+#ifndef GI_GAUSS_STAGES
+#    define GI_GAUSS_STAGES 4
+#endif
 #ifndef GI_JACOBI_FIELDS
 #    define GI_JACOBI_FIELDS 0
 #endif
-
-/* The parameters that a family fixes. Everything else about the families is in section 7. */
-#define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
-#define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
-#define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
+#ifndef GI_HELD
+#    define GI_HELD 0
+#endif
+#ifndef GI_MOVING
+#    define GI_MOVING 0
+#endif
 #ifndef GI_DRIVEN
 #    define GI_DRIVEN 0
 #endif
-#if GI_DRIVEN != 0 && (GI_DRIVEN != 1 || GI_PROBLEM != GI_HAMILTONIAN)
-#    error "geodesic_integ.h: GI_DRIVEN must be 0, or 1 with GI_HAMILTONIAN"
-#    define GI_STOP
+#ifndef GI_JACOBIAN
+#    define GI_JACOBIAN 0
 #endif
-#if GI_PROBLEM != GI_GENERAL &&                                                                    \
+#ifndef GI_MASS_MATRIX
+#    define GI_MASS_MATRIX 0
+#endif
+#ifndef GI_EVENTS
+#    define GI_EVENTS 0
+#endif
+#ifndef GI_EVENTS_ONCE
+#    define GI_EVENTS_ONCE 0
+#endif
+#ifndef GI_VARIATIONS
+#    define GI_VARIATIONS 0
+#endif
+#ifndef GI_PARAMETERS
+#    define GI_PARAMETERS 0
+#endif
+#ifndef GI_PARAMETER_DIFFERENCES
+#    define GI_PARAMETER_DIFFERENCES 0
+#endif
+#ifndef GI_TRANSPORT
+#    define GI_TRANSPORT 0
+#endif
+#ifndef GI_GLOBAL_ERROR
+#    define GI_GLOBAL_ERROR 0
+#endif
+#ifndef GI_LANES
+#    define GI_LANES 0
+#endif
+#ifndef GI_DISPATCH
+#    define GI_DISPATCH 0
+#endif
+#ifndef GI_SMALL
+#    define GI_SMALL 0
+#endif
+#ifndef GI_DECLARE
+#    define GI_DECLARE 0
+#endif
+
+#define GI_ON_SURFACE  (GI_PROBLEM == GI_IMPLICIT_SURFACE || GI_PROBLEM == GI_PARAMETRIC_SURFACE)
+#define GI_OF_HAMILTON (GI_PROBLEM == GI_HAMILTONIAN || GI_PROBLEM == GI_METRIC)
+#define GI_U_IS_QDOT   (GI_PROBLEM == GI_MECHANICAL || GI_ON_SURFACE)
+
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ && !GI_DECLARE
+#    error "geodesic_integ.h: -ffast-math deletes the tests for NaN; add -fno-finite-math-only"
+#elif defined(_M_FP_FAST) && !GI_DECLARE
+#    error "geodesic_integ.h: /fp:fast deletes the tests for NaN; use /fp:precise"
+#elif !defined(GI_NAME)
+#    error "geodesic_integ.h: define GI_NAME, the prefix of your functions, before the include"
+#elif GI_PROBLEM < GI_GENERAL || GI_PROBLEM > GI_HAMILTONIAN
+#    error "geodesic_integ.h: GI_PROBLEM must be a family that the manual lists"
+#elif GI_PROBLEM != GI_GENERAL &&                                                                  \
     (defined(GI_NU) || defined(GI_NC_POSITION) || defined(GI_PROJECTION))
 #    error                                                                                         \
         "geodesic_integ.h: only GI_GENERAL takes GI_NU, GI_NC_POSITION and GI_PROJECTION; remove them"
-#    define GI_STOP
-#endif
-#if GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && defined(GI_NC)
+#elif GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL && defined(GI_NC)
 #    error "geodesic_integ.h: surfaces, metrics and GI_HAMILTONIAN fix GI_NC; remove it"
-#    define GI_STOP
-#endif
-#if GI_ON_SURFACE && defined(GI_NQ)
+#elif GI_ON_SURFACE && defined(GI_NQ)
 #    error "geodesic_integ.h: a surface fixes GI_NQ; remove it"
-#    define GI_STOP
+#else
+#    define GI_ACCEPTED
 #endif
-#if GI_JACOBI_FIELDS && !GI_ON_SURFACE
-#    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
-#    define GI_STOP
+#ifndef GI_ACCEPTED
+#    include "geodesic_integ.h stops here: see the error above"
 #endif
+#undef GI_ACCEPTED
+
+/* The parameters that a family fixes. Everything else about the families is in section 7. */
 #if GI_PROBLEM == GI_IMPLICIT_SURFACE
 #    define GI_NQ          (3 + 2 * GI_JACOBI_FIELDS)
 #    define GI_NC          3
@@ -790,37 +823,9 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
 #    define GI_ROWS          (2 * GI_NC) /* each position constraint is a velocity constraint too */
 #    define GI_ROWS_POSITION GI_NC
-#endif
-#ifndef GI_HELD
-#    define GI_HELD 0
-#endif
-#if GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
-#    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
-#    define GI_STOP
-#endif
-
-/* GI_NZ alone: z' = f(t,z). */
-#if GI_PROBLEM == GI_GENERAL && defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) &&            \
-    !defined(GI_NC)
-#    define GI_NQ 0
+#elif defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) && !defined(GI_NC)
+#    define GI_NQ 0 /* GI_NZ alone: z' = f(t,z) */
 #    define GI_NC 0
-#endif
-#ifndef GI_MOVING
-#    define GI_MOVING 0
-#endif
-#if GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
-#    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
-#    define GI_STOP
-#endif
-
-#ifndef GI_NQ
-#    if GI_PROBLEM == GI_GENERAL
-#        error "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL GI_NQ or GI_NZ alone"
-#    else
-#        error "geodesic_integ.h: define GI_NQ, the number of coordinates"
-#    endif
-#    define GI_NQ 1 /* so that no later error mentions it */
-#    define GI_STOP
 #endif
 #ifndef GI_NU
 #    define GI_NU GI_NQ
@@ -828,139 +833,11 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #ifndef GI_NZ
 #    define GI_NZ 0
 #endif
-#ifndef GI_NC
-#    error "geodesic_integ.h: define GI_NC, the number of constraints; 0 for a plain ODE"
-#    define GI_STOP
-#endif
 #ifndef GI_NC_POSITION
 #    define GI_NC_POSITION GI_NC
 #endif
-#if (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
-#    error                                                                                         \
-        "geodesic_integ.h: GI_NQ, GI_NU, GI_NZ must be numbers to #if, none negative, not all zero"
-#    define GI_STOP
-#endif
-#if (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
-#    error "geodesic_integ.h: GI_NC must be 0 ... GI_NQ + GI_NU"
-#    define GI_STOP
-#endif
-#if (GI_NC_POSITION) < 0 || (GI_NC_POSITION) > (GI_NC)
-#    error "geodesic_integ.h: GI_NC_POSITION must be 0 ... GI_NC"
-#    define GI_STOP
-#endif
-
 #ifndef GI_PROJECTION
 #    define GI_PROJECTION GI_PROJECT_BY_DIFFERENCES
-#endif
-#if GI_PROJECTION != GI_PROJECT_BY_FUNCTION && GI_PROJECTION != GI_PROJECT_BY_JACOBIAN &&          \
-    GI_PROJECTION != GI_PROJECT_BY_DIFFERENCES
-#    error                                                                                         \
-        "geodesic_integ.h: GI_PROJECTION must be GI_PROJECT_BY_FUNCTION, _BY_JACOBIAN or _BY_DIFFERENCES"
-#    define GI_STOP
-#endif
-
-#ifndef GI_METHOD
-#    define GI_METHOD GI_MERSON43
-#endif
-
-#ifndef GI_JACOBIAN
-#    define GI_JACOBIAN 0
-#endif
-#if GI_JACOBIAN != 0 &&                                                                            \
-    (GI_JACOBIAN != 1 || (GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL))
-#    error "geodesic_integ.h: GI_JACOBIAN must be 0, or 1 with GI_GENERAL or GI_MECHANICAL"
-#    define GI_STOP
-#endif
-#ifndef GI_MASS_MATRIX
-#    define GI_MASS_MATRIX 0
-#endif
-#if GI_MASS_MATRIX != 0 &&                                                                         \
-    (GI_MASS_MATRIX != 1 || GI_PROBLEM != GI_GENERAL || (GI_NQ) + (GI_NU) + (GI_NC) > 0 ||         \
-     (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
-#    error                                                                                         \
-        "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
-#    define GI_STOP
-#endif
-#ifndef GI_GAUSS_STAGES
-#    define GI_GAUSS_STAGES 4
-#endif
-#if GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
-#    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
-#    define GI_STOP
-#endif
-
-#ifndef GI_EVENTS
-#    define GI_EVENTS 0
-#endif
-#if (GI_EVENTS) < 0
-#    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
-#    define GI_STOP
-#endif
-#ifndef GI_EVENTS_ONCE
-#    define GI_EVENTS_ONCE 0
-#endif
-#if GI_EVENTS_ONCE != 0 && (GI_EVENTS_ONCE != 1 || (GI_EVENTS) == 0)
-#    error "geodesic_integ.h: GI_EVENTS_ONCE must be 0, or 1 with GI_EVENTS"
-#    define GI_STOP
-#endif
-
-#ifndef GI_VARIATIONS
-#    define GI_VARIATIONS 0
-#endif
-#ifndef GI_PARAMETERS
-#    define GI_PARAMETERS 0
-#endif
-#ifndef GI_PARAMETER_DIFFERENCES
-#    define GI_PARAMETER_DIFFERENCES 0
-#endif
-#ifndef GI_TRANSPORT
-#    define GI_TRANSPORT 0
-#endif
-#if (GI_VARIATIONS) < 0 || (GI_PARAMETERS) < 0 || (GI_PARAMETERS) > (GI_VARIATIONS)
-#    error "geodesic_integ.h: GI_PARAMETERS must be 0 ... GI_VARIATIONS, and both numbers to #if"
-#    define GI_STOP
-#endif
-#if GI_PARAMETER_DIFFERENCES != 0 && (GI_PARAMETER_DIFFERENCES != 1 || (GI_PARAMETERS) == 0)
-#    error "geodesic_integ.h: GI_PARAMETER_DIFFERENCES must be 0, or 1 with GI_PARAMETERS"
-#    define GI_STOP
-#endif
-#if (GI_TRANSPORT) < 0 || ((GI_TRANSPORT) > 0 && GI_PROBLEM != GI_METRIC)
-#    error "geodesic_integ.h: GI_TRANSPORT must be 0, or a number of vectors with GI_METRIC"
-#    define GI_STOP
-#endif
-
-#ifndef GI_SMALL
-#    define GI_SMALL 0
-#endif
-#ifndef GI_GLOBAL_ERROR
-#    define GI_GLOBAL_ERROR 0
-#endif
-#if ((GI_JACOBI_FIELDS) | (GI_GLOBAL_ERROR) | (GI_SMALL) | (GI_DECLARE)) & ~1
-#    error                                                                                         \
-        "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
-#    define GI_STOP
-#endif
-#if GI_GLOBAL_ERROR &&                                                                             \
-    (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER || GI_METHOD == GI_GAUSS)
-#    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
-#    define GI_STOP
-#endif
-
-#ifndef GI_LANES
-#    define GI_LANES 0
-#endif
-#if (GI_LANES) < 0 || ((GI_LANES) > 65536 && (GI_LANES) != GI_LANES_AUTO)
-#    error                                                                                         \
-        "geodesic_integ.h: GI_LANES must be GI_LANES_AUTO or a number that #if understands, 0 ... 65536"
-#    define GI_STOP
-#endif
-
-#ifndef GI_DISPATCH
-#    define GI_DISPATCH 0
-#endif
-#if GI_DISPATCH != 0 && (GI_DISPATCH != 1 || (GI_LANES) == 0)
-#    error "geodesic_integ.h: GI_DISPATCH must be 0, or 1 with GI_LANES"
-#    define GI_STOP
 #endif
 
 /* The sum of X over all parameters that are numbers. GI_IS_LOOSE finds an expression without parentheses: if
@@ -973,14 +850,72 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
      X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
-#if GI_SUM(GI_IS_LOOSE)
-#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_DECLARE, needs parentheses"
-#    define GI_STOP
-#endif
 
-#ifdef GI_STOP
+#if !defined(GI_NQ) && GI_PROBLEM == GI_GENERAL
+#    error "geodesic_integ.h: define GI_PROBLEM, or for GI_GENERAL GI_NQ or GI_NZ alone"
+#elif !defined(GI_NQ)
+#    error "geodesic_integ.h: define GI_NQ, the number of coordinates"
+#elif !defined(GI_NC)
+#    error "geodesic_integ.h: define GI_NC, the number of constraints; 0 for a plain ODE"
+#elif GI_JACOBI_FIELDS && !GI_ON_SURFACE
+#    error "geodesic_integ.h: GI_JACOBI_FIELDS needs a surface; remove it or set GI_PROBLEM"
+#elif GI_DRIVEN != 0 && (GI_DRIVEN != 1 || GI_PROBLEM != GI_HAMILTONIAN)
+#    error "geodesic_integ.h: GI_DRIVEN must be 0, or 1 with GI_HAMILTONIAN"
+#elif GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
+#elif GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
+#    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
+#elif (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
+#    error                                                                                         \
+        "geodesic_integ.h: GI_NQ, GI_NU, GI_NZ must be numbers to #if, none negative, not all zero"
+#elif (GI_NC) < 0 || (GI_NC) > (GI_NQ) + (GI_NU)
+#    error "geodesic_integ.h: GI_NC must be 0 ... GI_NQ + GI_NU"
+#elif (GI_NC_POSITION) < 0 || (GI_NC_POSITION) > (GI_NC)
+#    error "geodesic_integ.h: GI_NC_POSITION must be 0 ... GI_NC"
+#elif GI_PROJECTION != GI_PROJECT_BY_FUNCTION && GI_PROJECTION != GI_PROJECT_BY_JACOBIAN &&        \
+    GI_PROJECTION != GI_PROJECT_BY_DIFFERENCES
+#    error                                                                                         \
+        "geodesic_integ.h: GI_PROJECTION must be GI_PROJECT_BY_FUNCTION, _BY_JACOBIAN or _BY_DIFFERENCES"
+#elif GI_JACOBIAN != 0 &&                                                                          \
+    (GI_JACOBIAN != 1 || (GI_PROBLEM != GI_GENERAL && GI_PROBLEM != GI_MECHANICAL))
+#    error "geodesic_integ.h: GI_JACOBIAN must be 0, or 1 with GI_GENERAL or GI_MECHANICAL"
+#elif GI_MASS_MATRIX != 0 &&                                                                       \
+    (GI_MASS_MATRIX != 1 || GI_PROBLEM != GI_GENERAL || (GI_NQ) + (GI_NU) + (GI_NC) > 0 ||         \
+     (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
+#    error                                                                                         \
+        "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
+#elif GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
+#    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
+#elif (GI_EVENTS) < 0
+#    error "geodesic_integ.h: GI_EVENTS must be a number that #if understands, not negative"
+#elif GI_EVENTS_ONCE != 0 && (GI_EVENTS_ONCE != 1 || (GI_EVENTS) == 0)
+#    error "geodesic_integ.h: GI_EVENTS_ONCE must be 0, or 1 with GI_EVENTS"
+#elif (GI_VARIATIONS) < 0 || (GI_PARAMETERS) < 0 || (GI_PARAMETERS) > (GI_VARIATIONS)
+#    error "geodesic_integ.h: GI_PARAMETERS must be 0 ... GI_VARIATIONS, and both numbers to #if"
+#elif GI_PARAMETER_DIFFERENCES != 0 && (GI_PARAMETER_DIFFERENCES != 1 || (GI_PARAMETERS) == 0)
+#    error "geodesic_integ.h: GI_PARAMETER_DIFFERENCES must be 0, or 1 with GI_PARAMETERS"
+#elif (GI_TRANSPORT) < 0 || ((GI_TRANSPORT) > 0 && GI_PROBLEM != GI_METRIC)
+#    error "geodesic_integ.h: GI_TRANSPORT must be 0, or a number of vectors with GI_METRIC"
+#elif ((GI_JACOBI_FIELDS) | (GI_GLOBAL_ERROR) | (GI_SMALL) | (GI_DECLARE)) & ~1
+#    error                                                                                         \
+        "geodesic_integ.h: GI_JACOBI_FIELDS, GI_GLOBAL_ERROR, GI_SMALL and GI_DECLARE must be 0 or 1"
+#elif GI_GLOBAL_ERROR &&                                                                           \
+    (GI_METHOD == GI_EULER || GI_METHOD == GI_SEMI_EXPLICIT_EULER || GI_METHOD == GI_GAUSS)
+#    error "geodesic_integ.h: GI_GLOBAL_ERROR needs a method with error control"
+#elif (GI_LANES) < 0 || ((GI_LANES) > 65536 && (GI_LANES) != GI_LANES_AUTO)
+#    error                                                                                         \
+        "geodesic_integ.h: GI_LANES must be GI_LANES_AUTO or a number that #if understands, 0 ... 65536"
+#elif GI_DISPATCH != 0 && (GI_DISPATCH != 1 || (GI_LANES) == 0)
+#    error "geodesic_integ.h: GI_DISPATCH must be 0, or 1 with GI_LANES"
+#elif GI_SUM(GI_IS_LOOSE)
+#    error "geodesic_integ.h: an expression in a parameter, GI_NQ ... GI_DECLARE, needs parentheses"
+#else
+#    define GI_ACCEPTED
+#endif
+#ifndef GI_ACCEPTED
 #    include "geodesic_integ.h stops here: see the error above"
 #endif
+#undef GI_ACCEPTED
 
 #ifndef GI_REAL
 #    define GI_REAL double
@@ -1071,6 +1006,14 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
+/* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for
+   it, but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
+#if defined(__clang__) && !defined(__CUDACC__)
+#    define GI_BRIEF __attribute__((noinline, minsize))
+#else
+#    define GI_BRIEF
+#endif
+#define GI_RARE GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
 #    define GI_SELDOM __noinline__ static __host__ __device__
@@ -1087,14 +1030,15 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
    neighbouring components into short vectors there, wait for them to pass through memory, and contract
    products and sums even with -ffp-contract=off (fmaddsub): hence no-tree-slp-vectorize. rename-registers
    saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes. They are
-   noinline, so that they are compiled once and not in each caller. */
+   noinline, so that they are compiled once and not in each caller. clang's loop over steps is noinline, as it
+   loses registers to the loop around it otherwise (2 % of its instructions). */
 #if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
 #    define GI_DRIVER
 #    define GI_DRIVER_OF_STEPS
 #    define GI_DRIVER_OF_LANES
 #elif defined(__clang__)
 #    define GI_DRIVER          __attribute__((flatten))
-#    define GI_DRIVER_OF_STEPS GI_DRIVER
+#    define GI_DRIVER_OF_STEPS __attribute__((flatten, noinline))
 #    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
 #else
 #    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
@@ -1351,7 +1295,7 @@ GI_INLINE bool GI_(is_nan)(GI_REAL x)
 
 /* Returns whether an array is NULL. It is out of line because clang removes the test of an array that has a
    length in the prototype. Functions that run once in an integration call it; step does not. */
-GI_OUTLINE bool GI_(missing)(const void *array)
+GI_RARE bool GI_(missing)(const void *array)
 {
     return array == NULL;
 }
@@ -2706,6 +2650,12 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
 
 #    endif
 
+GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
+{
+    const GI_REAL x = *a, y = *b;
+    *a = really ? y : x, *b = really ? x : y;
+}
+
 /* Linear algebra is unrolled for few unknowns; for many it would make much code. */
 #    if GI_N <= 8
 #        define GI_UNROLL_SMALL GI_UNROLL
@@ -2803,12 +2753,6 @@ GI_INLINE void GI_(divide)(bool with_im, GI_REAL a, GI_REAL b, GI_REAL c, GI_REA
     const GI_REAL size = GI_(abs)(c) + GI_(abs)(d), x = c / size, y = d / size;
     const GI_REAL per = 1 / (size * (x * x + y * y));
     *re = (a * x + b * y) * per, *im = (b * x - a * y) * per;
-}
-
-GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
-{
-    const GI_REAL x = *a, y = *b;
-    *a = really ? y : x, *b = really ? x : y;
 }
 
 /* mu M - J for s->mu, without the eliminated rows. */
@@ -2972,12 +2916,6 @@ GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_R
 #            define GI_MOST_UNKNOWNS GI_NQ
 #        endif
 
-GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
-{
-    const GI_REAL x = *a;
-    *a = *b, *b = x;
-}
-
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
    Returns the sign of the determinant, 0 if a is singular to rounding. Rows are weighed by their size: an
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
@@ -2995,9 +2933,10 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         for (int i = k + 1; i < n; i++)
             if (GI_(abs)(a[i * n + k]) / size[i] > GI_(abs)(a[pivot * n + k]) / size[pivot])
                 pivot = i;
-        for (int j = 0; j < n; j++) GI_(swap)(&row[j], &a[pivot * n + j]);
-        for (int j = 0; j < columns; j++) GI_(swap)(&b[k * columns + j], &b[pivot * columns + j]);
-        GI_(swap)(&size[k], &size[pivot]);
+        for (int j = 0; j < n; j++) GI_(exchange)(true, &row[j], &a[pivot * n + j]);
+        for (int j = 0; j < columns; j++)
+            GI_(exchange)(true, &b[k * columns + j], &b[pivot * columns + j]);
+        GI_(exchange)(true, &size[k], &size[pivot]);
         if (!(GI_(abs)(row[k]) > GI_EPSILON * GI_EPSILON * size[k])) return 0;
         if ((row[k] < 0) != (pivot != k)) sign = -sign;
         for (int i = k + 1; i < n; i++) {
@@ -3094,14 +3033,14 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
 /* Makes v[n] NaN before a function of the user fills it, so that an entry that stays unwritten is found. */
-GI_OUTLINE void GI_(unwrite)(int n, GI_REAL v[])
+GI_RARE void GI_(unwrite)(int n, GI_REAL v[])
 {
     for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
 }
 
 /* The place of entry k in an array with this many indices, the later ones below `columns`. It has the indices
    as digits: 12 is [1][2]. Each index takes two digits if one may exceed 9. */
-GI_OUTLINE int GI_(place_of)(int k, int columns, int indices)
+GI_RARE int GI_(place_of)(int k, int columns, int indices)
 {
     const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
     int digits = 0, unit = 1;
@@ -3118,7 +3057,7 @@ typedef struct {
 } GI_(part);
 
 /* Returns whether all of v[n] is finite. If not, error names the entry, or `row` if that is not negative. */
-GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
+GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
 {
     for (int i = 0; i < n; i++)
         if (!GI_(finite)(v[i])) {
@@ -3128,7 +3067,7 @@ GI_OUTLINE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI
     return true;
 }
 
-GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
+GI_RARE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
 {
     for (int k = 0; k < count; k++) {
         if (GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) continue;
@@ -3139,7 +3078,7 @@ GI_OUTLINE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int cou
 }
 
 /* Returns whether v is positive; it is zero if the equations have no solution. */
-GI_OUTLINE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
+GI_RARE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
 {
     if (v > 0) return true;
     GI_(tell)(error, what, -1, v, 0);
@@ -3155,7 +3094,7 @@ GI_OUTLINE GI_REAL GI_(slack)(void)
 /* Returns whether a is symmetric. If not, error names the element of the lower half that differs from its
    mirror image. The diagonal gives the size of the rounding to expect. */
 #    if GI_NQ > 0
-GI_OUTLINE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
+GI_RARE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
 {
     for (int k = 0; k < GI_NQ * GI_NQ; k++) {
         const int i = k / GI_NQ, j = k % GI_NQ;
@@ -3211,8 +3150,7 @@ GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
     GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
 }
 
-GI_OUTLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                   gi_error *error)
+GI_RARE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL zdot[GI_NZ];
     GI_(unwrite)(GI_NZ, zdot);
@@ -3276,7 +3214,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 }
 
 /* ydot[N] of the state y[N]; NaN where the gradient vanishes. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3303,8 +3241,7 @@ GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3339,33 +3276,34 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
    stops its decrease. A correction that increases it is halved. */
 GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
-    GI_(foot) foot = GI_(foot_at)(sys, x);
-    GI_REAL fraction = 1;
-    for (int i = 0; i < 30 && foot.distance > goal && fraction > GI_LEAST_CORRECTION; i++) {
-        const GI_REAL shift = fraction * foot.f * foot.per_gg;
-        GI_REAL nearer[3];
-        GI_EACH (k, 0, 3) nearer[k] = foot.x[k] - shift * foot.g[k];
+    GI_(foot) foot;
+    GI_REAL fraction = 1, nearer[3] = {x[0], x[1], x[2]};
+    for (int i = 0; i <= 30; i++) {
         const GI_(foot) trial = GI_(foot_at)(sys, nearer);
-        fraction = trial.distance < foot.distance ? 1 : fraction / 2;
-        if (trial.distance < foot.distance) foot = trial;
+        const bool better = i == 0 || trial.distance < foot.distance;
+        fraction = better ? 1 : fraction / 2;
+        if (better) foot = trial;
+        if (!(foot.distance > goal && fraction > GI_LEAST_CORRECTION)) break;
+        const GI_REAL shift = fraction * foot.f * foot.per_gg;
+        GI_EACH (k, 0, 3) nearer[k] = foot.x[k] - shift * foot.g[k];
     }
     return foot;
 }
 
 /* Projects the velocity v into the tangent plane at foot, and makes its length 1. Returns false if only
    rounding is left of v. It projects again if the first time takes much away, which leaves rounding. */
-GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
+GI_RARE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
 {
     const GI_REAL before = GI_(dot)(v, v), noise = 64 * GI_EPSILON;
     GI_REAL vv = before;
     for (int i = 0; i < 2; i++) {
         const GI_REAL s = GI_(dot)(v, foot->g) * foot->per_gg;
-        GI_EACH (k, 0, 3) v[k] -= s * foot->g[k];
+        for (int k = 0; k < 3; k++) v[k] -= s * foot->g[k];
         vv = GI_(dot)(v, v);
         if (vv > before / 2) break;
     }
     const GI_REAL per_speed = 1 / GI_(sqrt)(vv);
-    GI_EACH (k, 0, 3) v[k] *= per_speed;
+    for (int k = 0; k < 3; k++) v[k] *= per_speed;
     return vv > before * noise * noise && per_speed > 0;
 }
 
@@ -3375,8 +3313,8 @@ GI_INLINE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
    - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one of the
    derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the nearest
    point either if x is on its other side: a correction jumped over the surface. size: of x. */
-GI_OUTLINE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
-                                     GI_REAL size)
+GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
+                                  GI_REAL size)
 {
     const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON), per_g = GI_(sqrt)(foot->per_gg);
     GI_REAL f, g[3], n[3], H[6], way[3];
@@ -3477,8 +3415,8 @@ GI_OUTLINE bool GI_(correct_far)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL y[])
     return foot.distance <= tol && GI_(unit_tangent)(&foot, y + GI_NQ);
 }
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     const GI_REAL tol = it->options.constraint_tolerance * it->options.constraint_units[0];
     const GI_(foot) foot = GI_(foot_point)(it->system, y, tol / 10);
@@ -3494,8 +3432,8 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
 }
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_REAL f[10], *g = f + 1, *H = f + 4;
     GI_(unwrite)(10, f);
@@ -3512,17 +3450,16 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
 
 /* The index of d2 f / dx_i dx_j in the Hessian. */
-GI_OUTLINE int GI_(hessian_index)(int i, int j)
+GI_RARE int GI_(hessian_index)(int i, int j)
 {
     return i == j ? i : i + j + 2;
 }
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL H[6];
     GI_(unwrite)(6, H);
-    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y, values, values + 1, H);
     for (int k = 0; k < 3; k++) {
         by[k][0] = values[1 + k];
@@ -3530,7 +3467,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = value == 0 ? GI_OF(surface, "grad is not the derivative of f")
                              : GI_OF(surface, "hess is not the derivative of grad");
@@ -3614,7 +3551,7 @@ GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -3638,8 +3575,7 @@ GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
 GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 
 /* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
@@ -3698,8 +3634,8 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return GI_(correct_far)(m->sys, 0, y);
 }
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     GI_REAL x[GI_N], cerr[1];
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
@@ -3709,8 +3645,8 @@ GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, con
               1 / it->gi_constraint_weight[0]);
 }
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_REAL x[18], n[3];
     GI_(unwrite)(18, x);
@@ -3731,12 +3667,11 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        define GI_VALUES     9 /* x, xu, xv */
 enum { GI_(PLACES) = 2, GI_(MOTION) = -1 };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL second[3][3];
     GI_(unwrite)(9, second[0]);
-    GI_(unwrite)(GI_VALUES, values);
     GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
     for (int k = 0; k < 6; k++) {
         const int direction = k / 3, i = k % 3;
@@ -3746,7 +3681,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const char *const texts[3][2] = {{GI_OF(surface, "xu is not the derivative of x by u"),
                                       GI_OF(surface, "xv is not the derivative of x by v")},
@@ -3879,7 +3814,7 @@ GI_INLINE void GI_(ydot_of)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
     GI_(add_zdot)(sys, t, y, ydot);
 }
 
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_(ydot_of)(sys, t, y, &e, ydot);
@@ -3889,8 +3824,7 @@ GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 #        if GI_NC > 0
 
 /* cerr[1]: H, which keeps its value at the start. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     cerr[0] = GI_(energy_at)(sys, t, y, 0).H;
 }
@@ -3904,8 +3838,7 @@ GI_INLINE void GI_(row_of)(const GI_(energy) *e, GI_REAL row[])
 }
 
 /* jac[1][N]. */
-GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                           GI_REAL jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_(row_of)(&e, jac[0]);
@@ -4057,8 +3990,8 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
@@ -4075,8 +4008,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
 enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
     GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
@@ -4088,7 +4021,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     error->what = GI_OF(metric, "dginv is not the derivative of ginv");
     error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
@@ -4097,8 +4030,8 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #        else
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     GI_(energy) e;
     GI_(unwrite)(1, &e.H);
@@ -4115,18 +4048,17 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_VALUES     1 /* H */
 enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = -1 };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(energy) e;
-    GI_(unwrite)(1, values);
     GI_(unwrite)(GI_NQ, e.q);
     GI_(unwrite)(GI_NQ, e.p);
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, values, e.q, e.p);
     for (int k = 0; k < GI_NQ; k++) by[k][0] = e.q[k], by[GI_NQ + k][0] = e.p[k];
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const bool place = direction < GI_NQ;
     error->what = place ? GI_OF(hamiltonian, "H_q is not the derivative of H")
@@ -4371,7 +4303,7 @@ GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 #        endif
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
@@ -4418,8 +4350,7 @@ GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL r
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         GI_REAL cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
 {
     GI_(kept) rows;
     GI_(position_constraints)(sys, t, y, cerr);
@@ -4441,8 +4372,7 @@ GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_
     }
 }
 
-GI_EQUATIONS void GI_(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                           GI_REAL jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
 {
     GI_(kept) rows;
     GI_(constraint_matrix)(sys, t, y, rows.G);
@@ -4502,7 +4432,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
 
 enum { GI_(FIXED) = GI_NC, GI_(DISTANCES) = 7 };
 
-GI_OUTLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+GI_RARE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
 {
     GI_(position_constraints)(sys, t, y, v);
 }
@@ -4555,7 +4485,7 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
 }
 
 /* Returns whether M is positive definite: in its root L each diagonal element has a positive rest. */
-GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
+GI_RARE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 {
     GI_REAL L[GI_NQ][GI_NQ];
     for (int i = 0; i < GI_NQ; i++)
@@ -4575,8 +4505,8 @@ GI_OUTLINE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
 #        if GI_NC > 0
 
 /* All numbers that the user's functions return for the constraints. */
-GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
+GI_RARE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                 GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
 {
     GI_(unwrite)(GI_NC * GI_NQ, rows->G[0]);
     GI_(unwrite)(GI_NC, rows->p_t);
@@ -4589,8 +4519,8 @@ GI_OUTLINE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 
 #        endif
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     const GI_REAL *q = y, *u = y + GI_NQ;
     GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
@@ -4622,8 +4552,8 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #            define GI_VALUES GI_NC     /* p; b = -p'' */
 enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
     GI_(kept) rows;
     GI_(constraints_at)(sys, t, y, &rows, values, by[GI_NQ]);
@@ -4633,7 +4563,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
     }
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     if (direction < GI_NQ)
         error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
@@ -4657,8 +4587,7 @@ GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
-GI_EQUATIONS void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                  GI_REAL J[][GI_N])
+GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(J[][GI_N])
 {
     GI_PUBLIC(jacobian)(sys, t, y, J);
 }
@@ -4826,16 +4755,15 @@ enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
 
 /* Returns whether the projection reads this entry of jac: any, or by q in position and by u in velocity
    rows. */
-GI_OUTLINE bool GI_(is_asked)(int row, int column)
+GI_RARE bool GI_(is_asked)(int row, int column)
 {
     if (GI_NC_POSITION == GI_NC) return true;
     return row < GI_NC_POSITION ? column < GI_NQ : column >= GI_NQ && column < GI_NQ + GI_NU;
 }
 
-GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
-    GI_(unwrite)(GI_VALUES, values);
 #            if GI_CHECKED_ROWS > 0
     GI_REAL jac[GI_NC][GI_N];
     GI_(unwrite)(GI_NC * GI_N, jac[0]);
@@ -4855,7 +4783,7 @@ GI_OUTLINE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 #            endif
 }
 
-GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
+GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
     const bool of_ydot = value >= GI_CHECKED_ROWS;
     error->what = of_ydot ? GI_OF(jacobian, "J is not the derivative of ydot by y")
@@ -4867,8 +4795,8 @@ GI_OUTLINE int GI_(name_derivative)(int direction, int value, gi_error *error)
 
 #        endif
 
-GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     bool checks, gi_error *error)
+GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
+                                  gi_error *error)
 {
     bool sound = true;
     for (int i = 0; i < GI_N && checks && sound;
@@ -4915,7 +4843,7 @@ GI_OUTLINE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
    other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
-GI_OUTLINE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
+GI_RARE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
     for (int k = GI_(DISTANCES); k < 7; k++) distance *= 30;
@@ -5204,8 +5132,8 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 #        define GI_SINGULAR                                                                        \
             "a singular configuration: a projection moves y by more than a step's error may be"
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
@@ -5257,8 +5185,8 @@ GI_INLINE bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 
 #    else
 
-GI_OUTLINE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
+                                   gi_error *error)
 {
     GI_(tell)(error, GI_OF(project_if_needed, "false, or a state that is not finite"), -1, 0,
               it->options.constraint_tolerance);
@@ -5303,7 +5231,7 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
 
 /* Projects a state that is set: out of line, as it is rare and mostly far. y is spoilt if it fails. */
 #    ifdef GI_OWN_PROJECTION
-GI_OUTLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+GI_RARE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, 0);
     if (GI_(on_manifold)(&m, t, y) && !it->options.project_every_step)
@@ -6107,7 +6035,7 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], cons
 
 /* Returns the first component whose tolerance is below its rounding, or -1. The error of such a component is
    either zero or too large, and a step that passes the test proves nothing. */
-GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_RARE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
@@ -6350,7 +6278,7 @@ GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, con
    Here time is measured by the rate of the problem, lambda = max(|y'|/|y|, |y''|/|y'|): (lambda h)^p |y'| /
    lambda = 1. y'' comes from one explicit Euler step towards `end`, and not beyond it. If end is t, no
    direction is known yet, and y'' is not evaluated. */
-GI_OUTLINE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
+GI_RARE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 {
     const GI_REAL *const y = it->y, *const f = it->ydot;
     const GI_REAL given = GI_(max)(it->options.initial_step, it->options.fixed_step);
@@ -6386,7 +6314,7 @@ GI_INLINE void GI_(refine_first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
 /* States between the ends of an accepted step. It calls the equations only for methods with dense stages.
    NAME_interpolate, the search for events and the samples of a batch call it. */
 
-/* The states between the ends of a step, as polynomials. make_interpolant makes them; interpolant_at
+/* The states between the ends of a step, as polynomials. interpolate_step makes them; interpolant_at
    evaluates y[N] at the fraction s of the step. They are exact at both ends, and not projected. */
 #    if GI_DENSE == GI_DENSE_WEIGHTS
 #        define GI_CURVE_ROWS 6 /* y, rise (4), moved. */
@@ -6410,7 +6338,7 @@ GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
 
 /* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), for every method. At the end it is bent by
    the move of the projection there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6460,7 +6388,7 @@ GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const
         GI_(combine)(GI_DENSE_SPAN, GI_(dense)[k], h, NULL, f, high + k * GI_N);
 }
 
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6494,7 +6422,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    elif GI_ENGINE == GI_ROSENBROCK
 
 /* y(s) = r y + s (y1 + r (k_0 + s (k_1 + s k_2))), r = 1 - s; row n of `dense` makes k_n. */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6524,7 +6452,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
 }
 
 /* The polynomial through the stages, bent at the end by what it lacks: the rest of a sum, a projection. */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6558,7 +6486,7 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    else
 
 /* The cubic with y and ydot of both ends. */
-GI_INLINE void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
                                      const GI_(point) *to, GI_REAL t, GI_REAL h,
                                      GI_(interpolant) *curve)
 {
@@ -6579,6 +6507,14 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 }
 
 #    endif
+
+/* interpolate_step for rare uses. */
+GI_APART void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
+                                    const GI_(point) *to, GI_REAL t, GI_REAL h,
+                                    GI_(interpolant) *curve)
+{
+    GI_(interpolate_step)(sys, from, to, t, h, curve);
+}
 
 /* The ends of the last step. */
 GI_SHARED void GI_(last_step)(const GI_PUBLIC(integ) *it, GI_(point) *from, GI_(point) *to)
@@ -8076,8 +8012,8 @@ GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_ca
 }
 
 /* Refuses the state y at t, and stores it for NAME_explain. */
-GI_OUTLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                                 const GI_REAL y[])
+GI_INLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                                const GI_REAL y[])
 {
     GI_(refused) *const r = &it->gi_refused;
     r->system = it->system, r->options = it->options, r->t = t;
@@ -8254,8 +8190,8 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
 }
 
 /* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none), for finite units. */
-GI_INLINE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
-                                      const GI_REAL b[], int *where)
+GI_RARE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
+                                    const GI_REAL b[], int *where)
 {
     GI_REAL most = 0;
     *where = -1;
@@ -8315,7 +8251,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 /* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
    reason if it cannot. y stays unchanged if it meets them to a tenth of the tolerance. */
-GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
     GI_REAL last = GI_(infinity)();
     for (int round = 0; round < 30; round++) {
@@ -8340,6 +8276,7 @@ GI_OUTLINE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL 
 /* Sets the state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator
    is unchanged. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
    maximum_correction, or it cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
+GI_BRIEF
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
@@ -8691,7 +8628,7 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
 /* Returns GI_OK if steps from y at t are possible. A fixed size must be above the rounding of t; otherwise
    the tolerance of y must be above the rounding of y. This is tested where a call begins and ends, where a
    leg begins, after failures, and with GI_LOOKS_OFTEN. */
-GI_OUTLINE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
+GI_RARE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[])
 {
     const GI_REAL fixed = it->options.fixed_step, least = GI_LEAST_STEP * GI_(abs)(t);
     if (fixed > 0 && fixed < least)
@@ -8726,7 +8663,7 @@ GI_INLINE GI_REAL GI_(beside)(GI_REAL t, GI_REAL direction)
 }
 
 /* How many of the times are at most t. */
-GI_OUTLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
+GI_RARE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
 {
     size_t from = 0;
     for (size_t to = count; from < to;) {
@@ -8746,7 +8683,7 @@ typedef struct {
 
 /* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
    there is one at t. */
-GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
+GI_RARE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
     const GI_REAL direction = t_end > it->t ? (GI_REAL)1 : (GI_REAL)-1;
@@ -8767,7 +8704,7 @@ GI_OUTLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *le
 
 /* Prepares steps towards t_end, which is not its t, up to the end of a leg. It moves past a jump at t,
    evaluates ydot anew there or if `renew`, and refines a rough first step. */
-GI_OUTLINE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
+GI_RARE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew, GI_(leg) *leg)
 {
     const gi_status status = GI_(check_rounding)(it, it->t, it->y);
     GI_REAL f[GI_N];
@@ -8870,9 +8807,8 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.steps_taken += good - g->event_retries;
     it->stats.event_retries += g->event_retries;
     it->stats.derivative_evaluations += GI_(evaluations)(g->attempts, good);
-#    if GI_ENGINE == GI_ROSENBROCK
-    it->stats.jacobian_evaluations += g->attempts, it->stats.factorizations += g->attempts;
-#    endif
+    if (GI_ENGINE == GI_ROSENBROCK)
+        it->stats.jacobian_evaluations += g->attempts, it->stats.factorizations += g->attempts;
     it->stats.projections += g->projections;
     it->stats.step_size_changes += c->size_changes;
 }
@@ -9368,8 +9304,8 @@ GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL
 
 /* The reason for this status, as far as (t, y) shows it and, with GI_ERR_NOT_FINITE, ydot: a function of the
    user that is not finite, or a constraint that cannot be met. */
-GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
-                             const GI_REAL y[], const GI_REAL ydot[])
+GI_RARE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
+                          const GI_REAL y[], const GI_REAL ydot[])
 {
     gi_error error = {gi_status_message(status), -1, 0, 0};
     if (status == GI_ERR_CONSTRAINT || status == GI_ERR_PROJECTION) {
@@ -9384,7 +9320,7 @@ GI_OUTLINE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_RE
 }
 
 /* Why a step failed. It evaluates the functions near the end of the last attempt, on the tangent. */
-GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
+GI_RARE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_REAL h = it->gi_failed_step;
     GI_REAL x[GI_N], ydot[GI_N];
@@ -9397,7 +9333,7 @@ GI_OUTLINE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status s
 }
 
 /* Why initialize or set_time_and_state refused a state. */
-GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
+GI_RARE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
 {
     const GI_(refused) *const r = &it->gi_refused;
     GI_PUBLIC(integ) at = GI_ZERO;
@@ -9412,7 +9348,7 @@ GI_OUTLINE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status statu
 /* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
    direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
    difference into the direction in which it changes fastest. A difference opposed by its change decays. */
-GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
+GI_RARE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
 {
     const GI_REAL *y = it->y;
     const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(full_norm)(it, y, y), 1);
@@ -9440,7 +9376,7 @@ GI_OUTLINE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direct
 /* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
    explicit method is stable up to 2 to 6 times that decay time, mostly above the root of its stages. Accuracy
    needs shorter steps if y varies (DOPRI5 tests like this: Hairer, Wanner, Solving ODEs II, IV.2). */
-GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
+GI_RARE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 {
     const long long enough = 100; /* fewer attempts may be an exception */
     const GI_REAL step = it->gi_failed_step;
@@ -9455,7 +9391,7 @@ GI_OUTLINE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
 
 /* Why the error of a step was too large: an iteration did not converge, or options.minimum_step allows no
    shorter step, to rounding of t. */
-GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
+GI_RARE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 {
     const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
     gi_error error = it->error;
@@ -9471,7 +9407,7 @@ GI_OUTLINE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
 }
 
 /* The result of NAME_explain. */
-GI_OUTLINE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
+GI_RARE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
 {
     const gi_status status = it->gi_failure;
     if (it->gi_known == GI_REFUSED) return GI_(why_refused)(it, status);
@@ -10495,6 +10431,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
                     +- lanes_follow - part.follow          in vectors: companions */
 #        define GI_EACH_LANE(lane) for (int lane = 0; lane < GI_WIDTH; lane++)
 #        define GI_EACH_PLACE(k)   for (int k = 0; k < GI_PACK; k++)
+#        define GI_ALL_LANES(lane) GI_VECTORIZE GI_EACH_LANE (lane) /* in vectors */
+#        define GI_ALL_PLACES(k)   GI_VECTORIZE GI_EACH_PLACE (k)
 
 /* A pack has lanes that need further work, moved together: a vector of them costs little more than one lane.
    Projections use packs only if vectors are wide, or on surfaces. */
@@ -10784,8 +10722,7 @@ GI_INLINE void GI_(pack_correct)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
 GI_INLINE void GI_(pack_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems,
                                  bool separate, GI_(pack) *p)
 {
-    GI_VECTORIZE
-    GI_EACH_PLACE (k)
+    GI_ALL_PLACES (k)
         GI_(pack_correct)(it, GI_(system_among)(systems, separate, p->index[k]), p, k);
 }
 
@@ -11021,20 +10958,14 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
     const GI_FLAG may_retry = !b->follows;
     GI_(changes) a;
     if (it->gi_full_norm) {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane) GI_(lane_step_sizes)(it, b, &a, lane, true);
+        GI_ALL_LANES (lane) GI_(lane_step_sizes)(it, b, &a, lane, true);
     } else {
-        GI_VECTORIZE
-        GI_EACH_LANE (lane) GI_(lane_step_sizes)(it, b, &a, lane, false);
+        GI_ALL_LANES (lane) GI_(lane_step_sizes)(it, b, &a, lane, false);
     }
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_next_step)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_next_end)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_retry_end)(it, b, &a, lane);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_commit)(b, &a, lane, may_retry);
+    GI_ALL_LANES (lane) GI_(lane_next_step)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_next_end)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_retry_end)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_commit)(b, &a, lane, may_retry);
 }
 
 #        endif
@@ -11045,8 +10976,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                GI_(lanes) *b, bool second, bool full)
 {
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) {
+    GI_ALL_LANES (lane) {
         const GI_SYSTEM *const sys = GI_(system_among)(systems, separate, b->index[lane]);
         if (second)
             GI_(lane_second_half)(it, sys, b, lane, full);
@@ -11062,8 +10992,7 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
                                   bool separate, bool wide, GI_(lanes) *b)
 {
 #        define GI_STAGE(k)                                                                        \
-            GI_VECTORIZE                                                                           \
-            GI_EACH_LANE (lane)                                                                    \
+            GI_ALL_LANES (lane)                                                                    \
                 GI_(lane_stage)(GI_(system_among)(systems, separate, b->index[lane]), b, lane, k);
     GI_EACH_STAGE(GI_STAGE)
 #        undef GI_STAGE
@@ -11076,8 +11005,7 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
         GI_(lanes_half)(it, systems, separate, b, true, true);
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
-    GI_VECTORIZE
-    GI_EACH_LANE (lane) GI_(lane_goes_steady)(it, b, lane);
+    GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
 #        if GI_CHANGES_IN_VECTORS
     if (wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
 #        endif
@@ -11168,15 +11096,13 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
         GI_(store)(GI_N, a.low, p.low, GI_PACK, k);
     }
 #            define GI_STAGE(s)                                                                    \
-                GI_VECTORIZE                                                                       \
-                GI_EACH_PLACE (k)                                                                  \
+                GI_ALL_PLACES (k)                                                                  \
                     GI_(companions_stage)(GI_(system_among)(systems, separate, end->index[k]), &p, \
                                           k, s);
     GI_STAGE(0)
     GI_EACH_STAGE(GI_STAGE)
 #            undef GI_STAGE
-    GI_VECTORIZE
-    GI_EACH_PLACE (k)
+    GI_ALL_PLACES (k)
         GI_(companions_end)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
                             &lanes[end->lane[k]].way);
 #            if GI_HAS_CHECK
@@ -11230,8 +11156,7 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
 GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 {
 #        if GI_STARTS_TOGETHER
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_start)(it, s, k);
+    GI_ALL_PLACES (k) GI_(pack_start)(it, s, k);
 #        endif
 }
 
@@ -11253,23 +11178,35 @@ GI_INLINE bool GI_(sample_is_due)(const GI_PUBLIC(batch) *call, size_t next_time
     return next_time < call->times_count && direction * (call->times[next_time] - t1) <= 0;
 }
 
-/* Makes ydot at the beginning of the step again: ydot at the end has its place. */
+/* The state of a lane and its ydot. */
+GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_REAL f[])
+{
+    GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
+}
+
+/* Both ends of the good attempt of a lane from t. ydot at `from` is evaluated again: ydot at the end has its
+   place. */
+GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
+                              GI_(point) *from, GI_(point) *to)
+{
+    GI_(load)(GI_N, from->y, b->y, GI_WIDTH, lane);
+    GI_(load_state)(b, lane, to->y, to->f);
+    GI_(derivs)(sys, t, from->y, from->f);
+#        if GI_KEEPS_STAGES
+    GI_(load)((GI_STAGES + 1) * GI_N, to->stages, b->f, GI_WIDTH, lane);
+    GI_EACH (i, 0, GI_N) to->stages[i] = from->f[i];
+#        endif
+}
+
 GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p, int k)
 {
-    const GI_SYSTEM *const sys = p->system[k];
     const int lane = p->lane[k];
-    const GI_REAL t = b->t_before[lane];
+    const GI_REAL t = b->t_before[lane], h = b->t1_before[lane] - t;
     GI_(point) from, to;
     GI_(interpolant) curve;
-    GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
-    GI_(load)(GI_N, to.y, b->y1, GI_WIDTH, lane);
-    GI_(load)(GI_N, to.f, b->f, GI_WIDTH, lane);
-    GI_(derivs)(sys, t, from.y, from.f);
-#        if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to.stages, b->f, GI_WIDTH, lane);
-    GI_EACH (i, 0, GI_N) to.stages[i] = from.f[i];
-#        endif
-    GI_(make_interpolant)(sys, &from, &to, t, b->t1_before[lane] - t, &curve);
+    GI_(load_ends)(b, lane, p->system[k], t, &from, &to);
+    GI_(interpolate_step)(p->system[k], &from, &to, t, h, &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
@@ -11289,16 +11226,14 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
 {
     const GI_REAL *const times = call->times;
     GI_REAL y[GI_N];
-    GI_VECTORIZE
-    GI_EACH_PLACE (k) GI_(pack_interpolant)(b, p, k);
+    GI_ALL_PLACES (k) GI_(pack_interpolant)(b, p, k);
     for (bool due = true; due;) {
         GI_EACH_PLACE (k) {
             const size_t j = p->next_time[k];
             const GI_REAL t = b->t_before[p->lane[k]], t1 = b->t1_before[p->lane[k]];
             p->s[k] = ((j < call->times_count ? times[j] : t) - t) / (t1 - t);
         }
-        GI_VECTORIZE
-        GI_EACH_PLACE (k) GI_(pack_interpolant_at)(p, k);
+        GI_ALL_PLACES (k) GI_(pack_interpolant_at)(p, k);
         due = false;
         for (int k = 0; k < n; k++) {
             const int lane = p->lane[k];
@@ -11392,26 +11327,6 @@ GI_INLINE size_t GI_(begin_samples)(const GI_PUBLIC(batch) *call, size_t k, GI_R
         j++;
     for (; j < count && times[j] == t; j++) GI_(put_sample)(call, k, j, y);
     return j;
-}
-
-/* The state of a lane and its ydot. */
-GI_INLINE void GI_(load_state)(const GI_(lanes) *b, int lane, GI_REAL y[], GI_REAL f[])
-{
-    GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
-    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
-}
-
-/* Both ends of the good attempt of a lane from t; `from` is recomputed from what is left of it. */
-GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sys, GI_REAL t,
-                              GI_(point) *from, GI_(point) *to)
-{
-    GI_(load)(GI_N, from->y, b->y, GI_WIDTH, lane);
-    GI_(load_state)(b, lane, to->y, to->f);
-    GI_(derivs)(sys, t, from->y, from->f);
-#        if GI_KEEPS_STAGES
-    GI_(load)((GI_STAGES + 1) * GI_N, to->stages, b->f, GI_WIDTH, lane);
-    for (int i = 0; i < GI_N; i++) to->stages[i] = from->f[i];
-#        endif
 }
 
 /* Takes the samples in the last steps of the n lanes listed. */
@@ -12042,9 +11957,9 @@ GI_DRIVER GI_OUTLINE void GI_(lanes_run)(GI_(run) *r)
                            sum->derivative_failures - sum->projection_failures;
     sum->steps_taken = good - sum->event_retries;
     sum->derivative_evaluations += GI_(evaluations)(sum->steps_attempted, good);
-#        if GI_ENGINE == GI_ROSENBROCK
-    sum->jacobian_evaluations += sum->steps_attempted, sum->factorizations += sum->steps_attempted;
-#        endif
+    if (GI_ENGINE == GI_ROSENBROCK)
+        sum->jacobian_evaluations += sum->steps_attempted,
+            sum->factorizations += sum->steps_attempted;
     sum->projections += r->lanes.projections;
 }
 
@@ -12169,13 +12084,14 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 #    ifdef GI_DIRECTIONS
 
 /* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
-GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                               GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
+GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                            GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
     GI_REAL x[GI_N] = GI_ZERO, by[GI_DIRECTIONS][GI_VALUES] = GI_ZERO;
     const bool moves = direction == GI_(MOTION);
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
     for (int i = 0; moves && i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
+    GI_(unwrite)(GI_VALUES, values);
     GI_(derived_at)(sys, direction < GI_(PLACES) ? t : t + s, x, values, by);
     for (int k = 0; k < GI_VALUES; k++) {
         said[k] = by[direction][k];
@@ -12186,8 +12102,8 @@ GI_OUTLINE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 /* The first and the last size of a step along a direction. A coordinate that is zero has the size of the
    smallest other one, or 1. A small one may change by the largest, or by 1. The first size is a power of two,
    so that adding it seldom rounds. */
-GI_OUTLINE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
-                                 GI_REAL *last)
+GI_RARE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
+                              GI_REAL *last)
 {
     const bool in_time = direction >= GI_(PLACES);
     GI_REAL least = 1, most = 1, speed = 0, h = 1;
@@ -12224,8 +12140,8 @@ typedef struct {
    differences are of fourth order, from 2h. What changes between 4h and 2h, of the odd or the even part, is
    rounding first and then truncation: from there on longer steps are useless. So are steps that contradict
    shorter ones: a wave is shorter than they are. The first change of the value shows its rounding. */
-GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
-                                  GI_REAL said)
+GI_RARE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const GI_REAL v[7],
+                               GI_REAL said)
 {
     const GI_REAL odd1 = (v[4] - v[2]) / 2, odd2 = (v[5] - v[1]) / 2, odd4 = (v[6] - v[0]) / 2;
     const GI_REAL even1 = (v[4] - v[3]) - (v[3] - v[2]), even2 = (v[5] - v[3]) - (v[3] - v[1]);
@@ -12256,8 +12172,8 @@ GI_OUTLINE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, con
 }
 
 /* The derivatives of all values along a direction; noise is the noise of the values. */
-GI_OUTLINE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                                 const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
+GI_RARE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                              const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
 {
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
     GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
@@ -12296,8 +12212,8 @@ typedef struct {
    derivatives, is how much they change if all of t and y change by up to eight ulp. A small difference of
    large terms rounds by far more than an ulp of its own. Steps along one direction may stay within that
    rounding, where only the smooth part is seen to change. */
-GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                           GI_(verdict) verdicts[GI_VALUES])
+GI_RARE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
+                        GI_(verdict) verdicts[GI_VALUES])
 {
     GI_(slope) slopes[GI_VALUES] = GI_ZERO;
     GI_REAL x[GI_N], here[GI_VALUES], said[GI_VALUES], near_by[GI_VALUES], said_there[GI_VALUES];
@@ -12335,8 +12251,8 @@ GI_OUTLINE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], i
    themselves, then projected onto the manifold. This shows what is zero in a plane of symmetry or at rest,
    and changes the rounding. A coordinate that is zero or tiny takes the size of the largest, or 1 at most, in
    turns. If y is at rest, a unit of velocity moves q by its own size in a unit of t. */
-GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
-                                      GI_REAL *at_t, GI_REAL at_y[])
+GI_RARE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const GI_REAL y[],
+                                   GI_REAL *at_t, GI_REAL at_y[])
 {
     const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
     GI_REAL least[2] = {0, 0}; /* Of q, and of the rest: their sizes may be far apart. */
@@ -12367,8 +12283,8 @@ GI_OUTLINE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, co
    wrong one may keep states off the manifold, where others are simplified. A derivative counts as wrong at
    two states, or at the only one that can be compared: an unlucky rounding, or a zero that hides a large
    error, occurs at one of them. */
-GI_OUTLINE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            gi_error *error)
+GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                                         gi_error *error)
 {
     enum { STATES = 5 };
     gi_error about = {"", -1, 0, 0};
@@ -12470,6 +12386,8 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ROWS_POSITION
 #undef GI_INLINE
 #undef GI_OUTLINE
+#undef GI_BRIEF
+#undef GI_RARE
 #undef GI_SELDOM
 #undef GI_SHARED
 #undef GI_APART
