@@ -105,6 +105,8 @@
 #define METHOD_MISSES       METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_MISSES))
 #define METHOD_FAR          METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_FAR))
 
+#define METHOD_IS_EXPLICIT (METHOD != GI_RODAS5P && METHOD != GI_RADAU)
+
 #define METHOD_ONE(...) +1
 #define METHOD_COUNT    (0 EACH_METHOD(METHOD_ONE))
 #define METHOD_COUNT_CONTROLLED                                                                    \

@@ -4,6 +4,7 @@
  *
  * Needs -ffp-contract=off: lanes are compared with the scalar integrator by bits.
  */
+#define WITH_IMPLICIT_METHODS
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
