@@ -114,7 +114,9 @@
 #define METHOD_MISSES       METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_MISSES))
 #define METHOD_FAR          METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_FAR))
 
-#define METHOD_IS_EXPLICIT (METHOD != GI_RODAS5P && METHOD != GI_RADAU)
+#define METHOD_IS_EXPLICIT (METHOD != GI_RODAS5P && METHOD != GI_RADAU && METHOD != GI_GAUSS)
+/* How many of n random cases an implicit method gets, whose steps take longer: enough to be seen in. */
+#define METHOD_CASES(n)    (METHOD_IS_EXPLICIT ? (n) : (n) / 8)
 
 #define METHOD_ONE(...) +1
 #define METHOD_COUNT    (0 EACH_METHOD(METHOD_ONE))

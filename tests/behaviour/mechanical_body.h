@@ -73,7 +73,7 @@ static SWING_(options) SWING_(options_for)(double accuracy, double fixed_step)
 
     memset(&options, 0, sizeof options);
     options.accuracy = accuracy;
-    if (MECHANICAL_FIXED) options.fixed_step = fixed_step;
+    if (MECHANICAL_FIXED) options.fixed_step = METHOD_ORDER == 1 ? fixed_step : 8 * fixed_step;
     return options;
 }
 
@@ -259,7 +259,7 @@ static SQUEEZER_(options) SQUEEZER_(options_for)(double accuracy, double fixed_s
     for (int i = 0; i < 7; i++) options.units[7 + i] = 500;
     for (int i = 0; i < 6; i++) options.constraint_units[i] = 0.01;
     options.time_scale = 2e-3;
-    if (MECHANICAL_FIXED) options.fixed_step = fixed_step;
+    if (MECHANICAL_FIXED) options.fixed_step = METHOD_ORDER == 1 ? fixed_step : 8 * fixed_step;
     return options;
 }
 
