@@ -5433,11 +5433,16 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        if GI_DEPENDS_ON_T
     const GI_REAL h = t1 - t, least = 16 * GI_EPSILON * GI_(abs)(t), size = GI_(abs)(h);
     const GI_REAL d = GI_(min)(GI_(max)(16 * GI_CBRT_EPSILON * size, least), size / 2);
-    const GI_REAL ta = h > 0 ? t + d : t - d, tb = h > 0 ? ta + d : ta - d, a = ta - t, b = tb - t;
+    const GI_REAL ta = h > 0 ? t + d : t - d, beyond = h > 0 ? ta + d : ta - d;
+    const GI_REAL tb = h > 0 ? GI_(min)(beyond, t1) : GI_(max)(beyond, t1), a = ta - t, b = tb - t;
+    const GI_FLAG apart = (ta != t) & (ta != tb); /* not if the step is an ulp of t */
     GI_REAL g[GI_N], g2[GI_N];
     GI_RIGHT_SIDE(sys, ta, y, g);
     GI_RIGHT_SIDE(sys, tb, y, g2);
-    GI_EACH (i, 0, GI_N) f_t[i] = ((g[i] - f[i]) * (b / a) - (g2[i] - f[i]) * (a / b)) / (b - a);
+    GI_EACH (i, 0, GI_N) {
+        f_t[i] = ((g[i] - f[i]) * (b / a) - (g2[i] - f[i]) * (a / b)) / (b - a);
+        f_t[i] = apart ? f_t[i] : 0;
+    }
 #        else
     GI_EACH (i, 0, GI_N) f_t[i] = 0;
 #        endif

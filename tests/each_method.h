@@ -54,14 +54,23 @@
 #ifdef WITH_IMPLICIT_METHODS
 /* clang-format off */
 #    define EACH_IMPLICIT_METHOD(X)                                                                       \
-    X(rodas,      GI_RODAS5P,     5,  8, 0, 1, 5, 0, 0, 1e-10, 1,    0,   0, 0.002, 0.02,   0,  0,  0,  0) \
+    X(rodas,      GI_RODAS5P,     5,  8, 0, 1, 5, 0, 0, 1e-10, 2,    0,   0, 0.002, 0.02,   0,  0,  0,  0) \
     X(radau,      GI_RADAU,       5,  7, 0, 1, 4, 0, 0, 1e-12, 1,    0,   0, 0.002, 0.02,   0,  0,  0,  0)
 /* clang-format on */
 #else
 #    define EACH_IMPLICIT_METHOD(X)
 #endif
+/* The third one has fixed steps: in tests that define WITH_GAUSS. */
+#ifdef WITH_GAUSS
+#    define EACH_GAUSS_METHOD(X)                                                                   \
+        X(gauss, GI_GAUSS, 8, 4, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
+#else
+#    define EACH_GAUSS_METHOD(X)
+#endif
 
-#define EACH_METHOD(X) EACH_CONTROLLED_METHOD(X) EACH_IMPLICIT_METHOD(X) EACH_FIXED_METHOD(X)
+#define EACH_METHOD(X)                                                                             \
+    EACH_CONTROLLED_METHOD(X)                                                                      \
+    EACH_IMPLICIT_METHOD(X) EACH_FIXED_METHOD(X) EACH_GAUSS_METHOD(X)
 
 /* One column of the list, and its entry for the method whose turn it is. */
 #define METHOD_COLUMN_NAME(column, ...)                                          column,
@@ -104,6 +113,10 @@
 #define METHOD_ERRS         METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_ERRS))
 #define METHOD_MISSES       METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_MISSES))
 #define METHOD_FAR          METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_FAR))
+
+#define METHOD_IS_EXPLICIT (METHOD != GI_RODAS5P && METHOD != GI_RADAU && METHOD != GI_GAUSS)
+/* How many of n random cases an implicit method gets, whose steps take longer: enough to be seen in. */
+#define METHOD_CASES(n)    (METHOD_IS_EXPLICIT ? (n) : (n) / 8)
 
 #define METHOD_ONE(...) +1
 #define METHOD_COUNT    (0 EACH_METHOD(METHOD_ONE))

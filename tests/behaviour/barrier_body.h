@@ -75,15 +75,16 @@ static void PATH_(retries_a_step_however_far_the_end)(void **state)
 
         assert_int_equal(PATH_(initialize)(&it, &s, NULL, 0, y0), GI_OK);
         while (fabs(it.t) < 10) assert_int_equal(PATH_(step)(&it, stops[k]), GI_OK);
-        assert_int_equal(it.stats.derivative_failures, 1);
+        /* GI_RADAU repeats an iteration that fails, with a Jacobian of its own, within the attempt */
+        assert_int_equal(it.stats.derivative_failures, METHOD != GI_RADAU);
         check_close(it.y[0], sin(it.t), 1e-3);
         if (k == 0 || k == 4) near[back][0] = it.t, near[back][1] = it.y[0];
         assert_true(it.t == near[back][0] && it.y[0] == near[back][1]);
     }
 }
 
-/* Next to the start and the end of a step that was projected, the interpolant goes on as y and
-   ydot there say. */
+/* Next to the start and the end of a step that was projected, the interpolant goes on as y and ydot there say. That of
+   an implicit method has no slope that is ydot: it differs by the error of a step, over the step. */
 static void RING_(interpolates_from_end_to_end)(void **state)
 {
     const struct torus s = {1, 0.4};
@@ -99,9 +100,11 @@ static void RING_(interpolates_from_end_to_end)(void **state)
         const RING_(integ) before = it;
 
         assert_int_equal(RING_(step)(&it, 100), GI_OK);
-        moved = fmax(moved, it.t - before.t);
+        const double h = it.t - before.t,
+                     slopes = METHOD_IS_EXPLICIT ? 0 : 4 * options.accuracy / h;
+        moved = fmax(moved, h);
         for (int k = 1; k <= 4; k++) {
-            const double d = (it.t - before.t) * pow(1e-3, k);
+            const double d = h * pow(1e-3, k), bound = 1000 * d * d + 1e-14 + slopes * d;
             double y[6], z[6];
 
             assert_int_equal(RING_(interpolate)(&it, before.t + d, y), GI_OK);
@@ -110,8 +113,8 @@ static void RING_(interpolates_from_end_to_end)(void **state)
                 const double a = y[i] - before.y[i] - d * before.ydot[i];
                 const double b = z[i] - it.y[i] + d * it.ydot[i];
 
-                worst = worse_of(worst, a / (1000 * d * d + 1e-14));
-                worst = worse_of(worst, b / (1000 * d * d + 1e-14));
+                worst = worse_of(worst, a / bound);
+                worst = worse_of(worst, b / bound);
             }
         }
     }

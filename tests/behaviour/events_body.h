@@ -239,14 +239,15 @@ static void EV(planes_on_the_torus_are_met_where_truth_has_them)(void **state)
         double worst = 0;
         memset(&o, 0, sizeof o);
         o.accuracy = accuracy;
-        for (int i = 0; i < PLANES; i++) {
+        for (int i = 0; i < METHOD_CASES(PLANES); i++) {
             t[i] = 0, t_end[i] = MEETING_END;
             memcpy(y[i], meetings[i].y0, sizeof y[i]);
         }
-        TORUS(batch) job = {.systems = cut_tori, .options = &o, .count = PLANES, .t = t, .y = y};
+        TORUS(batch)
+        job = {.systems = cut_tori, .options = &o, .count = METHOD_CASES(PLANES), .t = t, .y = y};
         job.t_end = t_end, job.status = status;
         assert_int_equal(TORUS(integrate_batch)(&job), GI_OK);
-        for (int i = 0; i < PLANES; i++) {
+        for (int i = 0; i < METHOD_CASES(PLANES); i++) {
             const struct meeting *m = &meetings[i];
             TORUS(integ) it;
             assert_int_equal(TORUS(initialize)(&it, &cut_tori[i], &o, 0, m->y0), GI_OK);
@@ -389,7 +390,7 @@ static void EV(planes_are_not_met_again_where_it_stopped)(void **state)
     (void)state;
     memset(&o, 0, sizeof o);
     o.fixed_step = FIXED;
-    for (int i = 0; i < PLANES; i += 4) {
+    for (int i = 0; i < METHOD_CASES(PLANES); i += 4) {
         const struct meeting *m = &meetings[i];
         TORUS(integ) at, it;
         if (m->doubtful || !m->met || fabs(m->rate) < 0.1) continue;

@@ -6,6 +6,7 @@
 #define SLOW(name)      EC_PASTE(METHOD_NAME, _slow_##name)
 #define HOLE(name)      EC_PASTE(METHOD_NAME, _hole_##name)
 #define CONTROLLED      (METHOD_ESTIMATES > 0)
+#define EC_RUNS         METHOD_CASES(RUNS)
 
 #define GI_NAME   EC_PASTE(METHOD_NAME, _line)
 #define GI_SYSTEM struct line
@@ -84,12 +85,12 @@ static long long LINE(counted)(const struct line *s, int direction, double t_end
 
 static void EC(zeros_within_an_eighth_of_a_step_are_all_found)(void **state)
 {
-    const int least[5] = {0, RUNS, RUNS / 100 * 99, RUNS / 100 * 99, RUNS / 100 * 80};
+    const int least[5] = {0, EC_RUNS, EC_RUNS * 99 / 100, EC_RUNS * 99 / 100, EC_RUNS * 80 / 100};
     (void)state;
     for (int zeros = 1; zeros <= 4; zeros++) {
         uint64_t seed = 15;
         int in_order = 0, all = 0, rising = 0, falling = 0;
-        for (int i = 0; i < RUNS; i++) {
+        for (int i = 0; i < EC_RUNS; i++) {
             const struct line s = clustered(&seed, zeros);
             const int ups = zeros % 2 ? (zeros + 1) / 2 : zeros / 2;
             in_order += LINE(stops_in_order)(&s);
@@ -98,7 +99,7 @@ static void EC(zeros_within_an_eighth_of_a_step_are_all_found)(void **state)
             falling += LINE(counted)(&s, -1, 3) == zeros - ups;
         }
         print_message("%d zeros: in order %d, counted %d, rising %d, falling %d of %d\n", zeros,
-                      in_order, all, rising, falling, RUNS);
+                      in_order, all, rising, falling, EC_RUNS);
         assert_true(in_order >= least[zeros] && all >= least[zeros]);
         assert_true(rising >= least[zeros] && falling >= least[zeros]);
     }
@@ -111,7 +112,7 @@ static void EC(a_sine_of_many_zeros_a_step)(void **state)
     (void)state;
     for (int n = 1; n <= 20; n++) {
         long long there = 0, found = 0;
-        for (int i = 0; i < 40; i++) {
+        for (int i = 0; i < METHOD_CASES(40); i++) {
             struct line s = {0, {0, 0, 0, 0}, PI * (n + uniform(&seed, -0.5, 0.5)), 0};
             s.phase = uniform(&seed, 0, 2 * PI);
             const long long zeros =
@@ -166,7 +167,7 @@ static void EC(a_zero_is_counted_once)(void **state)
     uint64_t seed = 18;
     int tried = 0, wrong = 0;
     (void)state;
-    for (int i = 0; i < 4 * RUNS; i++) {
+    for (int i = 0; i < 4 * EC_RUNS; i++) {
         const double a = uniform(&seed, 0, 2 * PI), way = pow(10, uniform(&seed, -5, -1));
         const double gap = pow(2, uniform(&seed, 0, 14.7)), accuracy = uniform(&seed, 3, 11);
         const double y0[4] = {cos(a), sin(a), -sin(a), cos(a)}, end = a + way;
@@ -187,7 +188,7 @@ static void EC(a_zero_is_counted_once)(void **state)
         tried++, wrong += it.event_counts[0] != 1;
     }
     print_message("%d of %d zeros counted more than once\n", wrong, tried);
-    assert_true(tried > RUNS);
+    assert_true(tried > EC_RUNS);
     assert_int_equal(wrong, 0);
 }
 
@@ -284,3 +285,4 @@ static const struct CMUnitTest EC(tests)[] = {
 #undef HOLE
 #undef CONTROLLED
 #undef EC_TEST
+#undef EC_RUNS

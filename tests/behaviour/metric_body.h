@@ -60,7 +60,7 @@ static KERR_(options) KERR_(options_for)(double accuracy)
 
     memset(&options, 0, sizeof options);
     options.accuracy = accuracy;
-    if (KERR_FIXED) options.fixed_step = 1.0 / 256;
+    if (KERR_FIXED) options.fixed_step = 1.0 / (METHOD_ORDER == 1 ? 256 : 32);
     return options;
 }
 
@@ -192,14 +192,14 @@ static void KERR_(conserves_energy_spin_and_carter)(void **state)
     KERR_(options) options = KERR_(options_for)(1e-9);
     for (int which = 0; which < 2; which++) {
         const double *y0 = which ? light_y0 : particle_y0;
-        options.fixed_step = 0x1p-8;
+        options.fixed_step = METHOD_ORDER == 1 ? 0x1p-8 : 0x1p-5;
         const double drift = KERR_(drift)(&hole, y0, which ? 15 : 100, &options);
-        options.fixed_step = 0x1p-9;
+        options.fixed_step /= 2;
         const double half = KERR_(drift)(&hole, y0, which ? 15 : 100, &options);
         print_message("  " KERR_STRING(KERR_NAME) ": drift %.1e, with half the step %.1e\n", drift,
                       half);
-        assert_true(drift < 0.3);
-        check_close(half / drift, 0.5, 0.1); /* order 1 */
+        assert_true(drift < (METHOD_ORDER == 1 ? 0.3 : 1e-12));
+        if (METHOD_ORDER == 1) check_close(half / drift, 0.5, 0.1);
     }
 #else
     for (double accuracy = 1e-6; accuracy > METHOD_TIGHTEST / 2; accuracy /= 1000) {
@@ -234,7 +234,7 @@ static void KERR_(falls_through_the_horizon)(void **state)
     for (double r = 4; r >= 0.25; r /= 2) {
         const double tau = sqrt(2.0) / 3 * (pow(8, 1.5) - pow(r, 1.5));
         assert_int_equal(KERR_(integrate)(&it, tau), GI_OK);
-        check_close(it.y[3], r, KERR_FIXED ? 0.05 : 1e-7);
+        check_close(it.y[3], r, METHOD_ORDER == 1 ? 0.05 : 1e-7);
         check_close(-it.y[4], 1, 1e-13);
     }
     const gi_status status = KERR_(integrate)(&it, 100);
@@ -263,7 +263,7 @@ static void KERR_(light_enters_a_spinning_hole)(void **state)
         assert_int_equal(KERR_(step)(&it, 50), GI_OK);
         r = radius_of(&hole, it.y + 1);
         constants_of_motion(&hole, it.y, now);
-        for (int i = 0; i < 3; i++) check_close(now[i], start[i], KERR_FIXED ? 0.5 : 1e-6);
+        for (int i = 0; i < 3; i++) check_close(now[i], start[i], METHOD_ORDER == 1 ? 0.5 : 1e-6);
     }
     assert_true(r <= 0.8); /* the horizon is at 1.436 */
 }

@@ -181,5 +181,26 @@ static void PATH_(has_no_stage_past_its_end)(void **state)
     }
 }
 
+/* Nor in a path of a few ulp of t, in which stages and differences coincide. */
+static void PATH_(may_be_an_ulp_long)(void **state)
+{
+    const REAL ulp = sizeof(REAL) == 4 ? (REAL)FLT_EPSILON : (REAL)DBL_EPSILON;
+
+    (void)state;
+    for (int k = -40; k <= 40; k++) {
+        const REAL from = (REAL)1.5, to = from + (REAL)k * ulp;
+        double outside = 0;
+        const struct path s = {
+            fmin((double)from, (double)to), fmax((double)from, (double)to), 0, -1, 0, &outside};
+        const REAL y0[1] = {1};
+        PATH_(integ) it;
+
+        assert_int_equal(PATH_(initialize)(&it, &s, NULL, from, y0), GI_OK);
+        assert_int_equal(PATH_(integrate)(&it, to), GI_OK);
+        assert_true(it.t == to && outside <= 0);
+        check_close(it.y[0], 1 - k * (double)ulp, 2 * (double)ulp);
+    }
+}
+
 #undef PATH
 #undef REAL

@@ -1,5 +1,6 @@
 /* What stands in the way of a step, by every method: derivatives that end, one that fails, a
  * start to be left; and an event function that knows no sign. */
+#define WITH_IMPLICIT_METHODS
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -202,7 +203,8 @@ int main(void)
         cmocka_unit_test(name##_path_retries_a_step_however_far_the_end),                          \
         cmocka_unit_test(name##_ring_interpolates_from_end_to_end),
     const struct CMUnitTest tests[] = {
-        EACH_CONTROLLED_METHOD(TESTS) cmocka_unit_test(a_sign_that_alternates_holds_nothing_up),
+        EACH_CONTROLLED_METHOD(TESTS) EACH_IMPLICIT_METHOD(TESTS)
+            cmocka_unit_test(a_sign_that_alternates_holds_nothing_up),
         cmocka_unit_test(a_gap_in_an_event_function_is_told_or_passed),
         cmocka_unit_test(an_event_that_cannot_be_found_again_is_none),
     };

@@ -4,6 +4,8 @@
  *
  * Needs -ffp-contract=off: lanes are compared with the scalar integrator by bits.
  */
+#define WITH_IMPLICIT_METHODS
+#define WITH_GAUSS
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>

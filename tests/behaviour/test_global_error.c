@@ -2,6 +2,7 @@
  * GI_GLOBAL_ERROR: what it->global_error says is what y is off by, on the whole way and through all that may
  * happen on it, and where that cannot be known it is infinite.
  */
+#define WITH_IMPLICIT_METHODS
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -742,7 +743,7 @@ static void a_companion_that_overflows_is_lost_in_lanes_too(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        EACH_CONTROLLED_METHOD(METHOD_TEST)
+        EACH_CONTROLLED_METHOD(METHOD_TEST) EACH_IMPLICIT_METHOD(METHOD_TEST)
             cmocka_unit_test(in_float_is_right_within_a_factor_of_2),
         cmocka_unit_test(in_double_is_right_within_a_factor_of_2),
         cmocka_unit_test(in_long_double_is_right_within_a_factor_of_2),

@@ -5,6 +5,7 @@
  * Needs -ffp-contract=off: otherwise the compiler may contract a product and a sum in one of them and
  * not in the other.
  */
+#define WITH_IMPLICIT_METHODS
 #include "../check.h"
 #include <float.h>
 #include <math.h>
@@ -367,7 +368,7 @@ int main(void)
         TESTS_OF_INSTANCE(metric_error_8),
         TESTS_OF_INSTANCE(function_error_8),
         TESTS_OF_INSTANCE(jacobian_error_8),
-        EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE)
+        EACH_CONTROLLED_METHOD(TESTS_OF_SURFACE) EACH_IMPLICIT_METHOD(TESTS_OF_SURFACE)
 #endif
     };
 

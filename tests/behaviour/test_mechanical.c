@@ -7,6 +7,8 @@
  * Needs -ffp-contract=off: lanes are compared with the scalar integrator by bits. GI_TEST_DATA (a string)
  * names the folder of the data files.
  */
+#define WITH_IMPLICIT_METHODS
+#define WITH_GAUSS
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>

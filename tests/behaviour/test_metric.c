@@ -8,6 +8,8 @@
  *
  * GI_TEST_DATA (a string) names the folder of the data files.
  */
+#define WITH_IMPLICIT_METHODS
+#define WITH_GAUSS
 #include <float.h>
 #include <math.h>
 #include <stdbool.h>
@@ -778,7 +780,8 @@ int main(void)
         cmocka_unit_test(geodesics_of_constant_metrics_are_straight),
         cmocka_unit_test(hyperbolic_half_plane),
         cmocka_unit_test(torus_as_a_metric),
-        EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_OF_CONTROLLED)};
+        EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_OF_CONTROLLED)
+            EACH_IMPLICIT_METHOD(TESTS_OF_CONTROLLED)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

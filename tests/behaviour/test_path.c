@@ -31,7 +31,8 @@ struct path {
         unit_test_of(path_##method##_heeds_an_input),                                              \
         unit_test_of(path_##method##_is_not_begun_by_nan),                                         \
         unit_test_of(path_##method##_has_no_longer_fixed_steps),                                   \
-        unit_test_of(path_##method##_has_no_stage_past_its_end),
+        unit_test_of(path_##method##_has_no_stage_past_its_end),                                   \
+        unit_test_of(path_##method##_may_be_an_ulp_long),
 
 int main(void)
 {

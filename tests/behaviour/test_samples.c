@@ -40,6 +40,21 @@
 #define LANES_WIDTH   20
 #include "samples_body.h"
 
+#define LANES_FAMILY  surface_rodas
+#define LANES_PROBLEM PROBLEM_SURFACE
+#define LANES_REAL    double
+#define LANES_METHOD  GI_RODAS5P
+#define LANES_WIDTH   8
+#include "samples_body.h"
+
+#define LANES_FAMILY       free_radau
+#define LANES_PROBLEM      PROBLEM_FREE
+#define LANES_REAL         double
+#define LANES_METHOD       GI_RADAU
+#define LANES_GLOBAL_ERROR 1
+#define LANES_WIDTH        8
+#include "samples_body.h"
+
 #define LANES_FAMILY  jacobian_bogacki
 #define LANES_PROBLEM PROBLEM_JACOBIAN_SPLIT
 #define LANES_REAL    float
@@ -387,6 +402,8 @@ int main(void)
         SAMPLES_TEST(fields_tsitouras),
         SAMPLES_TEST(chart_dop853),
         SAMPLES_TEST(metric_verner),
+        SAMPLES_TEST(surface_rodas),
+        SAMPLES_TEST(free_radau),
         SAMPLES_TEST(jacobian_bogacki),
         SAMPLES_TEST(function_long),
         cmocka_unit_test(samples_are_nan_behind_a_terminal_event),
