@@ -6934,7 +6934,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 GI_OUTLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
                                GI_REAL at[][GI_N])
 {
-    GI_REAL unit[GI_N] = GI_ZERO, rate[GI_N];
+    GI_REAL unit[GI_N] = GI_ZERO, rate[GI_N] = GI_ZERO;
 #            if GI_LINEAR_IS_GIVEN
     GI_(own_linear)(p->m->sys, t, x, at);
     p->m->stats->jacobian_evaluations++;
