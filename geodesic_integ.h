@@ -333,7 +333,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
     in this copy of the system. With the second, constraints and H may depend on it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
-    unit vectors on. Lengths and angles keep to the accuracy. On a surface the angle to the geodesic stays.
+    unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
+    vectors and H is not 0. On a surface the angle to the geodesic stays.
 
 THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
@@ -2410,6 +2411,9 @@ typedef struct {
 typedef struct {
     GI_REAL v[GI_CARRIED][GI_N];
     GI_REAL H[GI_CARRIED]; /* change of H with each variation, if H is kept */
+#    if GI_TRANSPORT > 0
+    GI_REAL products[GI_TRANSPORT + 1][GI_TRANSPORT + 1]; /* see keep_products */
+#    endif
 } GI_(carried);
 #endif
 
@@ -2976,7 +2980,7 @@ GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
-    GI_REAL size[GI_NQ];
+    GI_REAL size[GI_NQ + 1 + GI_TRANSPORT]; /* products of transported vectors may be more */
     int sign = 1;
     for (int i = 0; i < n; i++) {
         size[i] = 0;
@@ -7072,6 +7076,51 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
 
 #        endif
 
+#        if GI_TRANSPORT > 0
+
+/* Restores the scalar products of the first n vectors u: the transported ones w, then the velocity, which stays.
+   By Newton's method w_b changes by the sum of u_a X_ab, where G X = Z, and Z + Z^T is the change of the
+   products G. Returns false if there is no small X. n = 0: notes the products. */
+GI_OUTLINE bool GI_(keep_products)(const GI_SYSTEM *sys, const GI_REAL y[], int n, GI_(carried) *c)
+{
+    enum { count = GI_TRANSPORT };
+    GI_REAL g[GI_NQ][GI_NQ], dg[GI_NQ][GI_NQ][GI_NQ], u[count + 1][GI_NQ], low[GI_NQ][count + 1];
+    GI_REAL(*const w)[GI_N] = c->v + GI_VARIATIONS;
+    GI_REAL most = 1;
+    for (int round = 0; round < 6 && most > GI_CBRT_EPSILON / 1000; round++) {
+        GI_REAL a[(count + 1) * (count + 1)], X[(count + 1) * (count + 1)];
+        GI_(metric)(sys, y, g, dg);
+        for (int i = 0; i < GI_NQ; i++) {
+            u[count][i] = 0;
+            for (int j = 0; j < GI_NQ; j++) u[count][i] += g[i][j] * y[GI_NQ + j];
+            for (int k = 0; k < count; k++) u[k][i] = w[k][i];
+            for (int k = 0; k <= count; k++) low[i][k] = u[k][i];
+        }
+        const bool known = GI_(solve)(GI_NQ, g[0], count + 1, low[0]) != 0;
+        if (!known && n == 0) GI_(unwrite)((count + 1) * (count + 1), c->products[0]);
+        if (!known) return false;
+        for (int i = 0; i < (n > 0 ? n : count + 1); i++)
+            for (int j = 0; j < (n > 0 ? n : count + 1); j++) {
+                GI_REAL sum = 0;
+                for (int m = 0; m < GI_NQ; m++) sum += low[m][i] * u[j][m];
+                if (n == 0) c->products[i][j] = sum;
+                a[i * n + j] = sum, X[i * n + j] = (c->products[i][j] - sum) / (i < count ? 2 : 1);
+            }
+        if (n == 0) return true;
+        if (!GI_(solve)(n, a, n, X)) return false;
+        most = 0;
+        for (int i = 0; i < n * count; i++)
+            most = GI_(max)(most, GI_(abs)(X[i / count * n + i % count]));
+        if (most > (GI_REAL)1 / 4) return false;
+        for (int i = 0; i < n * count; i++)
+            for (int m = 0; m < GI_NQ; m++)
+                w[i % count][m] += u[i / count][m] * X[i / count * n + i % count];
+    }
+    return true;
+}
+
+#        endif
+
 /* Carries the vectors over a step. */
 GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI_REAL y1[],
                                      GI_(carried) *c)
@@ -7079,6 +7128,11 @@ GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI
     GI_(carry_vectors)(p, c->v);
 #        if GI_VARIATIONS > 0
     GI_(make_tangent)(p, t1, y1, c);
+#        endif
+#        if GI_TRANSPORT > 0
+    /* Without the velocity if it depends on the vectors, or is light at a right angle to them. */
+    if (GI_TRANSPORT >= GI_NQ || !GI_(keep_products)(p->m->sys, y1, GI_TRANSPORT + 1, c))
+        (void)GI_(keep_products)(p->m->sys, y1, GI_TRANSPORT, c);
 #        endif
 }
 
@@ -7116,6 +7170,9 @@ GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
     }
 #            endif
     GI_(make_tangent)(&p, it->t, here.y, c);
+#        endif
+#        if GI_TRANSPORT > 0
+    (void)GI_(keep_products)(it->system, it->y, 0, c);
 #        endif
     it->gi_carried_before = *c;
     if (it->t != it->t_previous) /* they are not known in the last step */
