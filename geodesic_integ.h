@@ -9630,6 +9630,34 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 /* Geodesics between two points of a surface or of a metric, by shooting. It calls start and the driver.
    Jacobi fields, or in a metric variations, show how the end moves with the start. Only the user calls it. */
 
+#    if GI_CONNECTS
+
+/* Subtracts the attempts of an integrator since `before` from the maximum_steps of all shots together. */
+GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
+{
+    const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
+    all->maximum_steps = used < most ? most - used : 0;
+}
+
+/* Divides the tolerances by 20, except where rounding needs more, and takes another first step. The rest of
+   maximum_steps stays, but must not be 0, which means the default. */
+GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
+{
+    GI_PUBLIC(options) o = it->options;
+    const GI_REAL rounding = 16 * GI_EPSILON;
+    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    o.atol /= 20;
+    o.rtol = GI_(max)(o.rtol / 20, rounding);
+    o.constraint_tolerance = GI_(max)(o.constraint_tolerance / 20, 8 * GI_EPSILON);
+    const gi_status status = GI_PUBLIC(set_options)(it, &o);
+    for (int i = 0; i < GI_N; i++) it->gi_rtol[i] = GI_(max)(it->gi_rtol[i], rounding);
+    it->gi_full_norm = true;
+    it->next_step /= 3;
+    return status;
+}
+
+#    endif
+
 #    if GI_JACOBI_FIELDS
 
 /* The geometry of a surface, which its block in section 7 defines:
@@ -9708,13 +9736,6 @@ GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
     return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
 }
 
-/* Subtracts the attempts of an integrator since `before` from the maximum_steps of all shots together. */
-GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
-{
-    const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
-    all->maximum_steps = used < most ? most - used : 0;
-}
-
 /* A geodesic aimed at a point: its start, length and end, and how far it misses. */
 typedef struct {
     GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
@@ -9769,23 +9790,6 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
         fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
     }
     return best->distance <= goal;
-}
-
-/* Divides the tolerances by 20, except where rounding needs more, and takes another first step. The rest of
-   maximum_steps stays, but must not be 0, which means the default. */
-GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
-{
-    GI_PUBLIC(options) o = it->options;
-    const GI_REAL rounding = 16 * GI_EPSILON;
-    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-    o.atol /= 20;
-    o.rtol = GI_(max)(o.rtol / 20, rounding);
-    o.constraint_tolerance = GI_(max)(o.constraint_tolerance / 20, 8 * GI_EPSILON);
-    const gi_status status = GI_PUBLIC(set_options)(it, &o);
-    for (int i = 0; i < GI_N; i++) it->gi_rtol[i] = GI_(max)(it->gi_rtol[i], rounding);
-    it->gi_full_norm = true;
-    it->next_step /= 3;
-    return status;
 }
 
 /* A shot is off by the errors of its steps too, which j_r multiplies along the path. They show as the gap
@@ -10446,8 +10450,8 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
     it->options.maximum_steps = s->attempts < most ? s->attempts : most;
     if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
-    const long long used = GI_(counted)(it) - before;
-    it->options.maximum_steps = used < most ? most - used : 0;
+    it->options.maximum_steps = most;
+    GI_(charge)(&it->options, it, before);
     for (int i = 0; i < GI_NQ; i++) {
         dp[i] = s->to[i] - it->y[i];
         for (int k = 0; k < GI_NQ; k++) D[i][k] = it->variation[k][i];
@@ -10541,14 +10545,12 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     it.system = sys;
     gi_status status = GI_PUBLIC(set_options)(&it, options);
     if (status != GI_OK) return status;
-    GI_PUBLIC(options) sharp = it.options, loose = it.options;
-    sharp.atol = GI_(max)(sharp.atol / 20, 16 * GI_EPSILON);
-    sharp.rtol = GI_(max)(sharp.rtol / 20, 16 * GI_EPSILON);
+    GI_PUBLIC(options) o = it.options;
+    for (int i = 0; i < GI_N; i++) o.relative[i] = true; /* for large y too */
+    GI_PUBLIC(options) loose = o;
     loose.accuracy = GI_(max)(loose.accuracy, GI_CBRT_EPSILON / 10);
     loose.atol = GI_(max)(loose.atol, loose.accuracy);
     loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
-    for (int i = 0; i < GI_N; i++)
-        sharp.relative[i] = loose.relative[i] = true; /* for large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
     s.from = from;
@@ -10567,12 +10569,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
-    sharp.maximum_steps = it.options.maximum_steps, s.any = true;
-    s.attempts = sharp.maximum_steps;
-    if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-    (void)GI_PUBLIC(set_options)(&it, &sharp);
-    it.gi_full_norm = true; /* momenta may be large: tolerances must not be below their rounding */
-    for (int i = 0; i < GI_N; i++) it.gi_rtol[i] = GI_(max)(it.gi_rtol[i], 16 * GI_EPSILON);
+    o.maximum_steps = s.attempts = it.options.maximum_steps, s.any = true;
+    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    (void)GI_PUBLIC(set_options)(&it, &o);
+    (void)GI_(sharpen)(&it);
     if (apart && !GI_(aim_shot)(&it, &s, p))
         return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
     const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;
