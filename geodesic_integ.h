@@ -333,7 +333,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
     in this copy of the system. With the second, constraints and H may depend on it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
-    unit vectors on. Lengths and angles keep to the accuracy. On a surface the angle to the geodesic stays.
+    unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
+    vectors and H is not 0. On a surface the angle to the geodesic stays.
 
 THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
@@ -2278,9 +2279,7 @@ typedef struct {
 } GI_(factors);
 #endif
 
-#if GI_ENGINE == GI_ROSENBROCK && GI_CARRIED > 0
-#    define GI_MOST_STAGES 3 /* of what is carried along */
-#elif GI_ENGINE == GI_COLLOCATION
+#if GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
 /* Coefficients for one number of stages, computed when they are first needed. They convert the coordinates of
    the iteration to values at the stages and back, and weight the stages in the estimate. With Gauss to_stages
@@ -2305,10 +2304,10 @@ typedef struct {
 #    if GI_METHOD == GI_GAUSS
     GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
-    GI_REAL contraction; /* of the last iteration */
-    GI_REAL too_long;    /* about the size at which an iteration failed; 0: none did */
-    GI_REAL t_linear;    /* t at which J was evaluated */
-    GI_REAL h;           /* step size of the factors; 0: there are none */
+    GI_REAL contraction;                       /* of the last iteration */
+    GI_REAL too_long; /* about the size at which an iteration failed; 0: none did */
+    GI_REAL t_linear; /* t at which J was evaluated */
+    GI_REAL h;        /* step size of the factors; 0: there are none */
     GI_(linear) linear;
     GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* For the real root, then for the others. */
 #    endif
@@ -2356,6 +2355,9 @@ typedef struct {
 typedef struct {
     GI_REAL v[GI_CARRIED][GI_N];
     GI_REAL H[GI_CARRIED]; /* change of H with each variation, if H is kept */
+#    if GI_TRANSPORT > 0
+    GI_REAL products[GI_TRANSPORT + 1][GI_TRANSPORT + 1]; /* see keep_products */
+#    endif
 } GI_(carried);
 #endif
 
@@ -2909,19 +2911,14 @@ GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_R
 
 #    endif
 
-#    if GI_PROBLEM == GI_METRIC || (GI_CARRIED > 0 && GI_ENGINE != GI_RUNGE_KUTTA)
-#        if GI_CARRIED > 0 && GI_ENGINE != GI_RUNGE_KUTTA
-#            define GI_MOST_UNKNOWNS (GI_MOST_STAGES * GI_N)
-#        else
-#            define GI_MOST_UNKNOWNS GI_NQ
-#        endif
+#    if GI_PROBLEM == GI_METRIC
 
 /* Solves a x = b, a[n][n], b[n][columns], by Gaussian elimination; x takes the place of b, a is overwritten.
    Returns the sign of the determinant, 0 if a is singular to rounding. Rows are weighed by their size: an
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
-    GI_REAL size[GI_MOST_UNKNOWNS];
+    GI_REAL size[GI_NQ + 1 + GI_TRANSPORT]; /* products of transported vectors may be more */
     int sign = 1;
     for (int i = 0; i < n; i++) {
         size[i] = 0;
@@ -5448,6 +5445,18 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
+/* The change of y at stage k, and the sum of C_kj u_j / h. change is that of the stage before. */
+GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL u1[], GI_REAL change[],
+                                 GI_REAL sum[])
+{
+    GI_EACH (i, 0, GI_N) {
+        sum[i] = 0;
+        if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
+        if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
+        if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
+    }
+}
+
 /* A step from y, with f0 in f, and u_1 to u_8 after it. Returns the error norm, and the change of y. */
 GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
@@ -5467,13 +5476,8 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
     GI_EACH (i, 0, GI_N) change[i] = 0;
     GI_EACH (k, 0, GI_STAGES) {
         GI_REAL *const u = u1 + k * GI_N;
-        GI_EACH (i, 0, GI_N) {
-            sum[i] = 0;
-            if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
-            if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
-            if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
-            x[i] = y[i] + change[i];
-        }
+        GI_(before_stage)(k, per_h, u1, change, sum);
+        GI_EACH (i, 0, GI_N) x[i] = y[i] + change[i];
         GI_(times_mass)(&l, sum, pull);
         if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
         GI_EACH (i, 0, GI_N) {
@@ -5488,15 +5492,13 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
 
 #    endif
 
-#    ifdef GI_MOST_STAGES
+#    if GI_ENGINE == GI_COLLOCATION
 
 GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
 {
     for (int i = 0; i < stages; i++) {
 #        if GI_METHOD == GI_RADAU
         c[i] = GI_(nodes)[(stages - 3) / 2][i];
-#        elif GI_ENGINE == GI_ROSENBROCK /* nodes of Radau IIA */
-        c[i] = i == 2 ? 1 : (4 + (GI_REAL)(2 * i - 1) * GI_(sqrt)(6)) / 10;
 #        else
         const int j = stages - 1 - i;
         const GI_REAL *const half = GI_(below_half)[GI_STAGES - 2];
@@ -5527,10 +5529,6 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
     product = 1;
     for (int j = stages - 1; j >= 0; product *= x - c[j], j--) w[j] *= product;
 }
-
-#    endif
-
-#    if GI_ENGINE == GI_COLLOCATION
 
 /* A loop over stages, whose number is a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
@@ -5777,12 +5775,25 @@ GI_INLINE GI_REAL GI_(scaled)(const GI_(sought) *s, const GI_REAL v[])
     return most + 0 * sum;
 }
 
+/* Factorises the matrices of a step of size h. */
+GI_INLINE void GI_(factorize_pairs)(const GI_(linear) *l, GI_REAL h, int stages, GI_(factors) f[])
+{
+    const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
+    for (int i = 0; i < stages; i += 1 + (i > 0)) {
+        GI_(factors) *const to = &f[(i + 1) / 2];
+        to->mu[0] = roots[i] / h, to->mu[1] = i > 0 ? -roots[i + 1] / h : 0;
+        if (i == 0)
+            GI_(factorize)(l, to, false);
+        else
+            GI_(factorize)(l, to, true);
+    }
+}
+
 /* Evaluates J at y if `renew`, and factorises the matrices if J or h has changed. */
 GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
                                       const GI_REAL f0[], bool renew)
 {
     GI_(memory) *const k = m->memory;
-    const GI_REAL *const roots = GI_(roots)[(stages - 3) / 2];
     if (renew) {
         GI_(linearize)(m, s->t, s->h, s->y, f0, &k->linear);
         k->t_linear = s->t, k->h = 0;
@@ -5791,25 +5802,44 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     }
     if (k->h != 0 && GI_(abs)(s->h - k->h) <= GI_(abs)(s->h) / 1000) return;
     k->h = s->h;
-    for (int i = 0; i < stages; i += 1 + (i > 0)) {
-        GI_(factors) *const to = &k->factors[(i + 1) / 2];
-        to->mu[0] = roots[i] / s->h, to->mu[1] = i > 0 ? -roots[i + 1] / s->h : 0;
-        if (i == 0)
-            GI_(factorize)(&k->linear, to, false);
-        else
-            GI_(factorize)(&k->linear, to, true);
-    }
+    GI_(factorize_pairs)(&k->linear, k->h, stages, k->factors);
     m->stats->factorizations++;
 }
 
-/* One iteration of the simplified Newton method. w are the coordinates of z in which the stages separate.
-   Returns the size of the correction of w. */
+/* The correction g of the simplified Newton method, from M ydot at the stages in z. w are the coordinates of z
+   in which the stages separate; w and z are corrected. part: h of the factors in parts of this one. */
+GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, const GI_(linear) *l,
+                                   const GI_(factors) f[], GI_REAL part, GI_REAL w[], GI_REAL z[],
+                                   GI_REAL g[])
+{
+    GI_REAL pull[2 * GI_N];
+    GI_(mix)(stages, to->from_stages, z, g);
+    GI_EACH_PAIR (j, stages) {
+        const GI_(factors) *const of = &f[(j + 1) / 2];
+        GI_REAL *const re = g + j * GI_N, *const im = j > 0 ? re + GI_N : re;
+        const GI_REAL mu = of->mu[0] * part, mu_im = of->mu[1] * part;
+        GI_(times_mass)(l, w + j * GI_N, pull);
+        if (j > 0) GI_(times_mass)(l, w + (j + 1) * GI_N, pull + GI_N);
+        GI_EACH_SMALL (i, 0, GI_N) {
+            re[i] -= mu * pull[i];
+            if (j > 0) re[i] += mu_im * pull[GI_N + i];
+            if (j > 0) im[i] -= mu * pull[GI_N + i] + mu_im * pull[i];
+        }
+        if (j == 0)
+            GI_(solve_factored)(l, of, false, re, re);
+        else
+            GI_(solve_factored)(l, of, true, re, im);
+    }
+    GI_EACH_SMALL (i, 0, stages * GI_N) w[i] += g[i];
+    GI_(mix)(stages, to->to_stages, w, z);
+}
+
+/* One iteration of the simplified Newton method. Returns the size of the correction. */
 GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stages)
 {
     GI_(memory) *const k = m->memory;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    const GI_REAL part = k->h / s->h; /* mu was computed for k->h */
-    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], pull[2 * GI_N], size = 0;
+    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], size = 0;
     GI_(nodes_of)(stages, c);
     for (int j = 0; j < stages; j++) {
         GI_REAL x[GI_N];
@@ -5817,30 +5847,12 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
         GI_RIGHT_SIDE(m->sys, c[j] == 1 ? s->t1 : s->t + c[j] * s->h, x, s->z + j * GI_N);
     }
     m->stats->derivative_evaluations += stages;
-    GI_(mix)(stages, to->from_stages, s->z, g);
-    GI_EACH_PAIR (j, stages) {
-        const GI_(factors) *const of = &k->factors[(j + 1) / 2];
-        GI_REAL *const re = g + j * GI_N, *const im = j > 0 ? re + GI_N : re;
-        const GI_REAL mu = of->mu[0] * part, mu_im = of->mu[1] * part;
-        GI_(times_mass)(&k->linear, s->w + j * GI_N, pull);
-        if (j > 0) GI_(times_mass)(&k->linear, s->w + (j + 1) * GI_N, pull + GI_N);
-        GI_EACH_SMALL (i, 0, GI_N) {
-            re[i] -= mu * pull[i];
-            if (j > 0) re[i] += mu_im * pull[GI_N + i];
-            if (j > 0) im[i] -= mu * pull[GI_N + i] + mu_im * pull[i];
-        }
-        if (j == 0)
-            GI_(solve_factored)(&k->linear, of, false, re, re);
-        else
-            GI_(solve_factored)(&k->linear, of, true, re, im);
-    }
+    GI_(correct_stages)(stages, to, &k->linear, k->factors, k->h / s->h, s->w, s->z, g);
     GI_EACH_NODE (j, stages) {
         const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
         size = GI_(max)(size, here) + 0 * here;
         GI_EACH_SMALL (i, 0, GI_N) s->last[i] = j == 0 ? g[i] : s->last[i];
     }
-    GI_EACH_SMALL (i, 0, stages * GI_N) s->w[i] += g[i];
-    GI_(mix)(stages, to->to_stages, s->w, s->z);
     return size;
 }
 
@@ -6569,10 +6581,10 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
    geodesic. It calls the equations of section 7, correct_once of section 8, the formulas of sections 4 and 9,
    and the dense output of section 11. The driver and the batch call carry after each accepted step. */
 
-/* The equations are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. An explicit
-   method applies its formula at its stages. An implicit one solves the equations of collocation at its nodes;
-   GI_RODAS5P takes the nodes of Radau IIA with 3 stages. With Runge-Kutta methods and collocation the
-   variation is the derivative of the step itself. */
+/* The equations are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. Each method
+   applies its own formula to them: an explicit one at its stages, GI_RODAS5P along its dense output, and
+   collocation at its nodes. With Runge-Kutta methods and collocation the variation is the derivative of the
+   step itself. */
 
 #    if GI_CARRIED > 0
 
@@ -6741,117 +6753,230 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 #        else
 
-/* w' = A w + b at each node, for vectors of n components. */
+enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 7 : GI_STAGES };
+
+/* A step of size h. At node j it is M w' = A w. Of the rows at[j] the first make A; the others are added for
+   the variation of each parameter. */
 typedef struct {
-    int n, stages;
-    GI_REAL A[GI_MOST_STAGES][GI_N][GI_N], b[GI_MOST_STAGES][GI_CARRIED][GI_N];
+    const GI_(passage) *p;
+    int nodes;
+    GI_REAL h, at[GI_(NODES) + 1][GI_N + GI_PARAMETERS][GI_N];
 } GI_(nodal);
 
-/* Carries vectors w[count] over a step h, by the polynomial z that is 0 at 0, with (M z') = A (w + z) + b at
-   the nodes. NaN if that has no solution. */
-GI_OUTLINE void GI_(collocate)(const GI_(passage) *p, GI_REAL h, const GI_(nodal) *of, int count,
-                               GI_REAL w[][GI_N])
+/* M w' of vector k at node j, where it is w + z. */
+GI_INLINE void GI_(nodal_rate)(const GI_(nodal) *of, int j, int k, const GI_REAL w[],
+                               const GI_REAL z[], GI_REAL rate[])
 {
-    const int n = of->n, stages = of->stages, size = n * stages;
-    GI_REAL c[GI_MOST_STAGES], per[GI_MOST_STAGES], end[GI_MOST_STAGES];
-    GI_REAL a[GI_MOST_STAGES * GI_N * GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N * GI_CARRIED];
-    GI_(linear) l;
-#            if GI_MASS_MATRIX
-    GI_(mass_matrix)(p->m->sys, l.M);
-#            endif
-    (void)l;
-    z[0] = 0; /* gcc does not see that size > 0 */
-    GI_(nodes_of)(stages, c);
-    GI_(denominators)(stages, per);
-    GI_(weights_at)(stages, per, 1, end);
-    for (int j = 0; j < stages; j++)
-        for (int k = 0; k < stages; k++) {
-            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* of weight k at node j */
-            for (int m = 0; m < stages; m++) {
-                if (j == k && m != j) slope += 1 / (c[j] - c[m]);
-                if (j != k && m != j && m != k) slope *= c[j] - c[m];
-            }
-            for (int i = 0; i < n; i++)
-                for (int m = 0; m < n; m++) {
-#            if GI_MASS_MATRIX
-                    const GI_REAL M = l.M[i][m];
-#            else
-                    const GI_REAL M = i == m ? 1 : 0;
-#            endif
-                    a[(j * n + i) * size + k * n + m] =
-                        slope * M - (j == k ? h * of->A[j][i][m] : 0);
-                }
-        }
-    for (int j = 0; j < size; j++)
-        for (int k = 0; k < count; k++) {
-            GI_REAL sum = of->b[j / n][k][j % n];
-            for (int m = 0; m < n; m++) sum += of->A[j / n][j % n][m] * w[k][m];
-            z[j * count + k] = h * sum;
-        }
-    if (!GI_(solve)(size, a, count, z)) GI_(unwrite)(size * count, z);
-    for (int j = 0; j < size; j++)
-        for (int k = 0; k < count; k++) w[k][j % n] += end[j / n] * z[j * count + k];
+    const int parameter = k - ((GI_VARIATIONS) - (GI_PARAMETERS));
+    GI_REAL v[GI_N];
+    GI_EACH_SMALL (i, 0, GI_N) v[i] = w[i] + z[i];
+    GI_EACH_SMALL (i, 0, GI_N) {
+        rate[i] = of->at[j][i][0] * v[0];
+        GI_EACH_SMALL (m, 1, GI_N) rate[i] += of->at[j][i][m] * v[m];
+        if (GI_PARAMETERS > 0 && parameter >= 0 && k < GI_VARIATIONS)
+            rate[i] += of->at[j][GI_N + parameter][i];
+    }
 }
 
-/* Carries all vectors over this part of the step, with the nodes. */
+#            if GI_METHOD != GI_GAUSS
+
+/* The linear system of an implicit step, with A of node j. */
+GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
+{
+#                if GI_MASS_MATRIX
+    GI_(mass_matrix)(of->p->m->sys, l->M);
+#                endif
+    GI_EACH_SMALL (i, 0, GI_V)
+        GI_EACH_SMALL (m, 0, GI_N) l->J[i][m] = of->at[j][GI_E + i][m];
+}
+
+#            endif
+#            if GI_ENGINE == GI_ROSENBROCK
+
+/* The parts of a step at which nodes are: the start, 1/5, and stages. */
+#                define GI_PARTS_OF_NODES                                                          \
+                    {                                                                              \
+                        0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
+                    }
+
+/* Carries the vectors w from first to end - 1 over a step by the formula of the method. The last node has the
+   derivatives at the start by the part of the step: of the polynomial through the first 5 nodes. */
+GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+{
+    static const int at[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4}; /* node of each stage */
+    const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
+    GI_REAL weight[5] = {0};
+    GI_(linear) l;
+    GI_(factors) s;
+    GI_(linear_at)(of, 0, &l);
+    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    GI_(factorize)(&l, &s, false);
+    GI_EACH (j, 1, 5) {
+        weight[j] = 1 / c[j];
+        GI_EACH (m, 1, 5)
+            if (m != j) weight[j] *= c[m] / (c[m] - c[j]);
+        weight[0] -= weight[j];
+    }
+    for (int n = 0; n < GI_N + GI_PARAMETERS; n++)
+        GI_EACH_SMALL (i, 0, GI_N) {
+            of->at[GI_(NODES)][n][i] = 0;
+            GI_EACH (j, 0, 5) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
+        }
+    for (int k = first; k < end; k++) {
+        GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], sum[GI_N], pull[GI_N];
+        GI_(nodal_rate)(of, GI_(NODES), k, w[k], change, slope);
+        GI_EACH (n, 0, GI_STAGES) {
+            GI_(before_stage)(n, per_h, u, change, sum);
+            GI_(times_mass)(&l, sum, pull);
+            GI_(nodal_rate)(of, at[n], k, w[k], change, u + n * GI_N);
+            GI_EACH (i, 0, GI_N) {
+                if (n > 0) u[n * GI_N + i] += pull[i];
+                if (GI_(d)[n] != 0) u[n * GI_N + i] += GI_(d)[n] * slope[i];
+            }
+            GI_(solve_factored)(&l, &s, false, u + n * GI_N, u + n * GI_N);
+        }
+        GI_EACH (i, 0, GI_N) w[k][i] += change[i] + u[(GI_STAGES - 1) * GI_N + i];
+    }
+    return true;
+}
+
+#            else
+
+/* Carries the vectors w from first to end - 1 over a step by collocation. The iteration of the method solves
+   the equations, with A of the middle node. Returns false if it does not converge. */
+GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int end,
+                                GI_REAL w[][GI_N])
+{
+    const GI_REAL rough = GI_CBRT_EPSILON * GI_CBRT_EPSILON / 16;
+    const GI_REAL enough = GI_METHOD == GI_GAUSS ? 2 * GI_EPSILON : rough;
+    const GI_(coefficients) *to = of->p->m->memory->coefficients;
+    GI_REAL weight[GI_MOST_STAGES];
+#                if GI_METHOD == GI_RADAU
+    GI_(linear) l;
+    GI_(factors) f[GI_MOST_STAGES / 2 + 1];
+    to += (stages - 3) / 2;
+    GI_(linear_at)(of, stages / 2, &l);
+    GI_(factorize_pairs)(&l, of->h, stages, f);
+#                endif
+    GI_(weights_at)(stages, to->per, 1, weight);
+    for (int k = first; k < end; k++) {
+        GI_REAL v[GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N], g[GI_MOST_STAGES * GI_N];
+        GI_REAL last = 0;
+        for (int i = 0; i < stages * GI_N; i++) v[i] = z[i] = 0;
+        for (int round = 0;; round++) {
+            GI_REAL size = 0, whole = 0;
+            GI_EACH_NODE (j, stages) GI_(nodal_rate)(of, j, k, w[k], z + j * GI_N, z + j * GI_N);
+#                if GI_METHOD == GI_RADAU
+            GI_(correct_stages)(stages, to, &l, f, 1, v, z, g);
+#                else
+            GI_(mix)(stages, to->to_stages, z, g);
+            for (int i = 0; i < stages * GI_N; i++)
+                z[i] = of->h * g[i], g[i] = z[i] - v[i], v[i] = z[i];
+#                endif
+            GI_EACH_NODE (j, stages)
+                GI_EACH_SMALL (i, 0, GI_N) {
+                    const GI_REAL scale = of->p->per_scale[i], d = g[j * GI_N + i];
+                    size = GI_(max)(size, scale * GI_(abs)(d)) + 0 * d;
+                    whole = GI_(max)(whole, scale * GI_(abs)(w[k][i] + z[j * GI_N + i]));
+                }
+            const GI_REAL left = size < last ? size * size / (last - size) : whole;
+            const bool rounding = size >= last / 2 && size <= 64 * GI_EPSILON * whole;
+            if (left <= enough * whole || rounding) break;
+            if (round == 30 || !GI_(finite)(size)) return false;
+            last = size;
+        }
+        GI_EACH_NODE (j, stages)
+            GI_EACH_SMALL (i, 0, GI_N) w[k][i] += weight[j] * z[j * GI_N + i];
+    }
+    return true;
+}
+
+GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+{
+#                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
+    if (of->nodes == 3) return GI_(carry_nodes)(of, 3, first, end, w);
+    if (of->nodes == 5) return GI_(carry_nodes)(of, 5, first, end, w);
+    return GI_(carry_nodes)(of, 7, first, end, w);
+#                else
+    return GI_(carry_nodes)(of, of->nodes, first, end, w);
+#                endif
+}
+
+#            endif
+
+/* Makes the rows of a node at (t, x): of variations, or of transported vectors. */
+GI_OUTLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
+                               GI_REAL at[][GI_N])
+{
+    GI_REAL unit[GI_N] = GI_ZERO, rate[GI_N] = GI_ZERO;
+#            if GI_LINEAR_IS_GIVEN
+    GI_(own_linear)(p->m->sys, t, x, at);
+    p->m->stats->jacobian_evaluations++;
+    (void)unit, (void)rate;
+#            else
+    for (int m = 0; m < GI_N; m++) {
+        unit[m] = transport && m >= GI_NQ ? 0 : 1;
+#                if GI_TRANSPORT > 0
+        if (transport) GI_(transport_rates)(p->m->sys, x, 1, &unit, rate, 0);
+#                endif
+#                if GI_VARIATIONS > 0
+        if (!transport) GI_(differentiate)(p, t, x, unit, -1, rate);
+#                endif
+        unit[m] = 0;
+        for (int i = 0; i < GI_N; i++) at[i][m] = rate[i];
+    }
+#            endif
+#            if GI_PARAMETER_DIFFERENCES
+    for (int k = 0; k < GI_PARAMETERS && !transport; k++)
+        GI_(differentiate)(p, t, x, unit, k, at[GI_N + k]);
+#            elif GI_PARAMETERS > 0
+    if (!transport) GI_(parameter_derivatives)(p->m->sys, t, x, at + GI_N);
+#            endif
+}
+
+/* Carries all vectors over this part of the step. If an iteration fails, it is divided. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
 {
-    const GI_REAL h = p->part * (p->t1 - p->t);
-    GI_REAL c[GI_MOST_STAGES], x[GI_MOST_STAGES][GI_N], unit[GI_N];
     GI_(interpolant) curve;
     GI_(nodal) of;
-#            if GI_ENGINE == GI_COLLOCATION
-    of.stages = GI_(stages_in)(p->to->stages + GI_N);
+    GI_REAL x[GI_N], v[GI_CARRIED][GI_N];
+    bool good = false;
+    of.p = p;
+#            if GI_ENGINE == GI_ROSENBROCK
+    const GI_REAL c[GI_(NODES)] = GI_PARTS_OF_NODES;
+    of.nodes = GI_(NODES);
 #            else
-    of.stages = GI_MOST_STAGES;
+    const GI_REAL *const z = p->to->stages + GI_N;
+    GI_REAL c[GI_(NODES)];
+    of.nodes = GI_(stages_in)(z);
+    GI_(nodes_of)(of.nodes, c);
 #            endif
-    (void)unit;
-    GI_(nodes_of)(of.stages, c);
     GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
-    for (int j = 0; j < of.stages; j++) GI_(interpolant_at)(&curve, p->part * c[j], x[j]);
-    for (int i = 0; i < GI_N; i++) unit[i] = 0;
-#            if GI_VARIATIONS > 0
-    of.n = GI_N;
-    for (int j = 0; j < of.stages; j++) {
-        const GI_REAL t = c[j] == 1 && p->part == 1 ? p->t1 : p->t + c[j] * h; /* never beyond t1 */
-#                if GI_LINEAR_IS_GIVEN
-        GI_(own_linear)(p->m->sys, t, x[j], of.A[j]);
-        p->m->stats->jacobian_evaluations++;
-#                else
-        for (int m = 0; m < GI_N; m++) {
-            GI_REAL rate[GI_N];
-            unit[m] = 1;
-            GI_(differentiate)(p, t, x[j], unit, -1, rate);
-            unit[m] = 0;
-            for (int i = 0; i < GI_N; i++) of.A[j][i][m] = rate[i];
-        }
-#                endif
-        for (int k = 0; k < GI_VARIATIONS; k++)
-            for (int i = 0; i < GI_N; i++) of.b[j][k][i] = 0;
-#                if GI_PARAMETER_DIFFERENCES
-        for (int k = GI_(of_parameters); k < GI_VARIATIONS; k++)
-            GI_(differentiate)(p, t, x[j], unit, GI_(parameter_of)(k), of.b[j][k]);
-#                elif GI_PARAMETERS > 0
-        GI_(parameter_derivatives)(p->m->sys, t, x[j], of.b[j] + GI_(of_parameters));
-#                endif
-    }
-    GI_(collocate)(p, h, &of, GI_VARIATIONS, w);
+    for (int pieces = 1; pieces <= 64 && !good; pieces *= 2) {
+        const GI_REAL part = p->part / (GI_REAL)pieces;
+        of.h = part * (p->t1 - p->t);
+        for (int i = 0; i < GI_CARRIED * GI_N; i++) v[i / GI_N][i % GI_N] = w[i / GI_N][i % GI_N];
+        good = true;
+        for (int n = 0; n < 2 * pieces && good; n++) {
+            const bool transport = GI_TRANSPORT > 0 && n % 2 == 1;
+            if (n % 2 == 1 ? GI_TRANSPORT == 0 : GI_VARIATIONS == 0) continue;
+            for (int j = 0; j < of.nodes; j++) {
+                const GI_REAL s = part * ((GI_REAL)(n / 2) + c[j]);
+#            if GI_ENGINE == GI_COLLOCATION
+                for (int i = 0; i < GI_N && part == 1; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
+                if (part != 1)
 #            endif
-#            if GI_TRANSPORT > 0
-    of.n = GI_NQ;
-    for (int j = 0; j < of.stages; j++) {
-        for (int m = 0; m < GI_NQ; m++) {
-            GI_REAL rate[GI_N];
-            unit[m] = 1;
-            GI_(transport_rates)(p->m->sys, x[j], 1, &unit, rate, 0);
-            unit[m] = 0;
-            for (int i = 0; i < GI_NQ; i++) of.A[j][i][m] = rate[i];
+                    GI_(interpolant_at)(&curve, s, x);
+                /* never beyond t1 */
+                GI_(make_node)(p, s == 1 ? p->t1 : p->t + s * (p->t1 - p->t), x, transport,
+                               of.at[j]);
+            }
+            good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, v)
+                             : GI_(carry_linear)(&of, 0, GI_VARIATIONS, v);
         }
-        for (int k = 0; k < GI_TRANSPORT; k++)
-            for (int i = 0; i < GI_NQ; i++) of.b[j][k][i] = 0;
     }
-    GI_(collocate)(p, h, &of, GI_TRANSPORT, w + GI_VARIATIONS);
-#            endif
+    if (!good) GI_(unwrite)(GI_CARRIED * GI_N, v[0]);
+    for (int i = 0; i < GI_CARRIED * GI_N; i++) w[i / GI_N][i % GI_N] = v[i / GI_N][i % GI_N];
 }
 
 #        endif
@@ -6921,6 +7046,51 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
 
 #        endif
 
+#        if GI_TRANSPORT > 0
+
+/* Restores the scalar products of the first n vectors u: the transported ones w, then the velocity, which stays.
+   By Newton's method w_b changes by the sum of u_a X_ab, where G X = Z, and Z + Z^T is the change of the
+   products G. Returns false if there is no small X. n = 0: notes the products. */
+GI_OUTLINE bool GI_(keep_products)(const GI_SYSTEM *sys, const GI_REAL y[], int n, GI_(carried) *c)
+{
+    enum { count = GI_TRANSPORT };
+    GI_REAL g[GI_NQ][GI_NQ], dg[GI_NQ][GI_NQ][GI_NQ], u[count + 1][GI_NQ], low[GI_NQ][count + 1];
+    GI_REAL(*const w)[GI_N] = c->v + GI_VARIATIONS;
+    GI_REAL most = 1;
+    for (int round = 0; round < 6 && most > GI_CBRT_EPSILON / 1000; round++) {
+        GI_REAL a[(count + 1) * (count + 1)], X[(count + 1) * (count + 1)];
+        GI_(metric)(sys, y, g, dg);
+        for (int i = 0; i < GI_NQ; i++) {
+            u[count][i] = 0;
+            for (int j = 0; j < GI_NQ; j++) u[count][i] += g[i][j] * y[GI_NQ + j];
+            for (int k = 0; k < count; k++) u[k][i] = w[k][i];
+            for (int k = 0; k <= count; k++) low[i][k] = u[k][i];
+        }
+        const bool known = GI_(solve)(GI_NQ, g[0], count + 1, low[0]) != 0;
+        if (!known && n == 0) GI_(unwrite)((count + 1) * (count + 1), c->products[0]);
+        if (!known) return false;
+        for (int i = 0; i < (n > 0 ? n : count + 1); i++)
+            for (int j = 0; j < (n > 0 ? n : count + 1); j++) {
+                GI_REAL sum = 0;
+                for (int m = 0; m < GI_NQ; m++) sum += low[m][i] * u[j][m];
+                if (n == 0) c->products[i][j] = sum;
+                a[i * n + j] = sum, X[i * n + j] = (c->products[i][j] - sum) / (i < count ? 2 : 1);
+            }
+        if (n == 0) return true;
+        if (!GI_(solve)(n, a, n, X)) return false;
+        most = 0;
+        for (int i = 0; i < n * count; i++)
+            most = GI_(max)(most, GI_(abs)(X[i / count * n + i % count]));
+        if (most > (GI_REAL)1 / 4) return false;
+        for (int i = 0; i < n * count; i++)
+            for (int m = 0; m < GI_NQ; m++)
+                w[i % count][m] += u[i / count][m] * X[i / count * n + i % count];
+    }
+    return true;
+}
+
+#        endif
+
 /* Carries the vectors over a step. */
 GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI_REAL y1[],
                                      GI_(carried) *c)
@@ -6928,6 +7098,11 @@ GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI
     GI_(carry_vectors)(p, c->v);
 #        if GI_VARIATIONS > 0
     GI_(make_tangent)(p, t1, y1, c);
+#        endif
+#        if GI_TRANSPORT > 0
+    /* Without the velocity if it depends on the vectors, or is light at a right angle to them. */
+    if (GI_TRANSPORT >= GI_NQ || !GI_(keep_products)(p->m->sys, y1, GI_TRANSPORT + 1, c))
+        (void)GI_(keep_products)(p->m->sys, y1, GI_TRANSPORT, c);
 #        endif
 }
 
@@ -6965,6 +7140,9 @@ GI_OUTLINE void GI_(settle_carried)(GI_PUBLIC(integ) *it)
     }
 #            endif
     GI_(make_tangent)(&p, it->t, here.y, c);
+#        endif
+#        if GI_TRANSPORT > 0
+    (void)GI_(keep_products)(it->system, it->y, 0, c);
 #        endif
     it->gi_carried_before = *c;
     if (it->t != it->t_previous) /* they are not known in the last step */
@@ -9442,6 +9620,34 @@ GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 /* Geodesics between two points of a surface or of a metric, by shooting. It calls start and the driver.
    Jacobi fields, or in a metric variations, show how the end moves with the start. Only the user calls it. */
 
+#    if GI_CONNECTS
+
+/* Subtracts the attempts of an integrator since `before` from the maximum_steps of all shots together. */
+GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
+{
+    const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
+    all->maximum_steps = used < most ? most - used : 0;
+}
+
+/* Divides the tolerances by 20, except where rounding needs more, and takes another first step. The rest of
+   maximum_steps stays, but must not be 0, which means the default. */
+GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
+{
+    GI_PUBLIC(options) o = it->options;
+    const GI_REAL rounding = 16 * GI_EPSILON;
+    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    o.atol /= 20;
+    o.rtol = GI_(max)(o.rtol / 20, rounding);
+    o.constraint_tolerance = GI_(max)(o.constraint_tolerance / 20, 8 * GI_EPSILON);
+    const gi_status status = GI_PUBLIC(set_options)(it, &o);
+    for (int i = 0; i < GI_N; i++) it->gi_rtol[i] = GI_(max)(it->gi_rtol[i], rounding);
+    it->gi_full_norm = true;
+    it->next_step /= 3;
+    return status;
+}
+
+#    endif
+
 #    if GI_JACOBI_FIELDS
 
 /* The geometry of a surface, which its block in section 7 defines:
@@ -9520,13 +9726,6 @@ GI_INLINE GI_REAL GI_(allowed_miss)(const GI_PUBLIC(options) *o)
     return 10 * o->accuracy * (GI_(finite)(unit) ? unit : 1);
 }
 
-/* Subtracts the attempts of an integrator since `before` from the maximum_steps of all shots together. */
-GI_INLINE void GI_(charge)(GI_PUBLIC(options) *all, const GI_PUBLIC(integ) *it, long long before)
-{
-    const long long used = GI_(counted)(it) - before, most = all->maximum_steps;
-    all->maximum_steps = used < most ? most - used : 0;
-}
-
 /* A geodesic aimed at a point: its start, length and end, and how far it misses. */
 typedef struct {
     GI_REAL y0[GI_N], length, miss[3], distance, reduced_length;
@@ -9581,23 +9780,6 @@ GI_INLINE bool GI_(correct_shot)(GI_PUBLIC(integ) *it, const GI_(task) *task, GI
         fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
     }
     return best->distance <= goal;
-}
-
-/* Divides the tolerances by 20, except where rounding needs more, and takes another first step. The rest of
-   maximum_steps stays, but must not be 0, which means the default. */
-GI_INLINE gi_status GI_(sharpen)(GI_PUBLIC(integ) *it)
-{
-    GI_PUBLIC(options) o = it->options;
-    const GI_REAL rounding = 16 * GI_EPSILON;
-    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-    o.atol /= 20;
-    o.rtol = GI_(max)(o.rtol / 20, rounding);
-    o.constraint_tolerance = GI_(max)(o.constraint_tolerance / 20, 8 * GI_EPSILON);
-    const gi_status status = GI_PUBLIC(set_options)(it, &o);
-    for (int i = 0; i < GI_N; i++) it->gi_rtol[i] = GI_(max)(it->gi_rtol[i], rounding);
-    it->gi_full_norm = true;
-    it->next_step /= 3;
-    return status;
 }
 
 /* A shot is off by the errors of its steps too, which j_r multiplies along the path. They show as the gap
@@ -10258,8 +10440,8 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const G
     if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
     it->options.maximum_steps = s->attempts < most ? s->attempts : most;
     if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
-    const long long used = GI_(counted)(it) - before;
-    it->options.maximum_steps = used < most ? most - used : 0;
+    it->options.maximum_steps = most;
+    GI_(charge)(&it->options, it, before);
     for (int i = 0; i < GI_NQ; i++) {
         dp[i] = s->to[i] - it->y[i];
         for (int k = 0; k < GI_NQ; k++) D[i][k] = it->variation[k][i];
@@ -10353,14 +10535,12 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     it.system = sys;
     gi_status status = GI_PUBLIC(set_options)(&it, options);
     if (status != GI_OK) return status;
-    GI_PUBLIC(options) sharp = it.options, loose = it.options;
-    sharp.atol = GI_(max)(sharp.atol / 20, 16 * GI_EPSILON);
-    sharp.rtol = GI_(max)(sharp.rtol / 20, 16 * GI_EPSILON);
+    GI_PUBLIC(options) o = it.options;
+    for (int i = 0; i < GI_N; i++) o.relative[i] = true; /* for large y too */
+    GI_PUBLIC(options) loose = o;
     loose.accuracy = GI_(max)(loose.accuracy, GI_CBRT_EPSILON / 10);
     loose.atol = GI_(max)(loose.atol, loose.accuracy);
     loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
-    for (int i = 0; i < GI_N; i++)
-        sharp.relative[i] = loose.relative[i] = true; /* for large y too */
     (void)GI_PUBLIC(set_options)(&it, &loose);
     bool guessed = false, apart = false;
     s.from = from;
@@ -10379,12 +10559,10 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
-    sharp.maximum_steps = it.options.maximum_steps, s.any = true;
-    s.attempts = sharp.maximum_steps;
-    if (sharp.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-    (void)GI_PUBLIC(set_options)(&it, &sharp);
-    it.gi_full_norm = true; /* momenta may be large: tolerances must not be below their rounding */
-    for (int i = 0; i < GI_N; i++) it.gi_rtol[i] = GI_(max)(it.gi_rtol[i], 16 * GI_EPSILON);
+    o.maximum_steps = s.attempts = it.options.maximum_steps, s.any = true;
+    if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
+    (void)GI_PUBLIC(set_options)(&it, &o);
+    (void)GI_(sharpen)(&it);
     if (apart && !GI_(aim_shot)(&it, &s, p))
         return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
     const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;

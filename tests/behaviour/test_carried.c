@@ -51,6 +51,21 @@ static inline void sphere_metric(const struct sphere *s, const double x[2], doub
 #define GI_LANES     8
 #include "geodesic_integ.h"
 
+static inline void half_space_metric(const void *s, const double x[3], double ginv[3][3],
+                                     double dginv[3][3][3])
+{
+    (void)s;
+    memset(dginv, 0, 27 * sizeof(double));
+    for (int i = 0; i < 9; i++) ginv[i / 3][i % 3] = i % 4 == 0 ? x[2] * x[2] : 0;
+    for (int i = 0; i < 3; i++) dginv[2][i][i] = 2 * x[2];
+}
+#define GI_NAME      half_space
+#define GI_PROBLEM   GI_METRIC
+#define GI_NQ        3
+#define GI_TRANSPORT 2
+#define GI_METHOD    GI_TSITOURAS54
+#include "geodesic_integ.h"
+
 #define GI_NAME      boyer_lindquist
 #define GI_PROBLEM   GI_METRIC
 #define GI_NQ        4
@@ -125,6 +140,43 @@ static void lengths_and_angles_are_kept(void **state)
     assert_memory_equal(w[0], copy.transported, sizeof w[0]);
 }
 
+/* Lengths and angles of two vectors in a half space keep to rounding, however loose the accuracy is: with each other,
+ * and with the geodesic. */
+static void lengths_and_angles_keep_to_rounding(void **state)
+{
+    const double point[3] = {0.3, -0.2, 1.2}, direction[3] = {1, 0.2, 0.4},
+                 first[2][3] = {{1, 2, 0.3}, {-0.5, 0.3, 1}};
+
+    (void)state;
+    for (int digits = 2; digits <= 10; digits += 4) {
+        const half_space_options o = {.accuracy = pow(10, -digits)};
+        double y0[6], worst = 0;
+        half_space_integ it;
+        assert_int_equal(half_space_start(NULL, point, direction, y0), GI_OK);
+        assert_int_equal(half_space_initialize(&it, NULL, &o, 0, y0), GI_OK);
+        assert_int_equal(half_space_set_transported(&it, first), GI_OK);
+        for (double end = 5; end >= -5; end -= 10) {
+            assert_int_equal(half_space_integrate(&it, end), GI_OK);
+            for (int a = 0; a < 2; a++) {
+                double with_path = 0;
+                for (int b = 0; b < 2; b++) {
+                    double now = 0, then = 0;
+                    for (int i = 0; i < 3; i++) {
+                        now += it.transported[a][i] * it.transported[b][i];
+                        then += first[a][i] * first[b][i];
+                    }
+                    worst = fmax(worst, fabs(now / (it.y[2] * it.y[2]) - then / 1.44));
+                }
+                for (int i = 0; i < 3; i++)
+                    with_path += it.transported[a][i] * it.y[3 + i] - first[a][i] * y0[3 + i];
+                worst = fmax(worst, fabs(with_path));
+            }
+        }
+        print_message("accuracy %.0e: off by %.1e\n", o.accuracy, worst);
+        check_close(worst, 0, 1e-12);
+    }
+}
+
 /* Penrose's and Walker's constant of light that is polarised along f:
  *     ((k^t f^r - k^r f^t) + a sin^2 (k^r f^phi - k^phi f^r)
  *      - i sin ((r^2 + a^2) (k^phi f^th - k^th f^phi) - a (k^t f^th - k^th f^t))) (r - i a cos). */
@@ -178,6 +230,7 @@ int main(void)
             EACH_IMPLICIT_METHOD(TESTS_CONTROLLED)
                 cmocka_unit_test(a_vector_turns_around_a_triangle_by_its_area),
         cmocka_unit_test(lengths_and_angles_are_kept),
+        cmocka_unit_test(lengths_and_angles_keep_to_rounding),
         cmocka_unit_test(polarisation_keeps_the_constant_of_penrose_and_walker),
     };
 

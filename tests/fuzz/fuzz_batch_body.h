@@ -15,6 +15,9 @@ struct FUZZ_(_set) {
 #    if FUZZ_GLOBAL
     FUZZ_REAL global_error[FUZZ_(_BATCH)][FUZZ_(_N)];
 #    endif
+#    if FUZZ_CARRIED /* of a metric */
+    FUZZ_REAL variation[FUZZ_(_BATCH)][1][FUZZ_(_N)], transported[FUZZ_(_BATCH)][1][3];
+#    endif
 };
 
 /* Bits of what a call of a batch does without. */
@@ -53,6 +56,10 @@ static void FUZZ_(_one_by_one)(struct FUZZ_(_set) * set, const FUZZ_(_options) *
 #    if FUZZ_EVENTS > 0
             if (set->status[k] == GI_EVENT) set->event[k] = it.event_index;
 #    endif
+#    if FUZZ_CARRIED
+            memcpy(set->variation[k], it.variation, sizeof it.variation);
+            memcpy(set->transported[k], it.transported, sizeof it.transported);
+#    endif
             /* integrate evaluates ydot anew when it begins */
             if (it.stats.steps_attempted > 0 || set->status[k] == GI_ERR_NOT_FINITE)
                 it.stats.derivative_evaluations--;
@@ -80,6 +87,13 @@ static void FUZZ_(_require_same_set)(const struct FUZZ_(_set) * a, const struct 
         REQUIRE(memcmp(a->y[k], b->y[k], sizeof a->y[k]) == 0);
 #    if FUZZ_GLOBAL
         REQUIRE(memcmp(a->global_error[k], b->global_error[k], sizeof a->global_error[k]) == 0);
+#    endif
+#    if FUZZ_CARRIED
+        for (int i = 0; i < FUZZ_(_N) + 3 && FUZZ_(_is_good)(a->status[k]); i++) {
+            const FUZZ_REAL v = i < 3 ? a->transported[k][0][i] : a->variation[k][0][i - 3];
+            const FUZZ_REAL w = i < 3 ? b->transported[k][0][i] : b->variation[k][0][i - 3];
+            REQUIRE(memcmp(&v, &w, sizeof v) == 0 || (isnan(v) && isnan(w)));
+        }
 #    endif
     }
     REQUIRE(memcmp(&a->stats, &b->stats, sizeof a->stats) == 0);
@@ -152,6 +166,9 @@ static void FUZZ_(_call_batch)(struct FUZZ_(_set) * set, const struct script *sc
     if (!(without & FUZZ_(_NO_EVENT))) job.event = set->event;
 #    if FUZZ_GLOBAL
     if (!(without & FUZZ_(_NO_ERRORS))) job.global_error = set->global_error;
+#    endif
+#    if FUZZ_CARRIED
+    job.variation = set->variation, job.transported = set->transported;
 #    endif
     set->result = FUZZ_CALL(_integrate_batch)(&job);
     set->stats = job.stats, set->first_failed = job.first_failed, set->error = job.error;

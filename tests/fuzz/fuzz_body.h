@@ -8,6 +8,7 @@
  * FUZZ_LANES   [0] width of the batch; where there is one, it is driven as often as the integrator
  * FUZZ_EVENTS  [0] or 2
  * FUZZ_GLOBAL  [0] or 1: with GI_GLOBAL_ERROR
+ * FUZZ_CARRIED [0] or 1: with a variation; of a metric with a transported vector too
  * FUZZ_SMALL   [0] or 1, of all instances: calls instead of inlining, which compiles in a tenth of the time
  *
  * The promises that are checked after every call:
@@ -22,6 +23,7 @@
  *   - GI_EVENT is a good step, and the next one moves on from it; integrate returns it for what is terminal;
  *     its sign and its count are right;
  *   - the global error is a number or infinite; below its limit it is a number; over it the state is one of the call;
+ *   - carried vectors that are set or returned are finite; a call that fails leaves them as they were;
  *   - a batch keeps all that too, and has the bits of the integrator where the callbacks depend on the
  *     state alone.
  */
@@ -43,6 +45,9 @@
 #endif
 #ifndef FUZZ_GLOBAL
 #    define FUZZ_GLOBAL 0
+#endif
+#ifndef FUZZ_CARRIED
+#    define FUZZ_CARRIED 0
 #endif
 #define FUZZ_PASTE_(a, b) a##b
 #define FUZZ_PASTE(a, b)  FUZZ_PASTE_(a, b)
@@ -88,6 +93,7 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #define GI_SMALL        FUZZ_SMALL
 #define GI_EVENTS_ONCE  FUZZ_ONCE
 #define GI_GLOBAL_ERROR FUZZ_GLOBAL
+#define GI_VARIATIONS   FUZZ_CARRIED
 #if FUZZ_IS_IMPLICIT
 #    define GI_PROBLEM GI_IMPLICIT_SURFACE
 #    if FUZZ_KIND == FUZZ_SURFACE_JACOBI
@@ -97,8 +103,9 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #    define GI_PROBLEM       GI_PARAMETRIC_SURFACE
 #    define GI_JACOBI_FIELDS 1
 #elif FUZZ_KIND == FUZZ_METRIC
-#    define GI_PROBLEM GI_METRIC
-#    define GI_NQ      3
+#    define GI_PROBLEM   GI_METRIC
+#    define GI_NQ        3
+#    define GI_TRANSPORT FUZZ_CARRIED
 #elif FUZZ_KIND == FUZZ_HAMILTONIAN
 #    define GI_PROBLEM GI_HAMILTONIAN
 #    define GI_NQ      3
@@ -132,7 +139,11 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #define FUZZ_EVALUATIONS                                                                           \
     (FUZZ_STEPS *                                                                                  \
          (method_of(FUZZ_METHOD)->evaluations + method_of(FUZZ_METHOD)->each * FUZZ_(_N)) +        \
-     (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0))
+     (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0) + FUZZ_CARRYING)
+/* Evaluations that carry vectors over a step: at most 16 stages; or 7 nodes of 127 pieces, with differences for each
+   component of y. Each difference takes up to 4. */
+#define FUZZ_CARRYING                                                                              \
+    (FUZZ_CARRIED * 4 * (method_of(FUZZ_METHOD)->each > 0 ? 127 * 7 * FUZZ_(_N) : 16))
 
 static bool FUZZ_(_is_good)(gi_status status)
 {
@@ -360,7 +371,8 @@ static void FUZZ_(_require_bounded)(const FUZZ_(_integ) * before, const FUZZ_(_i
 #endif
     /* at most 30 iterations for positions and for velocities, each with a Jacobian by differences; a search for an
        event looks at 176 pieces of a step, 10 times each, and takes 255 rounds to refine */
-    const long long projecting = FUZZ_STEPS * (10 + 30 * 2 * (1 + 2 * FUZZ_(_N)));
+    const long long projecting =
+        FUZZ_STEPS * (10 + 30 * 2 * (1 + 2 * FUZZ_(_N))) + 10 * FUZZ_CARRYING;
     const long long watching = FUZZ_EVENTS * (176 * 10 + 255 + 10);
     for (int i = FAULT_CONSTRAINT; i < FAULT_COUNT; i++)
         REQUIRE(play->calls[i] <= (i == FAULT_EVENT ? watching : projecting) * (attempts + 1));
@@ -487,6 +499,56 @@ static void FUZZ_(_interpolate_somewhere)(struct input *in, const FUZZ_(_integ) 
     }
     if (!(t - t == 0)) REQUIRE(status == GI_ERR_ARGUMENT);
 }
+
+#if FUZZ_CARRIED
+
+static bool FUZZ_(_are_finite)(const FUZZ_REAL v[], int n)
+{
+    for (int i = 0; i < n; i++)
+        if (!(v[i] - v[i] == 0)) return false;
+    return true;
+}
+
+/* Sets carried vectors, or reads them inside of a step, or how an event moves with them. */
+static void FUZZ_(_carry_something)(struct input *in, FUZZ_(_integ) * it, struct play *play)
+{
+    const FUZZ_(_integ) before = *it;
+    const unsigned what = next_byte(in) % 4;
+    FUZZ_REAL v[1][FUZZ_(_N)], untouched[FUZZ_(_N)];
+    gi_status status = GI_OK;
+
+    for (int i = 0; i < FUZZ_(_N); i++) v[0][i] = FUZZ_(_option)(in) + (i == 0);
+    memcpy(untouched, v[0], sizeof untouched);
+    const bool are_finite = FUZZ_(_are_finite)(v[0], FUZZ_(_N));
+    FUZZ_(_begin)(play, FUZZ_BUDGET);
+    if (what == 0) {
+        status = FUZZ_CALL(_set_variations)(it, (const FUZZ_REAL(*)[FUZZ_(_N)])v);
+        REQUIRE(status == (are_finite ? GI_OK : GI_ERR_ARGUMENT));
+        if (status != GI_OK)
+            REQUIRE(memcmp(it->variation, before.variation, sizeof before.variation) == 0);
+#    if FUZZ_KIND == FUZZ_METRIC
+    } else if (what == 1) {
+        FUZZ_REAL w[1][3] = {{v[0][0], v[0][1], v[0][2]}};
+        status = FUZZ_CALL(_set_transported)(it, (const FUZZ_REAL(*)[3])w);
+        REQUIRE(status == (FUZZ_(_are_finite)(w[0], 3) ? GI_OK : GI_ERR_ARGUMENT));
+        REQUIRE(memcmp(it->transported, status == GI_OK ? w : before.transported, sizeof w) == 0);
+#    endif
+#    if FUZZ_EVENTS > 0
+    } else if (what == 2) {
+        status = FUZZ_CALL(_event_variation)(it, v[0]);
+        if (status == GI_OK) REQUIRE(v[0][0] - v[0][0] == 0);
+#    endif
+    } else {
+        const FUZZ_REAL part = (FUZZ_REAL)next_byte(in) / 255;
+        status = FUZZ_CALL(_interpolate_variations)(
+            it, it->t_previous + (it->t - it->t_previous) * part, v);
+        if (status == GI_OK) REQUIRE(FUZZ_(_are_finite)(v[0], FUZZ_(_N)));
+    }
+    if (status != GI_OK) REQUIRE(memcmp(v[0], untouched, sizeof untouched) == 0);
+    FUZZ_(_require_same_state)(&before, it);
+}
+
+#endif
 
 /* A copy is a checkpoint: both go the same way. */
 static void FUZZ_(_compare_with_copy)(struct input *in, FUZZ_(_integ) * it, struct play *play)
@@ -812,7 +874,13 @@ static void FUZZ_(_do_something)(struct input *in, FUZZ_(_integ) * it, struct pl
 {
     FUZZ_(_options) options;
 
-    switch (next_byte(in) % (10 + FUZZ_HAS_MORE)) {
+    switch (next_byte(in) % (10 + FUZZ_HAS_MORE + 2 * FUZZ_CARRIED)) {
+#if FUZZ_CARRIED
+    case 10 + FUZZ_HAS_MORE:
+    case 11 + FUZZ_HAS_MORE:
+        FUZZ_(_carry_something)(in, it, play);
+        break;
+#endif
     case 0:
     case 1:
         FUZZ_(_advance)(it, play, false, FUZZ_(_next_time)(in, it->t));
@@ -837,16 +905,18 @@ static void FUZZ_(_do_something)(struct input *in, FUZZ_(_integ) * it, struct pl
     case 8:
         FUZZ_(_check_equations)(in, it, play);
         break;
-    case 10:
 #if FUZZ_KIND == FUZZ_MECHANICAL
+    case 10:
         FUZZ_(_ask_mechanism)(in, it, play);
+        break;
 #elif FUZZ_HAS_CONNECT
+    case 10:
         if (next_byte(in) >= 192)
             FUZZ_(_connect_somewhere)(in, it->system); /* it takes long */
         else
             FUZZ_(_look_around)(in, it, play);
-#endif
         break;
+#endif
     default:
         FUZZ_(_compare_with_copy)(in, it, play);
         break;
@@ -935,3 +1005,5 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_LANES
 #undef FUZZ_EVENTS
 #undef FUZZ_GLOBAL
+#undef FUZZ_CARRIED
+#undef FUZZ_CARRYING

@@ -453,6 +453,14 @@ static const struct method *method_of(int method);
 #    define FUZZ_EVENTS 2
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME    fuzz_carried_metric
+#    define FUZZ_KIND    FUZZ_METRIC
+#    define FUZZ_METHOD  GI_TSITOURAS54
+#    define FUZZ_LANES   4
+#    define FUZZ_EVENTS  2
+#    define FUZZ_CARRIED 1
+#    include "fuzz_body.h"
+
 #    define FUZZ_NAME    fuzz_global_metric_f
 #    define FUZZ_KIND    FUZZ_METRIC
 #    define FUZZ_REAL    float
@@ -507,6 +515,20 @@ static const struct method *method_of(int method);
 #    define FUZZ_NAME   fuzz_radau_mechanical
 #    define FUZZ_KIND   FUZZ_MECHANICAL
 #    define FUZZ_METHOD GI_RADAU
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_carried_radau
+#    define FUZZ_KIND    FUZZ_METRIC
+#    define FUZZ_METHOD  GI_RADAU
+#    define FUZZ_EVENTS  2
+#    define FUZZ_CARRIED 1
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_carried_rodas
+#    define FUZZ_KIND    FUZZ_BY_DIFFERENCES
+#    define FUZZ_METHOD  GI_RODAS5P
+#    define FUZZ_EVENTS  2
+#    define FUZZ_CARRIED 1
 #    include "fuzz_body.h"
 
 #    define FUZZ_NAME   fuzz_radau_global
@@ -608,6 +630,7 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_mechanical_events),
     FUZZ_INSTANCE(fuzz_mechanical_fixed),
     FUZZ_INSTANCE(fuzz_global_mechanical),
+    FUZZ_INSTANCE(fuzz_carried_metric),
     FUZZ_INSTANCE(fuzz_global_metric_f),
     FUZZ_INSTANCE(fuzz_hamiltonian),
 #endif
@@ -619,6 +642,8 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_radau_events),
     FUZZ_INSTANCE(fuzz_radau_metric),
     FUZZ_INSTANCE(fuzz_radau_mechanical),
+    FUZZ_INSTANCE(fuzz_carried_radau),
+    FUZZ_INSTANCE(fuzz_carried_rodas),
     FUZZ_INSTANCE(fuzz_radau_global),
     FUZZ_INSTANCE(fuzz_gauss_hamiltonian),
     FUZZ_INSTANCE(fuzz_gauss_differences),

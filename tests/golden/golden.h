@@ -45,18 +45,18 @@
     X(metric)                                                                                      \
     X(hamiltonian)                                                                                 \
     X(mechanical)
-/* What double has: faults.c is of some families by one method each. */
+/* What double has: faults.c has some families by one method each, carried.c has instances with variations. */
 #define EACH_DOUBLE_FAMILY(X) EACH_FAMILY(X) EACH_FAULTS(X)
 #if GOLDEN_BRIEF > 1
 #    define EACH_FAULTS(X)
 #    define EACH_FAMILY(X)       X(plain) X(implicit_jacobi) X(metric) X(mechanical) X(events_plain)
 #    define EACH_FLOAT_FAMILY(X) X(plain)
 #elif GOLDEN_BRIEF
-#    define EACH_FAULTS(X)       X(faults)
+#    define EACH_FAULTS(X)       X(faults) X(carried)
 #    define EACH_FAMILY(X)       EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
 #    define EACH_FLOAT_FAMILY(X) X(plain) X(differences_apart)
 #else
-#    define EACH_FAULTS(X)       X(faults)
+#    define EACH_FAULTS(X)       X(faults) X(carried)
 #    define EACH_FAMILY(X)       EACH_LONG_FAMILY(X) EACH_SHORT_FAMILY(X)
 #    define EACH_FLOAT_FAMILY(X) EACH_FAMILY(X)
 #endif
