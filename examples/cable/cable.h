@@ -190,6 +190,7 @@ CABLE_FUNC enum cable_status find_path(struct cable *c)
             gather(c);
             if (settle_contacts(c, c->tolerance)) drop_passes(c), gather(c);
             angle = worst_angle(c);
+            if (angle > 0.1 && touch_ring_again(c)) gather(c), angle = worst_angle(c);
             round = 0, shift = 0, changes++;
         }
         c->smoothness = angle;
