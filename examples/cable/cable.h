@@ -190,6 +190,7 @@ CABLE_FUNC enum cable_status find_path(struct cable *c)
             gather(c);
             if (settle_contacts(c, c->tolerance)) drop_passes(c), gather(c);
             angle = worst_angle(c);
+            if (angle > 0.1 && touch_ring_again(c)) gather(c), angle = worst_angle(c);
             round = 0, shift = 0, changes++;
         }
         c->smoothness = angle;
@@ -534,8 +535,63 @@ CABLE_FUNC enum cable_status solve_thick(struct cable *c)
     return thick ? CABLE_NOT_CONVERGED : status;
 }
 
+/* Gives member i, which has no hint, one on another side than the one where the straight piece would touch it first:
+   the opposite one, or one between. All is seen from the obstacle, so that a scene that is turned is solved alike.
+   False: there is no such side. */
+CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
+{
+    struct cable_member *const m = &c->along[i];
+    const double unit = shape_unit(&m->shape);
+    double last[3], next[3], place[3], foot[3], a[3], out[3], chord[3], aside[3];
+    copy3(c->from, last);
+    for (int k = 0; k < i; k++)
+        if (c->along[k].shape.kind == CABLE_VIA)
+            copy3(c->along[k].at, last);
+        else if (c->along[k].has_hint)
+            to_scene(&c->along[k], c->along[k].hint, last);
+    lay_passes(c);
+    next_place(c, i, false, next);
+    nearest_place(m, last, next, place);
+    add3(next, -1, last, chord);
+    copy3(place, foot);
+    push_out(m, chord, foot);
+    to_obstacle(m, foot, a);
+    shape_value(&m->shape, a, out);
+    turn_in(m, chord, a);
+    cross3(a, out, aside);
+    const double size = norm3(side == 0 ? out : aside);
+    to_obstacle(m, place, m->hint);
+    add3(m->hint, (side == 2 ? 2 : -2) * unit / size, side == 0 ? out : aside, m->hint);
+    m->has_hint = size > 0 && finite3(m->hint) && is_vector(m->hint) && !is_threaded(m);
+    return m->has_hint;
+}
+
+/* Where a search has failed at a member: it, or one near it, is passed on another side, if no hint says on
+   which. */
+CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
+{
+    const int tries = 5, worst = member_worst(c);
+    for (int n = 1; n <= tries; n++) {
+        const int i = worst + (n % 2 ? n / 2 : -n / 2);
+        if (i < 0 || i >= c->count || c->along[i].has_hint || c->along[i].shape.kind == CABLE_VIA)
+            continue;
+        double kept[3];
+        copy3(c->along[i].hint, kept);
+        for (int side = 0; side < 3; side++) {
+            const bool hinted = hint_elsewhere(c, i, side);
+            if (hinted) c->restarts++;
+            const enum cable_status status = hinted ? solve_plain(c) : CABLE_NOT_CONVERGED;
+            c->along[i].has_hint = false;
+            copy3(kept, c->along[i].hint);
+            if (!is_no_path(c, status)) return status;
+        }
+    }
+    return CABLE_NOT_CONVERGED;
+}
+
 /* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids
-   that are thicker, from a rope, and from a rope that is drawn tighter. */
+   that are thicker, from a rope, from a rope that is drawn tighter, and from another side of the obstacle that
+   is in the way. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status = solve_plain(c);
@@ -548,7 +604,7 @@ CABLE_FUNC enum cable_status solve_cold(struct cable *c)
         contacts_from_rope(c);
         status = find_minimum(c);
     }
-    return status;
+    return is_no_path(c, status) ? solve_elsewhere(c) : status;
 }
 
 /* The size of the smallest body that is touched; infinite: none is. */

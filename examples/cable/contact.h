@@ -109,7 +109,7 @@ CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double
     double p[3], q[3], x[3], along[3] = {0, 0, 1}, on[3] = {0, 0, 0}, at[3], chord[3];
     to_obstacle(m->body, a, p);
     to_obstacle(m->body, b, q);
-    crosses_disc(p, q, R, x);
+    if (crosses_disc(p, q, R, x) && touch_down(c, m, a, b) && m->now.touches) return;
     const bool crosses = (p[2] > 0) != (q[2] > 0);
     const bool ends = fabs(p[2]) * hypot(q[0], q[1]) > fabs(q[2]) * hypot(p[0], p[1]);
     const double *const towards = crosses ? x : ends ? q : p;
@@ -149,26 +149,6 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
     for (int k = 0; k < count + all; k++)
         crossings += crosses_disc(points[k], points[k + 1], shape->size[0], x);
     return crossings;
-}
-
-/* Rings that have slipped off, so that the cable passes outside, are touched from inside again, once. Whether
-   there are such. */
-CABLE_FUNC bool thread_rings(struct cable *c)
-{
-    bool found = false;
-    for (int b = 0, end; b < c->blocks; b = end) {
-        struct cable_pass *const m = c->block[b].pass;
-        int crossings = 0;
-        for (end = b; end < c->blocks && c->block[end].pass->body == m->body; end++) continue;
-        if (!is_threaded(m->body)) continue;
-        for (int k = b; k < end; k++) crossings += crossings_of(c, &c->block[k], k == end - 1);
-        if (crossings % 2 == 1) continue;
-        const double *const to = c->block[end - 1].next.x;
-        for (int k = b + 1; k < end; k++) c->block[k].pass->now.touches = false;
-        touch_inside(c, m, c->block[b].previous.x, to);
-        found = true;
-    }
-    return found;
 }
 
 /* ---- flat parts ------------------------------------------------------------------------------------ */
@@ -375,7 +355,81 @@ CABLE_FUNC bool touch_far_side(struct cable *c)
         if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
         const int i = (int)(m - c->pass);
         c->pierced = member_of(c, m);
-        if (m->body->shape.kind == CABLE_TORUS && !c->far_sides && !is_threaded(m->body)) continue;
+        const struct cable_node *const node = after ? &block->next : &block->previous;
+        const bool begins = node->block < 0 && is_on(m->body, node->x);
+        if (m->body->shape.kind == CABLE_TORUS && !c->far_sides && !is_threaded(m->body) && !begins)
+            continue;
+        if (!(fresh = insert_pass(c, i, after))) continue;
+        if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;
+        remove_pass(c, i + after);
+        gather(c);
+    }
+    return false;
+}
+
+/* Touches the ring of block k from inside on the straight piece before it, or behind it, where that crosses the
+   ring's plane in the outer half of the tube. Whether it does. */
+CABLE_FUNC bool touch_other_side(struct cable *c, int k, bool after)
+{
+    const struct cable_block *const block = &c->block[k];
+    struct cable_pass *const m = block->pass, *fresh;
+    const struct cable_shape *const s = &m->body->shape;
+    const int i = (int)(m - c->pass);
+    double a[3], b[3], p[3], q[3], x[3];
+    copy3(after ? m->now.last.x : block->previous.x, a);
+    copy3(after ? block->next.x : m->now.first.x, b);
+    to_obstacle(m->body, a, p);
+    to_obstacle(m->body, b, q);
+    if (crosses_disc(p, q, s->size[0], x) || !crosses_disc(p, q, s->size[0] + s->size[1], x))
+        return false;
+    if (!(fresh = insert_pass(c, i, after))) return false;
+    touch_inside(c, fresh, a, b);
+    if (fresh->now.touches) return true;
+    remove_pass(c, i + after);
+    gather(c);
+    return false;
+}
+
+/* Rings that have slipped off, so that the cable passes outside, are touched from inside again, once. Whether
+   there are such. */
+CABLE_FUNC bool thread_rings(struct cable *c)
+{
+    for (int b = 0, end; b < c->blocks; b = end) {
+        struct cable_pass *const m = c->block[b].pass;
+        int crossings = 0;
+        for (end = b; end < c->blocks && c->block[end].pass->body == m->body; end++) continue;
+        if (!is_threaded(m->body)) continue;
+        for (int k = b; k < end; k++) crossings += crossings_of(c, &c->block[k], k == end - 1);
+        if (crossings % 2 == 1) continue;
+        if (touch_other_side(c, end - 1, true) || touch_other_side(c, b, false)) return true;
+        const double *const to = c->block[end - 1].next.x;
+        for (int k = b + 1; k < end; k++) c->block[k].pass->now.touches = false;
+        touch_inside(c, m, c->block[b].previous.x, to);
+        return true;
+    }
+    return false;
+}
+
+/* Where a straight piece at a contact with a ring that the cable goes through crosses the ring's disc in the tube,
+   the cable touches the ring there too. Else a step would lead the piece over the tube, out of the hole. Whether
+   there is such a place. */
+CABLE_FUNC bool touch_ring_again(struct cable *c)
+{
+    for (int k = 0; k < 2 * c->blocks; k++) {
+        const struct cable_block *const block = &c->block[k / 2];
+        struct cable_pass *const m = block->pass, *fresh;
+        const bool after = k % 2;
+        double a[3], b[3], p[3], q[3], x[3];
+        if (!is_threaded(m->body)) continue;
+        copy3(after ? m->now.last.x : block->previous.x, a);
+        copy3(after ? block->next.x : m->now.first.x, b);
+        to_obstacle(m->body, a, p);
+        to_obstacle(m->body, b, q);
+        if (!crosses_disc(p, q, m->body->shape.size[0], x)) continue;
+        if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
+        /* a piece that is not tangent yet enters the tube at the contact itself */
+        if (distance3(x, after ? a : b) < m->body->shape.size[1]) continue;
+        const int i = (int)(m - c->pass);
         if (!(fresh = insert_pass(c, i, after))) continue;
         if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;
         remove_pass(c, i + after);

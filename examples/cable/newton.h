@@ -223,6 +223,32 @@ CABLE_FUNC double step_fraction(const struct cable *c)
     return turn > most ? most / turn : 1;
 }
 
+/* Brings the last end of a geodesic, which is held, back to its point: a step leaves it to first order, but only a
+   short one would not leave it by more than the angles change. Where this does not lead nearer, the geodesic stays
+   as it is. */
+CABLE_FUNC void hold_last(struct cable *c, const struct cable_block *block)
+{
+    struct cable_pass *const m = block->pass;
+    const double unit = shape_unit(&m->body->shape);
+    for (int i = 0; i < 3; i++) {
+        const struct cable_contact kept = m->now;
+        const struct cable_geodesic *const g = &kept.g;
+        const double off = distance3(kept.last.x, block->next.x);
+        const double shift = block->previous.held ? 0 : unit * g->shifted;
+        const double both = shift * shift + g->turned * g->turned;
+        double d[3];
+        if (!(off > 1e-13 * unit) || !(both > 0)) return;
+        add3(block->next.x, -1, kept.last.x, d);
+        const double aside = dot3(d, kept.last.across) / both;
+        add3(g->first.x, unit * shift * aside, g->first.across, m->now.x);
+        add3(g->first.along, g->turned * aside, g->first.across, m->now.v);
+        m->now.length = fmax(kept.length + dot3(d, kept.last.along), 0);
+        if (trace_contact(c, m) && distance3(m->now.last.x, block->next.x) < off) continue;
+        m->now = kept;
+        return;
+    }
+}
+
 /* Moves all contacts by a fraction of the step. False where a geodesic cannot be traced. */
 CABLE_FUNC bool move_contacts(struct cable *c, double fraction)
 {
@@ -234,8 +260,10 @@ CABLE_FUNC bool move_contacts(struct cable *c, double fraction)
         add3(f->x, fraction * step[ALONG], f->along, now->x);
         add3(now->x, fraction * step[ACROSS], f->across, now->x);
         add3(f->along, fraction * step[TURN], f->across, now->v);
+        if (c->block[b].previous.held) to_obstacle(m->body, c->block[b].previous.x, now->x);
         now->length = fmax(m->before.length + fraction * step[LENGTH], 0);
         if (!trace_contact(c, m)) return false;
+        if (c->block[b].next.held) hold_last(c, &c->block[b]);
     }
     return true;
 }

@@ -108,7 +108,8 @@ static void random_scenes_are_solved_or_refused(void **state)
     for (int i = 0; i <= CABLE_NOT_SHORTEST; i++)
         print_message("%5d %s\n", count[i], cable_message((enum cable_status)i));
     print_message("a chain of points became shorter by %.1e of the length at most\n", most);
-    assert_true(count[CABLE_NOT_CONVERGED] + count[CABLE_NOT_SHORTEST] <= SCENES / 100);
+    assert_true(count[CABLE_NOT_CONVERGED] + count[CABLE_NOT_SHORTEST] <= SCENES / 1000);
+    assert_true(count[CABLE_OVERLAP] <= SCENES / 500); /* most are passed on another side */
     assert_true(count[CABLE_OK] >= SCENES * 95 / 100);
     assert_true(most < 1e-5);
 }

@@ -2,7 +2,8 @@
  * Feeds a program of examples/ with words and a file that make no sense. PROGRAM is its source, which is
  * included here with its `main` under another name. An input is the words of the command line, each
  * ended by a newline, up to an empty line, and after that the file: standard input, and whatever file
- * the program reads. What it writes stays in memory. Numbers among the words are cut to 0.001 ... 99, as
+ * the program reads. A form feed ends the file; what follows is the file that the program reads next.
+ * What it writes stays in memory. Numbers among the words are cut to 0.001 ... 99, as
  * a larger one only takes longer.
  *
  *     clang -g -O1 -fsanitize=fuzzer,address,undefined "-DPROGRAM=\"examples/lorenz.c\"" -I. -Iexamples \
@@ -61,9 +62,13 @@ static FILE *fuzz_fopen(const char *name, const char *mode)
 {
     static char nothing[] = "\n";
     if (strlen(name) > WORD + 90) return NULL;
-    if (mode[0] == 'r')
-        return file_size ? fmemopen((void *)(uintptr_t)file, file_size, "r")
-                         : fmemopen(nothing, 1, "r");
+    if (mode[0] == 'r') {
+        const char *const part = file, *const end =
+                                           file_size ? memchr(file, '\f', file_size) : NULL;
+        const size_t size = end ? (size_t)(end - file) : file_size;
+        if (end) file += size + 1, file_size -= size + 1;
+        return size ? fmemopen((void *)(uintptr_t)part, size, "r") : fmemopen(nothing, 1, "r");
+    }
     if (output_count == MOST_OUTPUTS) return NULL;
     struct output *const o = &outputs[output_count++];
     strcpy(o->name, name);
