@@ -1992,7 +1992,6 @@ GI_TABLE GI_(dense)[3][8] = {
 #    define GI_ORDER            5
 #    define GI_STEP_EXPONENT    4 /* error_of converts to it for each number of stages */
 #    define GI_STAGES           7
-#    define GI_CONTROLLER       GI_CONTROLLER_I
 #    define GI_DENSE            GI_DENSE_BY_ENGINE
 #    define GI_DENSE_ORDER      4
 #    define GI_TABLEAU          0
@@ -2468,7 +2467,7 @@ typedef struct {
     GI_(refused) gi_refused;
     GI_REAL gi_ceiling;       /* No step is above this size, as a projection failed there. */
     bool gi_just_unprojected; /* The attempt before this one failed to project. */
-    GI_REAL gi_e_previous;    /* Error norm of the last step. */
+    GI_REAL gi_e_previous;    /* As in step control. */
 #if GI_EVENTS > 0
     /* g at y, and its slope. A g within its rounding is replaced by a number whose sign is the sign that g
        has along the path in gi_direction. A gi_direction of 0: they are unknown. */
@@ -6069,8 +6068,11 @@ typedef struct {
     GI_REAL ceiling;      /* No step is above this size, as a projection failed there. */
     GI_FLAG unprojected;  /* The attempt before this one failed to project. */
     GI_FLAG size_changes; /* How often the size has changed so far. */
-    GI_REAL e_previous;   /* Error norm of the last step; 1 if it does not count. */
+    GI_REAL
+        e_previous; /* What `remembered` keeps of the last step; GI_FORGOTTEN if it does not count. */
 } GI_(step_control);
+
+#    define GI_FORGOTTEN (GI_ENGINE == GI_RUNGE_KUTTA ? (GI_REAL)1 : GI_TINY)
 
 /* The size of the attempt from t to t1, with the rounding of both. */
 GI_INLINE GI_REAL GI_(size)(const GI_(step_control) *c)
@@ -6104,16 +6106,31 @@ GI_INLINE GI_FLAG GI_(outcome_of)(const GI_PUBLIC(integ) *it, GI_REAL e)
     return bad + worse;
 }
 
-/* The size at which a step like the one of size h with error norm e would have the target error. With
-   GI_CONTROLLER_PI this size is multiplied by (e of the step before)^(1/2p): if errors grow from step to
-   step, the size shrinks before a step is rejected (Gustafsson, Control theoretic techniques for stepsize
-   selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533, with his exponents kI + kP = 1/p, kP =
-   1/2p). Exponent 4 uses square roots, so that Merson's steps are Simbody's to rounding. */
-GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
+/* The size at which a step like the one of size h with error norm e would have an error norm of 1. Exponent 4
+   uses square roots, so that Merson's steps are Simbody's to rounding. */
+GI_INLINE GI_REAL GI_(fitting)(GI_REAL h, GI_REAL e)
 {
 #    if GI_STEP_EXPONENT == 4
     const GI_REAL least = (GI_REAL)1e-30; /* a size far beyond GI_MAX_GROW, and 1 / least a float */
-    const GI_REAL size = GI_SAFETY * h * GI_(fourth_root)(1 / GI_(max)(e, least));
+    return h * GI_(fourth_root)(1 / GI_(max)(e, least));
+#    else
+    return h * GI_(inverse_root)(e, GI_STEP_EXPONENT);
+#    endif
+}
+
+/* The size for the target error. With GI_CONTROLLER_PI an explicit method multiplies it by (e of the step
+   before)^(1/2p): if errors grow from step to step, the size shrinks before a step is rejected (Gustafsson,
+   Control theoretic techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533,
+   with his exponents kI + kP = 1/p, kP = 1/2p). An implicit method expects that the fitting size falls once
+   more by the factor by which it has fallen (the same for implicit methods, ACM TOMS 20 (1994) 496): van der
+   Pol's oscillator takes a quarter fewer attempts. */
+GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
+{
+#    if GI_ENGINE != GI_RUNGE_KUTTA
+    const GI_REAL size = GI_(fitting)(h, e);
+    return GI_SAFETY * GI_(min)(size, size * (size / before));
+#    elif GI_STEP_EXPONENT == 4
+    const GI_REAL size = GI_SAFETY * GI_(fitting)(h, e);
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
 #    else
@@ -6121,6 +6138,15 @@ GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e,
     const GI_REAL squared = e * (e / before);
     return GI_SAFETY * h * GI_(inverse_root)(squared, 2 * GI_STEP_EXPONENT);
 #    endif
+}
+
+/* What the controller remembers of a good attempt of size h: its error norm e; for an implicit method the size
+   that it suggests. */
+GI_INLINE GI_REAL GI_(remembered)(const GI_PUBLIC(integ) *it, GI_REAL h, GI_REAL e)
+{
+    const GI_REAL error = GI_(max)(e, it->gi_least_error);
+    if (GI_ENGINE == GI_RUNGE_KUTTA) return error;
+    return it->options.controller == GI_CONTROLLER_PI ? GI_(fitting)(h, error) : GI_FORGOTTEN;
 }
 
 /* The target size after a failed attempt. */
@@ -6151,7 +6177,7 @@ GI_INLINE GI_REAL GI_(within_bounds)(const GI_PUBLIC(integ) *it, GI_REAL size)
 GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e, GI_REAL next)
 {
     const GI_PUBLIC(options) *o = &it->options;
-    c->e_previous = GI_(max)(e, it->gi_least_error);
+    c->e_previous = GI_(remembered)(it, GI_(size)(c), e);
     c->next_step = GI_(within_bounds)(it, next);
     c->t = c->t1;
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
@@ -8332,10 +8358,13 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
         growing *= GI_SAFETY / GI_HYSTERESIS_HIGH;
         shrinking *= GI_SAFETY / GI_HYSTERESIS_LOW;
     }
+    it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
+#    if GI_ENGINE != GI_RUNGE_KUTTA /* any step may change */
+    growing = GI_(infinity)(), shrinking = 0, it->gi_least_error = (GI_REAL)1 / 100;
+#    endif
     it->gi_growing = o.fixed_step > 0 ? -1 : growing;
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
-    it->gi_least_error = by_pi ? (GI_REAL)1 / 10000 : 1;
-    it->gi_e_previous = 1;
+    it->gi_e_previous = GI_FORGOTTEN;
 #    if GI_GLOBAL_ERROR
     it->gi_way.size = 0; /* units may have changed */
 #    endif
@@ -8415,7 +8444,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->gi_failure = GI_OK;
     it->gi_ceiling = GI_(infinity)();
     it->gi_just_unprojected = false;
-    it->gi_e_previous = 1;
+    it->gi_e_previous = GI_FORGOTTEN;
 #    if GI_EVENTS > 0
     it->gi_direction = 0;
 #    endif
@@ -8876,7 +8905,7 @@ GI_RARE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
         direction > 0 ? passed : passed - 1 - jumps; /* none is left: it wraps above count */
     if (jumps) {
         it->t = GI_(beside)(it->t, direction);
-        it->gi_e_previous = 1, it->gi_rough_step = it->next_step;
+        it->gi_e_previous = GI_FORGOTTEN, it->gi_rough_step = it->next_step;
     }
     if (next < count && direction * (times[next] - t_end) <= 0) {
         const GI_REAL before = GI_(beside)(times[next], -direction);
@@ -11084,7 +11113,7 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->retries[lane] = retries;
     a->size_changes[lane] = next != h;
     a->next_step[lane] = GI_(within_bounds)(it, next);
-    a->e_previous[lane] = GI_(max)(e, it->gi_least_error);
+    a->e_previous[lane] = GI_(remembered)(it, h, e);
     a->ceiling[lane] = GI_(risen)(&it->options, now.ceiling);
 }
 
