@@ -6130,7 +6130,7 @@ GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e,
     const GI_REAL size = GI_(fitting)(h, e);
     return GI_SAFETY * GI_(min)(size, size * (size / before));
 #    elif GI_STEP_EXPONENT == 4
-    const GI_REAL size = GI_SAFETY * GI_(fitting)(h, e);
+    const GI_REAL size = GI_(fitting)(GI_SAFETY * h, e);
     if (o->controller != GI_CONTROLLER_PI) return size;
     return size * GI_(sqrt)(GI_(fourth_root)(before));
 #    else
