@@ -12342,10 +12342,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ROWS
 #undef GI_ROWS_POSITION
 #undef GI_INLINE
-#undef GI_OUTLINE
-#undef GI_BRIEF
-#undef GI_RARE
-#undef GI_SELDOM
 #undef GI_SHARED
 #undef GI_APART
 #undef GI_EQUATIONS
@@ -12353,7 +12349,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DRIVER_OF_STEPS
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
-#undef GI_PLAIN_IS_WIDE
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL
 #undef GI_UNROLL_SMALL
