@@ -6049,14 +6049,20 @@ GI_INLINE GI_REAL GI_(error)(const GI_PUBLIC(integ) *it, const GI_REAL y[], cons
     return GI_(error_norm)(it, y, err, false);
 }
 
+GI_RARE int GI_(below_rounding_in_full)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+{
+    for (int i = 0; i < GI_N; i++)
+        if (GI_EPSILON * (GI_(weight)(it, i, y[i], true) * GI_(abs)(y[i])) > 1) return i;
+    return -1;
+}
+
 /* Returns the first component whose tolerance is below its rounding, or -1. The error of such a component is
    either zero or too large, and a step that passes the test proves nothing. */
-GI_RARE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL w = GI_(weight)(it, i, y[i], it->gi_full_norm);
-        if (GI_EPSILON * (w * GI_(abs)(y[i])) > 1) return i;
-    }
+    if (it->gi_full_norm) return GI_(below_rounding_in_full)(it, y);
+    for (int i = 0; i < GI_N; i++)
+        if (GI_EPSILON * (GI_(weight)(it, i, y[i], false) * GI_(abs)(y[i])) > 1) return i;
     return -1;
 }
 
@@ -8875,7 +8881,7 @@ GI_INLINE GI_REAL GI_(beside)(GI_REAL t, GI_REAL direction)
 }
 
 /* How many of the times are at most t. */
-GI_RARE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
+GI_INLINE size_t GI_(jumps_until)(const GI_REAL times[], size_t count, GI_REAL t)
 {
     size_t from = 0;
     for (size_t to = count; from < to;) {
@@ -8895,7 +8901,7 @@ typedef struct {
 
 /* Moves past a jump at t, as at a new start, and finds the next jump on the path to t_end. Returns whether
    there is one at t. */
-GI_RARE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
+GI_INLINE bool GI_(pass_jump)(GI_PUBLIC(integ) *it, GI_REAL t_end, GI_(leg) *leg)
 {
     const GI_REAL *const times = it->options.jump_times;
     const GI_REAL direction = t_end > it->t ? (GI_REAL)1 : (GI_REAL)-1;
@@ -12597,10 +12603,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ROWS
 #undef GI_ROWS_POSITION
 #undef GI_INLINE
-#undef GI_OUTLINE
-#undef GI_BRIEF
-#undef GI_RARE
-#undef GI_SELDOM
 #undef GI_SHARED
 #undef GI_APART
 #undef GI_EQUATIONS
@@ -12608,7 +12610,6 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DRIVER_OF_STEPS
 #undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
-#undef GI_PLAIN_IS_WIDE
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL
 #undef GI_UNROLL_SMALL
