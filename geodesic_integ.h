@@ -2989,6 +2989,9 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                         MOTION         the motion without acceleration, with less the second derivatives
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
 
+/* How often ydot calls NAME_derivs: with GI_MASS_MATRIX it needs the Jacobian. */
+#    define GI_YDOT_EVALUATIONS (GI_MASS_MATRIX && !GI_JACOBIAN ? 1 + 2 * GI_N : 1)
+
 /* The right side that an implicit step calls: M ydot with GI_MASS_MATRIX, else ydot. */
 #    if GI_MASS_MATRIX
 #        define GI_RIGHT_SIDE GI_(right_side)
@@ -5933,7 +5936,8 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
 {
     GI_(memory) *const k = m->memory;
     const GI_REAL accuracy = m->it->options.accuracy;
-    const bool again = first || k->t1 != s->t; /* the first attempt, or one after a failed one */
+    /* the first attempt, or one after a failed one; without last stages t1 is not known */
+    const bool again = first || k->last_stages == 0 || k->t1 != s->t;
     const GI_REAL enough =
         GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
@@ -6342,7 +6346,7 @@ GI_RARE GI_REAL GI_(first_step)(GI_PUBLIC(integ) *it, GI_REAL end)
         if (end < it->t) h0 = -h0;
         for (int i = 0; i < GI_N; i++) x[i] = y[i] + h0 * f[i];
         GI_(derivs_apart)(it->system, GI_(abs)(h0) < length ? it->t + h0 : end, x, f1);
-        it->stats.derivative_evaluations++;
+        it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
         for (int i = 0; i < GI_N; i++) f1[i] -= f[i];
         const GI_REAL bend = GI_(full_norm)(it, y, f1) / GI_(abs)(h0); /* |y''| */
         if (GI_(finite)(bend)) rate = GI_(max)(rate, bend / sizes[1]);
@@ -8462,7 +8466,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     GI_(begin_carried)(it);
 #    endif
     it->stats.initializations++;
-    it->stats.derivative_evaluations++;
+    it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
 }
 
 #    if GI_MASS_MATRIX
@@ -8607,7 +8611,7 @@ GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
 GI_INLINE long long GI_(evaluations)(long long attempts, long long good)
 {
 #    if GI_ENGINE != GI_RUNGE_KUTTA
-    return GI_ATTEMPT_EVALUATIONS * attempts + good;
+    return GI_ATTEMPT_EVALUATIONS * attempts + GI_YDOT_EVALUATIONS * good;
 #    else
     return GI_FSAL ? (GI_STAGES + 1) * attempts : GI_STAGES * attempts + good;
 #    endif
@@ -8830,7 +8834,8 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
         if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
-        if (!GI_FSAL && GI_(finite)(e)) it->stats.derivative_evaluations++; /* ydot of the new y */
+        if (!GI_FSAL && GI_(finite)(e))
+            it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS; /* ydot of the new y */
     } else {
         it->stats.projection_failures++;
     }
@@ -8930,7 +8935,7 @@ GI_RARE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew
     if (status != GI_OK) return status;
     if ((it->options.jump_count > 0 && GI_(pass_jump)(it, t_end, leg)) || renew) {
         GI_(derivs_apart)(it->system, it->t, it->y, f);
-        it->stats.derivative_evaluations++;
+        it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
         /* if it is not finite and stays so, the steps fail */
         for (int i = 0; i < GI_N && GI_(all_finite)(GI_N, f); i++) it->ydot[i] = f[i];
     }
@@ -9202,7 +9207,7 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
     const GI_REAL over = w->over;
     GI_REAL f[GI_N];
     GI_(derivs)(it->system, group->t[0], group->y, f);
-    it->stats.derivative_evaluations++;
+    it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
     const bool back = GI_(all_finite)(GI_N, f);
     if (back) {
         it->t = it->t_previous = group->t[0];
@@ -11990,7 +11995,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     it->correction = 0;
     GI_(begin_at)(it, s->t[place], y, f, s->H0[place]);
     GI_(begin_steps)(it, s->size[place]);
-    it->stats.derivative_evaluations++;
+    it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
     return GI_OK;
 }
 
@@ -12663,6 +12668,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_DEPENDS_ON_T
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
+#undef GI_YDOT_EVALUATIONS
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR

@@ -9,6 +9,7 @@
  * FUZZ_EVENTS  [0] or 2
  * FUZZ_GLOBAL  [0] or 1: with GI_GLOBAL_ERROR
  * FUZZ_CARRIED [0] or 1: with a variation; of a metric with a transported vector too
+ * FUZZ_GIVEN   [0] or 1: with GI_JACOBIAN, of the mechanism, which has no z then, and of the reaction
  * FUZZ_SMALL   [0] or 1, of all instances: calls instead of inlining, which compiles in a tenth of the time
  *
  * The promises that are checked after every call:
@@ -49,13 +50,16 @@
 #ifndef FUZZ_CARRIED
 #    define FUZZ_CARRIED 0
 #endif
+#ifndef FUZZ_GIVEN
+#    define FUZZ_GIVEN 0
+#endif
 #define FUZZ_PASTE_(a, b) a##b
 #define FUZZ_PASTE(a, b)  FUZZ_PASTE_(a, b)
 #define FUZZ_(name)       FUZZ_PASTE(FUZZ_NAME, name)
 #define FUZZ_CALL(name)   (calls_made++, FUZZ_(name))     /* of the interface */
 #define FUZZ_ONCE         (FUZZ_KIND == FUZZ_HAMILTONIAN) /* GI_EVENTS_ONCE */
 #define FUZZ_IS_IMPLICIT  (FUZZ_KIND == FUZZ_SURFACE || FUZZ_KIND == FUZZ_SURFACE_JACOBI)
-#define FUZZ_IS_GENERAL   (FUZZ_KIND <= FUZZ_BY_DIFFERENCES)
+#define FUZZ_IS_GENERAL   (FUZZ_KIND <= FUZZ_BY_DIFFERENCES || FUZZ_KIND == FUZZ_REACTION)
 #define FUZZ_HAS_START                                                                             \
     (!FUZZ_IS_GENERAL && FUZZ_KIND != FUZZ_MECHANICAL && FUZZ_KIND != FUZZ_HAMILTONIAN)
 #define FUZZ_HAS_CONNECT (FUZZ_KIND == FUZZ_SURFACE_JACOBI || FUZZ_KIND == FUZZ_PARAMETRIC)
@@ -94,6 +98,7 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #define GI_EVENTS_ONCE  FUZZ_ONCE
 #define GI_GLOBAL_ERROR FUZZ_GLOBAL
 #define GI_VARIATIONS   FUZZ_CARRIED
+#define GI_JACOBIAN     FUZZ_GIVEN
 #if FUZZ_IS_IMPLICIT
 #    define GI_PROBLEM GI_IMPLICIT_SURFACE
 #    if FUZZ_KIND == FUZZ_SURFACE_JACOBI
@@ -113,8 +118,11 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #    define GI_PROBLEM GI_MECHANICAL
 #    define GI_NQ      3
 #    define GI_NC      2
-#    define GI_NZ      1
+#    define GI_NZ      (1 - FUZZ_GIVEN)
 #    define GI_HELD    1
+#elif FUZZ_KIND == FUZZ_REACTION
+#    define GI_NZ          4
+#    define GI_MASS_MATRIX 1
 #else
 #    define GI_PROBLEM GI_GENERAL
 #    define GI_NQ      2
@@ -139,11 +147,13 @@ static inline void FUZZ_(_look)(const struct script *script, enum fault fault, F
 #define FUZZ_EVALUATIONS                                                                           \
     (FUZZ_STEPS *                                                                                  \
          (method_of(FUZZ_METHOD)->evaluations + method_of(FUZZ_METHOD)->each * FUZZ_(_N)) +        \
-     (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0) + FUZZ_CARRYING)
+     (FUZZ_EVENTS > 0 ? method_of(FUZZ_METHOD)->dense : 0) + FUZZ_CARRYING + FUZZ_YDOT)
 /* Evaluations that carry vectors over a step: at most 16 stages; or 7 nodes of 127 pieces, with differences for each
    component of y. Each difference takes up to 4. */
 #define FUZZ_CARRYING                                                                              \
     (FUZZ_CARRIED * 4 * (method_of(FUZZ_METHOD)->each > 0 ? 127 * 7 * FUZZ_(_N) : 16))
+/* More that ydot takes, at the end of an attempt and before the first: M y' = f needs the Jacobian for it. */
+#define FUZZ_YDOT (FUZZ_KIND == FUZZ_REACTION && !FUZZ_GIVEN ? 4 * FUZZ_(_N) : 0)
 
 static bool FUZZ_(_is_good)(gi_status status)
 {
@@ -170,7 +180,7 @@ static void FUZZ_(_sane_state)(FUZZ_REAL y[FUZZ_(_N)])
     y[4] = -1; /* light */
 #elif FUZZ_KIND == FUZZ_MECHANICAL
     y[4] = 1;
-    y[6] = 1;
+    y[FUZZ_(_N) - 1] = FUZZ_GIVEN ? 0 : 1;
 #else
     y[3] = 1;
 #endif
@@ -983,6 +993,7 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_SHRINKS
 #undef FUZZ_SEARCH
 #undef FUZZ_EVALUATIONS
+#undef FUZZ_YDOT
 #undef FUZZ_STEPS
 #undef FUZZ_IS_CONTROLLED
 #undef FUZZ_IS_FLOAT
@@ -1007,3 +1018,4 @@ static void FUZZ_(_drive)(struct input *in)
 #undef FUZZ_GLOBAL
 #undef FUZZ_CARRIED
 #undef FUZZ_CARRYING
+#undef FUZZ_GIVEN

@@ -152,7 +152,7 @@ static inline void FUZZ_(_force)(const struct script *script, FUZZ_REAL t, const
                                  const FUZZ_REAL u[], const FUZZ_REAL z[], FUZZ_REAL f[])
 {
     FUZZ_(_look)(script, FAULT_FORCE, t, q, 3);
-    f[0] = z[0] - u[0] / 8;
+    f[0] = (FUZZ_GIVEN ? q[1] : z[0]) - u[0] / 8;
     f[1] = (FUZZ_REAL)-1 / 2 - u[1] / 8;
     f[2] = 1;
     if (goes_wrong(script, FAULT_FORCE)) {
@@ -161,6 +161,25 @@ static inline void FUZZ_(_force)(const struct script *script, FUZZ_REAL t, const
     }
 }
 
+#    if FUZZ_GIVEN
+static inline void FUZZ_(_force_jacobian)(const struct script *script, FUZZ_REAL t,
+                                          const FUZZ_REAL q[], const FUZZ_REAL u[],
+                                          const FUZZ_REAL z[], FUZZ_REAL f_q[][3],
+                                          FUZZ_REAL f_u[][3])
+{
+    (void)u, (void)z;
+    FUZZ_(_look)(script, FAULT_JACOBIAN, t, q, 3);
+    memset(f_q, 0, 9 * sizeof f_q[0][0]);
+    memset(f_u, 0, 9 * sizeof f_u[0][0]);
+    f_q[0][1] = 1;
+    f_u[0][0] = f_u[1][1] = (FUZZ_REAL)-1 / 8;
+    if (goes_wrong(script, FAULT_JACOBIAN)) {
+        const size_t i = wrong_index(script, 3), k = wrong_index(script, 3);
+        f_u[i][k] = FUZZ_(_spoilt)(script, f_u[i][k]);
+        f_q[k][i] = FUZZ_(_spoilt)(script, f_q[k][i]);
+    }
+}
+#    else
 static inline void FUZZ_(_zdot)(const struct script *script, FUZZ_REAL t, const FUZZ_REAL q[],
                                 const FUZZ_REAL u[], const FUZZ_REAL z[], FUZZ_REAL zdot[])
 {
@@ -169,6 +188,7 @@ static inline void FUZZ_(_zdot)(const struct script *script, FUZZ_REAL t, const 
     zdot[0] = -z[0];
     if (goes_wrong(script, FAULT_DERIVATIVE)) zdot[0] = FUZZ_(_spoilt)(script, zdot[0]);
 }
+#    endif
 
 static inline void FUZZ_(_position_constraints)(const struct script *script, FUZZ_REAL t,
                                                 const FUZZ_REAL q[], FUZZ_REAL p[])
@@ -215,6 +235,48 @@ static inline void FUZZ_(_held)(const struct script *script, bool held[3])
     (void)script;
     held[0] = held[1] = false;
     held[2] = true;
+}
+
+#elif FUZZ_KIND == FUZZ_REACTION
+
+/* x' = -y, y' = x, z = x y as an algebraic equation, w' = -w; M mixes them. */
+static inline void FUZZ_(_derivs)(const struct script *script, FUZZ_REAL t, const FUZZ_REAL y[],
+                                  FUZZ_REAL f[])
+{
+    FUZZ_(_look)(script, FAULT_DERIVATIVE, t, y, 4);
+    f[0] = y[0] - 2 * y[1];
+    f[1] = y[0];
+    f[2] = y[0] * y[1] - y[2];
+    f[3] = -y[1] / 2 - y[3];
+    if (goes_wrong(script, FAULT_DERIVATIVE))
+        f[wrong_index(script, 4)] = FUZZ_CONVERT(wrong_number(script));
+}
+
+static inline void FUZZ_(_mass_matrix)(const struct script *script, FUZZ_REAL M[][4])
+{
+    static const FUZZ_REAL rows[4][4] = {
+        {2, 1, 0, 0}, {0, 1, 0, 0}, {0, 0, 0, 0}, {(FUZZ_REAL)1 / 2, 0, 0, 1}};
+
+    FUZZ_(_look)(script, FAULT_MASS, 0, rows[0], 1);
+    memcpy(M, rows, sizeof rows);
+    if (goes_wrong(script, FAULT_MASS)) {
+        M[wrong_index(script, 4)][wrong_index(script, 4)] = FUZZ_CONVERT(wrong_number(script));
+        if (wrong_index(script, 4) == 0) memset(M, 0, sizeof rows);
+    }
+}
+
+static inline void FUZZ_(_jacobian)(const struct script *script, FUZZ_REAL t, const FUZZ_REAL y[],
+                                    FUZZ_REAL J[][4])
+{
+    const FUZZ_REAL rows[4][4] = {
+        {1, -2, 0, 0}, {1, 0, 0, 0}, {y[1], y[0], -1, 0}, {0, (FUZZ_REAL)-1 / 2, 0, -1}};
+
+    FUZZ_(_look)(script, FAULT_JACOBIAN, t, y, 4);
+    memcpy(J, rows, sizeof rows);
+    if (goes_wrong(script, FAULT_JACOBIAN)) {
+        J[wrong_index(script, 4)][wrong_index(script, 4)] = FUZZ_CONVERT(wrong_number(script));
+        if (wrong_index(script, 4) == 0) memset(J, 0, sizeof rows);
+    }
 }
 
 #else

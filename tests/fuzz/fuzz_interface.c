@@ -240,6 +240,7 @@ static size_t random_input(uint64_t *random, uint8_t data[MOST_INPUT])
 #define FUZZ_METRIC         7
 #define FUZZ_MECHANICAL     8
 #define FUZZ_HAMILTONIAN    9
+#define FUZZ_REACTION       10
 
 /* All groups, unless one is asked for: sanitizers make compilers slow. */
 #ifndef FUZZ_GROUP
@@ -537,6 +538,42 @@ static const struct method *method_of(int method);
 #    define FUZZ_GLOBAL 1
 #    include "fuzz_body.h"
 
+#    define FUZZ_NAME   fuzz_rodas_reaction
+#    define FUZZ_KIND   FUZZ_REACTION
+#    define FUZZ_METHOD GI_RODAS5P
+#    define FUZZ_GIVEN  1
+#    define FUZZ_EVENTS 2
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME    fuzz_rodas_reaction_f
+#    define FUZZ_KIND    FUZZ_REACTION
+#    define FUZZ_REAL    float
+#    define FUZZ_CONVERT to_float
+#    define FUZZ_METHOD  GI_RODAS5P
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_reaction
+#    define FUZZ_KIND   FUZZ_REACTION
+#    define FUZZ_METHOD GI_RADAU
+#    define FUZZ_GIVEN  1
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_reaction_events
+#    define FUZZ_KIND   FUZZ_REACTION
+#    define FUZZ_METHOD GI_RADAU
+#    define FUZZ_EVENTS 2
+#    include "fuzz_body.h"
+
+#    define FUZZ_NAME   fuzz_radau_damped
+#    define FUZZ_KIND   FUZZ_MECHANICAL
+#    define FUZZ_METHOD GI_RADAU
+#    define FUZZ_GIVEN  1
+#    define FUZZ_EVENTS 2
+#    define FUZZ_LANES  4
+#    include "fuzz_body.h"
+
 #    define FUZZ_NAME   fuzz_gauss_hamiltonian
 #    define FUZZ_KIND   FUZZ_HAMILTONIAN
 #    define FUZZ_METHOD GI_GAUSS
@@ -564,11 +601,11 @@ static const struct method *method_of(int method);
                        ...)                                                                        \
     {METHOD, ESTIMATES, STAGES + FSAL + 2, DENSE_STAGES, 0},
 
-/* GI_RODAS5P: eight stages, two to differ in t. GI_RADAU tries twice, with 17 iterations of seven stages. Both take
+/* GI_RODAS5P: eight stages, two to differ in t, one of a mass matrix. GI_RADAU tries twice, with 17 iterations of seven stages. Both take
  * each difference twice where the first is outside of the domain. GI_GAUSS: 62 iterations of four stages. */
 static const struct method *method_of(int method)
 {
-    static const struct method methods[] = {EACH_METHOD(FUZZ_METHOD_OF){GI_RODAS5P, 1, 12, 0, 2},
+    static const struct method methods[] = {EACH_METHOD(FUZZ_METHOD_OF){GI_RODAS5P, 1, 13, 0, 2},
                                             {GI_RADAU, 1, 2 * 17 * 7 + 4, 0, 4},
                                             {GI_GAUSS, 0, 62 * 4 + 2, 0, 0}};
     const struct method *m = methods;
@@ -645,6 +682,11 @@ static const struct instance instances[] = {
     FUZZ_INSTANCE(fuzz_carried_radau),
     FUZZ_INSTANCE(fuzz_carried_rodas),
     FUZZ_INSTANCE(fuzz_radau_global),
+    FUZZ_INSTANCE(fuzz_rodas_reaction),
+    FUZZ_INSTANCE(fuzz_rodas_reaction_f),
+    FUZZ_INSTANCE(fuzz_radau_reaction),
+    FUZZ_INSTANCE(fuzz_radau_reaction_events),
+    FUZZ_INSTANCE(fuzz_radau_damped),
     FUZZ_INSTANCE(fuzz_gauss_hamiltonian),
     FUZZ_INSTANCE(fuzz_gauss_differences),
 #endif
