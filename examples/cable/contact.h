@@ -159,7 +159,8 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
 /* ---- flat parts ------------------------------------------------------------------------------------ */
 
 /* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic from x
-   along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. */
+   along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. Above 0 also where the geodesic has just passed by
+   the place. */
 CABLE_FUNC double rise_after(const struct cable *c, const struct cable_shape *s, const double x[3],
                              const double v[3], double length, const double place[3],
                              struct cable_frame *end)
@@ -168,7 +169,9 @@ CABLE_FUNC double rise_after(const struct cable *c, const struct cable_shape *s,
     double step = 0;
     if (!trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL)) return 1;
     *end = g.last;
-    return dot3(span_between(g.last.x, place).e, g.last.normal);
+    const struct cable_span to = span_between(g.last.x, place);
+    if (to.d < 2 * length && dot3(to.e, g.last.along) < 0) return 1;
+    return dot3(to.e, g.last.normal);
 }
 
 /* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
