@@ -22,9 +22,10 @@
 #include "pose.h"
 
 enum {
-    CABLE_ROUNDS = 25, /* of Newton's method, at most */
-    CABLE_CHANGES = 4, /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12  /* of the rope, each of twice its points */
+    CABLE_ROUNDS = 25,   /* of Newton's method, at most */
+    CABLE_CHANGES = 4,   /* touches of a member in one search, at most, for each */
+    CABLE_SWEEPS = 12,   /* of the rope, each of twice its points */
+    CABLE_TRACES = 20000 /* of geodesics, after which no other side is tried */
 };
 
 /* Squares of a motion, over a size, by which the length may differ from its first order. */
@@ -577,7 +578,7 @@ CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
             continue;
         double kept[3];
         copy3(c->along[i].hint, kept);
-        for (int side = 0; side < 3; side++) {
+        for (int side = 0; side < 3 && c->integrations < CABLE_TRACES; side++) {
             const bool hinted = hint_elsewhere(c, i, side);
             if (hinted) c->restarts++;
             const enum cable_status status = hinted ? solve_plain(c) : CABLE_NOT_CONVERGED;

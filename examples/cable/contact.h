@@ -11,10 +11,12 @@ CABLE_FUNC bool is_same_body(const struct cable *c, int i, int j)
 
 /* ---- touching ------------------------------------------------------------------------------------- */
 
-/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. */
+/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. An end on the member may
+   be below its surface by rounding; that is no entry yet. */
 CABLE_FUNC double entry_of(const struct cable_member *m, const double a[3], const double b[3],
                            double x[3])
 {
+    const double unit = shape_unit(&m->shape);
     double p[3], q[3], u;
     to_obstacle(m, a, p);
     to_obstacle(m, b, q);
@@ -22,7 +24,10 @@ CABLE_FUNC double entry_of(const struct cable_member *m, const double a[3], cons
     for (int k = 0; k < 3; k++) x[k] = p[k] + u * (q[k] - p[k]);
     const double depth = depth_at(&m->shape, x);
     for (int k = 0; k < 3; k++) x[k] = a[k] + u * (b[k] - a[k]);
-    return depth > 1e-11 * shape_unit(&m->shape) ? depth : 0;
+    if (!(depth > 1e-11 * unit)) return 0;
+    if (depth > 2 * CABLE_NEAR * unit) return depth;
+    const double ends = fmax(depth_at(&m->shape, p), depth_at(&m->shape, q));
+    return depth > ends + 1e-11 * unit ? depth : 0;
 }
 
 /* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
@@ -154,7 +159,8 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
 /* ---- flat parts ------------------------------------------------------------------------------------ */
 
 /* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic from x
-   along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. */
+   along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. Above 0 also where the geodesic has just passed by
+   the place. */
 CABLE_FUNC double rise_after(const struct cable *c, const struct cable_shape *s, const double x[3],
                              const double v[3], double length, const double place[3],
                              struct cable_frame *end)
@@ -163,7 +169,9 @@ CABLE_FUNC double rise_after(const struct cable *c, const struct cable_shape *s,
     double step = 0;
     if (!trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL)) return 1;
     *end = g.last;
-    return dot3(span_between(g.last.x, place).e, g.last.normal);
+    const struct cable_span to = span_between(g.last.x, place);
+    if (to.d < 2 * length && dot3(to.e, g.last.along) < 0) return 1;
+    return dot3(to.e, g.last.normal);
 }
 
 /* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
@@ -180,18 +188,20 @@ CABLE_FUNC double wrap_length(const struct cable *c, const struct cable_shape *s
 {
     const double unit = shape_unit(s), least = fmin(s->size[0], s->size[1]);
     const double step = fmin(0.25 * unit, 0.5 * least);
-    double low = 0, high = 0;
+    struct cable_frame at; /* after `low`: from there each part is traced once */
+    double low = 0, width = step;
     if (rise_after(c, s, x, v, 0, place, end) >= 0) return 0;
-    for (int i = 0; i < 64 && rise_after(c, s, x, v, high, place, end) < 0; i++)
-        low = high, high += step;
-    while (high - low > 1e-9 * unit) {
-        const double middle = (low + high) / 2, rise = rise_after(c, s, x, v, middle, place, end);
-        if (fabs(rise) < 0.1 && !is_flat(s, end)) return middle;
-        if (rise < 0)
-            low = middle;
-        else
-            high = middle;
+    for (int i = 0; i < 64; i++, low += step) {
+        at = *end;
+        if (rise_after(c, s, at.x, at.along, step, place, end) >= 0) break;
     }
+    while (width > 1e-9 * unit) {
+        width /= 2;
+        const double rise = rise_after(c, s, at.x, at.along, width, place, end);
+        if (fabs(rise) < 0.1 && !is_flat(s, end)) return low + width;
+        if (rise < 0) low += width, at = *end;
+    }
+    *end = at;
     return low;
 }
 

@@ -182,13 +182,26 @@ CABLE_FUNC double joint_angle(const struct cable_frame *f, const double a[3], co
     return atan2(norm3(turned), dot3(e, f->along));
 }
 
+/* How far an end that is held is from its point. The point may be above or below the surface by CABLE_NEAR units, which
+   no step can change. */
+CABLE_FUNC double held_distance(const struct cable_shape *s, const struct cable_frame *f,
+                                const double x[3])
+{
+    double off[3];
+    add3(f->x, -1, x, off);
+    const double above = fabs(dot3(off, f->normal)) - 2 * CABLE_NEAR * shape_unit(s);
+    return hypot(hypot(dot3(off, f->along), dot3(off, f->across)), fmax(above, 0));
+}
+
 /* At an end of a contact: that angle, or, where it is held, a thousand times how far it is off, in units. */
 CABLE_FUNC double joint_error(const struct cable_block *b, bool last)
 {
     const struct cable_contact *const now = &b->pass->now;
     const struct cable_node *const node = last ? &b->next : &b->previous;
     const double *const x = last ? now->last.x : now->first.x;
-    if (node->held) return 1e3 * distance3(x, node->x) / shape_unit(&b->pass->body->shape);
+    const struct cable_shape *const s = &b->pass->body->shape;
+    if (node->held)
+        return 1e3 * held_distance(s, last ? &now->last : &now->first, node->x) / shape_unit(s);
     return last ? joint_angle(&now->last, x, node->x) : joint_angle(&now->first, node->x, x);
 }
 
@@ -229,11 +242,12 @@ CABLE_FUNC double step_fraction(const struct cable *c)
 CABLE_FUNC void hold_last(struct cable *c, const struct cable_block *block)
 {
     struct cable_pass *const m = block->pass;
-    const double unit = shape_unit(&m->body->shape);
+    const struct cable_shape *const s = &m->body->shape;
+    const double unit = shape_unit(s);
     for (int i = 0; i < 3; i++) {
         const struct cable_contact kept = m->now;
         const struct cable_geodesic *const g = &kept.g;
-        const double off = distance3(kept.last.x, block->next.x);
+        const double off = held_distance(s, &kept.last, block->next.x);
         const double shift = block->previous.held ? 0 : unit * g->shifted;
         const double both = shift * shift + g->turned * g->turned;
         double d[3];
@@ -243,7 +257,7 @@ CABLE_FUNC void hold_last(struct cable *c, const struct cable_block *block)
         add3(g->first.x, unit * shift * aside, g->first.across, m->now.x);
         add3(g->first.along, g->turned * aside, g->first.across, m->now.v);
         m->now.length = fmax(kept.length + dot3(d, kept.last.along), 0);
-        if (trace_contact(c, m) && distance3(m->now.last.x, block->next.x) < off) continue;
+        if (trace_contact(c, m) && held_distance(s, &m->now.last, block->next.x) < off) continue;
         m->now = kept;
         return;
     }
