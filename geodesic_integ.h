@@ -6785,8 +6785,8 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 7 : GI_STAGES };
 
-/* A step of size h. At node j it is M w' = A w. Of the rows at[j] the first make A; the others are added for
-   the variation of each parameter. */
+/* A step of size h. At node j the equations are M w' = A w. The first N rows of at[j] are A; each further row
+   is added for the variation of a parameter. */
 typedef struct {
     const GI_(passage) *p;
     int nodes;
@@ -6829,11 +6829,11 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
                         0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
                     }
 
-/* Carries the vectors w from first to end - 1 over a step by the formula of the method. The last node has the
-   derivatives at the start by the part of the step: of the polynomial through the first 5 nodes. */
+/* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets the
+   derivatives of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
-    static const int at[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4}; /* node of each stage */
+    static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
     const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
     GI_REAL weight[5] = {0};
     GI_(linear) l;
@@ -6858,7 +6858,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
         GI_EACH (n, 0, GI_STAGES) {
             GI_(before_stage)(n, per_h, u, change, sum);
             GI_(times_mass)(&l, sum, pull);
-            GI_(nodal_rate)(of, at[n], k, w[k], change, u + n * GI_N);
+            GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
             GI_EACH (i, 0, GI_N) {
                 if (n > 0) u[n * GI_N + i] += pull[i];
                 if (GI_(d)[n] != 0) u[n * GI_N + i] += GI_(d)[n] * slope[i];
@@ -6921,6 +6921,7 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
     return true;
 }
 
+/* The same, where the number of stages is a constant if code may be long. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
 #                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
@@ -6935,8 +6936,8 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 #            endif
 
 /* Makes the rows of a node at (t, x): of variations, or of transported vectors. */
-GI_OUTLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
-                               GI_REAL at[][GI_N])
+GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
+                              GI_REAL at[][GI_N])
 {
     GI_REAL unit[GI_N] = GI_ZERO, rate[GI_N] = GI_ZERO;
 #            if GI_LINEAR_IS_GIVEN
@@ -7250,8 +7251,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 #            endif
         GI_(carry)(&p, t, y, &c);
     }
-    for (int k = 0; k < GI_VARIATIONS; k++)
-        if (!GI_(all_finite)(GI_N, c.v[k])) return GI_ERR_NOT_FINITE;
+    if (!GI_(all_finite)(GI_VARIATIONS * GI_N, c.v[0])) return GI_ERR_NOT_FINITE;
     for (int k = 0; k < GI_VARIATIONS; k++)
         for (int i = 0; i < GI_N; i++) v[k][i] = c.v[k][i];
     return GI_OK;
