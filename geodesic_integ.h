@@ -325,8 +325,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
 
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector. Its derivative is v' = (d ydot / d y) v: by NAME_jacobian with GI_GENERAL and GI_JACOBIAN,
-  else by two more evaluations for each variation and stage, with an error of epsilon^(2/3) ydot. It is
-  projected into the tangent space of constraints. H keeps its change with a variation.
+  else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
+  for each component of y). It is projected into the tangent space of constraints. H keeps its change.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
@@ -375,8 +375,7 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
     times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
     samples               [count][times_count][N] out, flat: states at these times; NaN if one is not reached
     global_error          [count][N] out, or NULL; infinite where it is not known
-    variation             [count][GI_VARIATIONS][N], in and out, or NULL; in all zero: unit vectors;
-                          transported [count][GI_TRANSPORT][NQ] too
+    variation, transported   [count] of the integrator's arrays, in and out, or NULL; zeros: unit vectors
     stats, first_failed, error   out: sums over all; index of the first that failed, or count; why it failed
   It returns GI_OK or the status of the first that failed. It returns GI_ERR_ARGUMENT before it begins if an
   option is bad, an array is missing, or times are not finite or out of order; also if system and systems, or
@@ -5844,8 +5843,8 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     m->stats->factorizations++;
 }
 
-/* The correction g of the simplified Newton method, from M ydot at the stages in z. w are the coordinates of z
-   in which the stages separate; w and z are corrected. part: h of the factors in parts of this one. */
+/* The correction g of the simplified Newton method, from M ydot at the stages, which is in z. w are the
+   coordinates of z in which the stages separate; w and z become corrected. part: h of the factors, in this h. */
 GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, const GI_(linear) *l,
                                    const GI_(factors) f[], GI_REAL part, GI_REAL w[], GI_REAL z[],
                                    GI_REAL g[])
@@ -6829,8 +6828,8 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
                         0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
                     }
 
-/* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets the
-   derivatives of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
+/* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
+   the derivatives of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
     static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
@@ -7079,9 +7078,9 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
 
 #        if GI_TRANSPORT > 0
 
-/* Restores the scalar products of the first n vectors u: the transported ones w, then the velocity, which stays.
-   By Newton's method w_b changes by the sum of u_a X_ab, where G X = Z, and Z + Z^T is the change of the
-   products G. Returns false if there is no small X. n = 0: notes the products. */
+/* Restores the scalar products of the first n vectors u: the transported ones w, then the velocity, which
+   stays. By Newton's method w_b changes by the sum of u_a X_ab, where G X = Z, and Z + Z^T is the change of
+   the products G. Returns false if there is no small X. n = 0: notes the products. */
 GI_OUTLINE bool GI_(keep_products)(const GI_SYSTEM *sys, const GI_REAL y[], int n, GI_(carried) *c)
 {
     enum { count = GI_TRANSPORT };
