@@ -325,8 +325,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
 
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector. Its derivative is v' = (d ydot / d y) v: by NAME_jacobian with GI_GENERAL and GI_JACOBIAN,
-  else by two more evaluations for each variation and stage, with an error of epsilon^(2/3) ydot. It is
-  projected into the tangent space of constraints. H keeps its change with a variation.
+  else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
+  for each component of y). It is projected into the tangent space of constraints. H keeps its change.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
@@ -375,8 +375,7 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
     times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
     samples               [count][times_count][N] out, flat: states at these times; NaN if one is not reached
     global_error          [count][N] out, or NULL; infinite where it is not known
-    variation             [count][GI_VARIATIONS][N], in and out, or NULL; in all zero: unit vectors;
-                          transported [count][GI_TRANSPORT][NQ] too
+    variation, transported   [count] of the integrator's arrays, in and out, or NULL; zeros: unit vectors
     stats, first_failed, error   out: sums over all; index of the first that failed, or count; why it failed
   It returns GI_OK or the status of the first that failed. It returns GI_ERR_ARGUMENT before it begins if an
   option is bad, an array is missing, or times are not finite or out of order; also if system and systems, or
@@ -5808,8 +5807,8 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     m->stats->factorizations++;
 }
 
-/* The correction g of the simplified Newton method, from M ydot at the stages in z. w are the coordinates of z
-   in which the stages separate; w and z are corrected. part: h of the factors in parts of this one. */
+/* The correction g of the simplified Newton method, from M ydot at the stages, which is in z. w are the
+   coordinates of z in which the stages separate; w and z become corrected. part: h of the factors, in this h. */
 GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, const GI_(linear) *l,
                                    const GI_(factors) f[], GI_REAL part, GI_REAL w[], GI_REAL z[],
                                    GI_REAL g[])
@@ -6791,8 +6790,8 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 7 : GI_STAGES };
 
-/* A step of size h. At node j it is M w' = A w. Of the rows at[j] the first make A; the others are added for
-   the variation of each parameter. */
+/* A step of size h. At node j the equations are M w' = A w. The first N rows of at[j] are A; each further row
+   is added for the variation of a parameter. */
 typedef struct {
     const GI_(passage) *p;
     int nodes;
@@ -6835,11 +6834,11 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
                         0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
                     }
 
-/* Carries the vectors w from first to end - 1 over a step by the formula of the method. The last node has the
-   derivatives at the start by the part of the step: of the polynomial through the first 5 nodes. */
+/* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
+   the derivatives of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
-    static const int at[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4}; /* node of each stage */
+    static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
     const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
     GI_REAL weight[5] = {0};
     GI_(linear) l;
@@ -6864,7 +6863,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
         GI_EACH (n, 0, GI_STAGES) {
             GI_(before_stage)(n, per_h, u, change, sum);
             GI_(times_mass)(&l, sum, pull);
-            GI_(nodal_rate)(of, at[n], k, w[k], change, u + n * GI_N);
+            GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
             GI_EACH (i, 0, GI_N) {
                 if (n > 0) u[n * GI_N + i] += pull[i];
                 if (GI_(d)[n] != 0) u[n * GI_N + i] += GI_(d)[n] * slope[i];
@@ -6927,6 +6926,7 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
     return true;
 }
 
+/* The same, where the number of stages is a constant if code may be long. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
 #                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
@@ -6941,8 +6941,8 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 #            endif
 
 /* Makes the rows of a node at (t, x): of variations, or of transported vectors. */
-GI_OUTLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
-                               GI_REAL at[][GI_N])
+GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
+                              GI_REAL at[][GI_N])
 {
     GI_REAL unit[GI_N] = GI_ZERO, rate[GI_N] = GI_ZERO;
 #            if GI_LINEAR_IS_GIVEN
@@ -7084,9 +7084,9 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
 
 #        if GI_TRANSPORT > 0
 
-/* Restores the scalar products of the first n vectors u: the transported ones w, then the velocity, which stays.
-   By Newton's method w_b changes by the sum of u_a X_ab, where G X = Z, and Z + Z^T is the change of the
-   products G. Returns false if there is no small X. n = 0: notes the products. */
+/* Restores the scalar products of the first n vectors u: the transported ones w, then the velocity, which
+   stays. By Newton's method w_b changes by the sum of u_a X_ab, where G X = Z, and Z + Z^T is the change of
+   the products G. Returns false if there is no small X. n = 0: notes the products. */
 GI_OUTLINE bool GI_(keep_products)(const GI_SYSTEM *sys, const GI_REAL y[], int n, GI_(carried) *c)
 {
     enum { count = GI_TRANSPORT };
@@ -7256,8 +7256,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 #            endif
         GI_(carry)(&p, t, y, &c);
     }
-    for (int k = 0; k < GI_VARIATIONS; k++)
-        if (!GI_(all_finite)(GI_N, c.v[k])) return GI_ERR_NOT_FINITE;
+    if (!GI_(all_finite)(GI_VARIATIONS * GI_N, c.v[0])) return GI_ERR_NOT_FINITE;
     for (int k = 0; k < GI_VARIATIONS; k++)
         for (int i = 0; i < GI_N; i++) v[k][i] = c.v[k][i];
     return GI_OK;
