@@ -1368,20 +1368,18 @@ GI_INLINE GI_REAL GI_(inverse_root)(GI_REAL x, int n)
     return (GI_REAL)(r * (1 + d * (part + d * ((rough)(n + 1) / (rough)(2 * n * n)))));
 }
 
-#    if GI_GLOBAL_ERROR || GI_METHOD == GI_GAUSS
 /* Returns a + b, rounded, and in *rest the exact rounding error, whichever of both is larger (Knuth, The Art
    of Computer Programming 2, section 4.2.2). */
 GI_INLINE GI_REAL GI_(add)(GI_REAL a, GI_REAL b, GI_REAL *rest)
 {
-#        if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
+#    if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16
     volatile /* Registers hold more digits than a GI_REAL (16: they do not). */
-#        endif
+#    endif
         const GI_REAL sum = a + b;
     const GI_REAL of_b = sum - a;
     *rest = (a - (sum - of_b)) + (b - of_b);
     return sum;
 }
-#    endif
 
 /* Returns whether all n numbers are finite: if one is not, their sum is not. Numbers within a factor n of the
    largest number count as not finite too. */
@@ -2634,8 +2632,6 @@ GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL v
 /* Products and solutions with vectors and matrices of a few numbers, whose sizes are constants. It calls
    section 3 alone. Families, projection, implicit steps, carried along and two points call it. */
 
-#    if GI_ON_SURFACE
-
 GI_INLINE GI_REAL GI_(dot)(const GI_REAL a[3], const GI_REAL b[3])
 {
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
@@ -2647,8 +2643,6 @@ GI_INLINE void GI_(cross)(const GI_REAL a[3], const GI_REAL b[3], GI_REAL c[3])
     c[1] = a[2] * b[0] - a[0] * b[2];
     c[2] = a[0] * b[1] - a[1] * b[0];
 }
-
-#    endif
 
 GI_INLINE void GI_(exchange)(GI_FLAG really, GI_REAL *a, GI_REAL *b)
 {
@@ -6043,12 +6037,10 @@ GI_INLINE void GI_(last_stage)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, cons
 /* The size of the next step: error norm, growth, shrinking, and the end that a step aims at. It calls section
    3, and the equations only to find the first step. The driver and the batch call it after each attempt. */
 
-#    if GI_STEP_EXPONENT == 4 || GI_RETRY_EXPONENT == 4
 GI_INLINE GI_REAL GI_(fourth_root)(GI_REAL x)
 {
     return GI_(sqrt)(GI_(sqrt)(x));
 }
-#    endif
 
 /* The full norm of v, for rare uses. */
 GI_OUTLINE GI_REAL GI_(full_norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const GI_REAL v[])
@@ -10894,7 +10886,6 @@ GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
 /* ---- an attempt, in vectors ---- */
 
 #        if GI_STAGES_APART > 1
-
 /* Stage k, not the last. The first one begins where the last attempt ended. */
 GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, int k)
 {
@@ -10905,7 +10896,6 @@ GI_INLINE void GI_(lane_stage)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane, in
     GI_(stage)(sys, k, b->t[lane], b->t1[lane], y, f, x);
     GI_(store)(GI_N, f + k * GI_N, b->f + k * GI_N * GI_WIDTH, GI_WIDTH, lane);
 }
-
 #        endif
 
 /* The first half of an attempt. It also decides whether the new state must be projected. full: the norm. */
@@ -10951,11 +10941,7 @@ GI_INLINE void GI_(lane_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sy
     const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#        if GI_HAS_CHECK /* on_manifold is known to be false */
-    const bool good = GI_(correct)(&m, b->t1[lane], y1);
-#        else
     const bool good = GI_(project)(&m, true, b->t1[lane], y1, NULL) == GI_PROJECTION_DONE;
-#        endif
     if (!good) b->outcome[lane] = GI_STEP_NOT_PROJECTED;
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
     b->projections += good;
@@ -11044,10 +11030,8 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        endif
     GI_(second_half)(&m, &a, y, f, &to, false, GI_LANE | (full ? GI_FULL_NORM : 0));
-    const GI_FLAG outcome = a.outcome;
-#        if GI_FSAL || GI_EVENTS > 0
-    const GI_FLAG good = outcome == GI_STEP_GOOD;
-#        endif
+    const GI_FLAG outcome = a.outcome, good = outcome == GI_STEP_GOOD;
+    (void)good;
 #        if GI_FSAL
     GI_EACH (i, 0, GI_N) {
         y1[i] = good != 0 ? y1[i] : y[i];
@@ -11095,8 +11079,6 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
 }
 
 /* ---- another step size, in vectors ---- */
-
-#        if GI_CHANGES_IN_VECTORS
 
 /* Returns whether so many lanes wait for another step size that changing all is cheaper. Not with norms and
    options that need more than lane_step_sizes and lane_next_step compute. */
@@ -11148,9 +11130,9 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     const GI_REAL next = GI_(next_size)(it, &now, h, e, a->wanted[lane], noise);
     GI_FLAG goes_on = (outcome == GI_STEP_UNSTEADY) & ~b->at_stop[lane];
     GI_FLAG retries = (outcome == GI_STEP_ERROR_TOO_LARGE) & sound;
-#            if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     goes_on &= ~b->eventful[lane], retries &= ~b->searching[lane];
-#            endif
+#        endif
     a->goes_on[lane] = goes_on & (sound | !GI_LOOKS_OFTEN);
     a->retries[lane] = retries;
     a->size_changes[lane] = next != h;
@@ -11197,9 +11179,9 @@ GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, 
     c.unprojected = c.unprojected & ~on;
     c.size_changes += again + (on & a->size_changes[lane]);
     GI_(store_control)(&c, b, lane);
-#            if GI_EVENTS > 0
+#        if GI_EVENTS > 0
     GI_(lane_shift_events)(b, lane, on);
-#            endif
+#        endif
     b->outcome[lane] &= done - 1; /* GI_STEP_GOOD, or unchanged */
     b->done_retries[lane] += b->active[lane] & again;
     b->waiting[lane] &= ~done;
@@ -11221,8 +11203,6 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
     GI_ALL_LANES (lane) GI_(lane_retry_end)(it, b, &a, lane);
     GI_ALL_LANES (lane) GI_(lane_commit)(b, &a, lane, may_retry);
 }
-
-#        endif
 
 /* ---- all of an attempt ---- */
 
@@ -11260,9 +11240,7 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
     GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
-#        if GI_CHANGES_IN_VECTORS
-    if (wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
-#        endif
+    if (GI_CHANGES_IN_VECTORS && wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
 }
 
 /* ---- companions of the global error, in vectors ---- */
@@ -11372,8 +11350,6 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
 
 /* ---- starts, in vectors ---- */
 
-#        if GI_STARTS_TOGETHER
-
 /* GI_(launch) by selection, if the state is on the manifold and the first step must be found. */
 GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k)
 {
@@ -11383,13 +11359,13 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     GI_(load)(GI_N, y, s->y, GI_PACK, k);
     GI_(derivs)(sys, t, y, f);
     GI_FLAG ready = GI_(all_finite)(GI_N, f);
-#            ifdef GI_KEEPS_START
+#        ifdef GI_KEEPS_START
     GI_(constraint_errors)(sys, t, y, H0);
     ready &= GI_(finite)(H0[0]);
-#            elif GI_NC > 0
+#        elif GI_HAS_CHECK
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     ready &= GI_(on_manifold)(&m, t, y) & !it->options.project_every_step;
-#            endif
+#        endif
     const GI_REAL path = s->t_end[k] - t, rest = GI_(abs)(path);
     const GI_REAL size = GI_(norm)(it, y, y, true), speed = GI_(norm)(it, y, f, true);
     const GI_REAL h0 = GI_(trial_step)(size, speed, GI_(min)(rest, it->gi_largest_step), sizes);
@@ -11405,13 +11381,9 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
-#        endif
-
 GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
 {
-#        if GI_STARTS_TOGETHER
     GI_ALL_PLACES (k) GI_(pack_start)(it, s, k);
-#        endif
 }
 
 /* ---- states at given times, in vectors ---- */
