@@ -2290,7 +2290,7 @@ typedef struct {
 /* What collocation keeps from one attempt to the next. */
 typedef struct {
     int stages; /* of the next attempt; 0: nothing is known yet */
-    int steps;  /* accepted steps with that number of stages */
+    int steps;  /* accepted steps with that number of stages, up to 11 */
     GI_(coefficients) coefficients[GI_MOST_STAGES / 2];
     /* The last polynomial that was found, with last_stages stages, for a step from t to t1. */
     GI_REAL t, t1, z[GI_MOST_STAGES * GI_N];
@@ -2833,6 +2833,7 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
         }
         GI_EACH_SMALL (j, k + 1, GI_V) {
             const GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
+            if (!GI_SELECTS && re == 0 && im == 0) continue;
             GI_IN_VECTORS
             GI_EACH_SMALL (i, k + 1, GI_V)
                 GI_(subtract_product)(with_im, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
@@ -5757,11 +5758,11 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
     /* the companion of a global error takes steps of the same order as the result */
     const int most = GI_GLOBAL_ERROR ? 3 : GI_EPSILON > (GI_REAL)1e-8 ? 5 : 7;
     const int before = k->stages;
-    if (before == 0) {
+    if (k->stages == 0) {
         k->stages = 3, k->contraction = 1, k->too_long = 0;
     } else if (k->failed) {
         k->stages -= k->stages > 3 ? 2 : 0;
-    } else if (k->t1 == t && ++k->steps > 10) {
+    } else if (k->t1 == t && (k->steps += k->steps < 11) > 10) {
         if (k->contraction < (accuracy < (GI_REAL)1e-6 ? (GI_REAL)1 / 20 : (GI_REAL)1 / 500) &&
             k->stages < most)
             k->stages += 2;

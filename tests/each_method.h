@@ -49,8 +49,8 @@
                                   1,  1, 0, 0, 4, 0, 0, 0,     1,    0,  16, 0, 0, 256, 256, 256, 256)
 /* clang-format on */
 
-/* Of implicit methods the first two: in tests that define WITH_IMPLICIT_METHODS, and assume no counts of evaluations
- * and no interpolants that are smooth from step to step. Their other tests are behaviour/test_implicit.c. */
+/* Implicit methods with error control: in tests that define WITH_IMPLICIT_METHODS. Such a test assumes no counts of
+ * evaluations, and no interpolants that are smooth from step to step. Their other tests: behaviour/test_implicit.c. */
 #ifdef WITH_IMPLICIT_METHODS
 /* clang-format off */
 #    define EACH_IMPLICIT_METHOD(X)                                                                       \
@@ -60,7 +60,7 @@
 #else
 #    define EACH_IMPLICIT_METHOD(X)
 #endif
-/* The third one has fixed steps: in tests that define WITH_GAUSS. */
+/* Gauss collocation, with fixed steps: in tests that define WITH_GAUSS. */
 #ifdef WITH_GAUSS
 #    define EACH_GAUSS_METHOD(X)                                                                   \
         X(gauss, GI_GAUSS, 8, 4, 0, 0, 5, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)
@@ -115,7 +115,7 @@
 #define METHOD_FAR          METHOD_AT(METHOD_TURN, EACH_METHOD(METHOD_COLUMN_FAR))
 
 #define METHOD_IS_EXPLICIT (METHOD != GI_RODAS5P && METHOD != GI_RADAU && METHOD != GI_GAUSS)
-/* How many of n random cases an implicit method gets, whose steps take longer: enough to be seen in. */
+/* How many of n random cases are tried: fewer with implicit methods, as their steps take longer. */
 #define METHOD_CASES(n)    (METHOD_IS_EXPLICIT ? (n) : (n) / 8)
 
 #define METHOD_ONE(...) +1
