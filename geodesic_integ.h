@@ -5844,7 +5844,7 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
 }
 
 /* The correction g of the simplified Newton method, from M ydot at the stages, which is in z. w are the
-   coordinates of z in which the stages separate; w and z become corrected. part: h of the factors, in this h. */
+   coordinates of z in which the stages separate; w and z are corrected. part: h of the factors by this h. */
 GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, const GI_(linear) *l,
                                    const GI_(factors) f[], GI_REAL part, GI_REAL w[], GI_REAL z[],
                                    GI_REAL g[])
@@ -6829,7 +6829,7 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
                     }
 
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
-   the derivatives of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
+   the derivative of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
     static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
