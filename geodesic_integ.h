@@ -2334,9 +2334,7 @@ typedef struct {
 } GI_(factors);
 #endif
 
-#if GI_ENGINE == GI_ROSENBROCK && GI_CARRIED > 0
-#    define GI_MOST_STAGES 3 /* of what is carried along */
-#elif GI_ENGINE == GI_COLLOCATION
+#if GI_ENGINE == GI_COLLOCATION
 #    define GI_MOST_STAGES GI_STAGES
 /* Coefficients for one number of stages, computed when they are first needed. They convert the coordinates of
    the iteration to values at the stages and back, and weight the stages in the estimate. With Gauss to_stages
@@ -2361,10 +2359,10 @@ typedef struct {
 #    if GI_METHOD == GI_GAUSS
     GI_REAL low[2][GI_N]; /* the sum of all changes less its rounded value y, at t and t1 */
 #    else
-    GI_REAL contraction; /* of the last iteration */
-    GI_REAL too_long;    /* about the size at which an iteration failed; 0: none did */
-    GI_REAL t_linear;    /* t at which J was evaluated */
-    GI_REAL h;           /* step size of the factors; 0: there are none */
+    GI_REAL contraction;                       /* of the last iteration */
+    GI_REAL too_long; /* about the size at which an iteration failed; 0: none did */
+    GI_REAL t_linear; /* t at which J was evaluated */
+    GI_REAL h;        /* step size of the factors; 0: there are none */
     GI_(linear) linear;
     GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* For the real root, then for the others. */
 #    endif
@@ -2968,12 +2966,7 @@ GI_INLINE void GI_(times_mass)(const GI_(linear) *l, const GI_REAL v[GI_N], GI_R
 
 #    endif
 
-#    if GI_PROBLEM == GI_METRIC || (GI_CARRIED > 0 && GI_ENGINE != GI_RUNGE_KUTTA)
-#        if GI_CARRIED > 0 && GI_ENGINE != GI_RUNGE_KUTTA
-#            define GI_MOST_UNKNOWNS (GI_MOST_STAGES * GI_N + GI_TRANSPORT)
-#        else
-#            define GI_MOST_UNKNOWNS (GI_NQ + 1 + GI_TRANSPORT)
-#        endif
+#    if GI_PROBLEM == GI_METRIC
 
 GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
 {
@@ -2986,7 +2979,7 @@ GI_INLINE void GI_(swap)(GI_REAL *a, GI_REAL *b)
    angle at a galaxy's radius in metres has g^ij = 1e-40. */
 GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 {
-    GI_REAL size[GI_MOST_UNKNOWNS];
+    GI_REAL size[GI_NQ + 1 + GI_TRANSPORT]; /* products of transported vectors may be more */
     int sign = 1;
     for (int i = 0; i < n; i++) {
         size[i] = 0;
@@ -5489,6 +5482,18 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
+/* The change of y at stage k, and the sum of C_kj u_j / h. change is that of the stage before. */
+GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL u1[], GI_REAL change[],
+                                 GI_REAL sum[])
+{
+    GI_EACH (i, 0, GI_N) {
+        sum[i] = 0;
+        if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
+        if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
+        if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
+    }
+}
+
 /* A step from y, with f0 in f, and u_1 to u_8 after it. Returns the error norm, and the change of y. */
 GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL t1,
                                      const GI_REAL y[], GI_REAL f[], GI_REAL change[], bool full)
@@ -5508,13 +5513,8 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
     GI_EACH (i, 0, GI_N) change[i] = 0;
     GI_EACH (k, 0, GI_STAGES) {
         GI_REAL *const u = u1 + k * GI_N;
-        GI_EACH (i, 0, GI_N) {
-            sum[i] = 0;
-            if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
-            if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
-            if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
-            x[i] = y[i] + change[i];
-        }
+        GI_(before_stage)(k, per_h, u1, change, sum);
+        GI_EACH (i, 0, GI_N) x[i] = y[i] + change[i];
         GI_(times_mass)(&l, sum, pull);
         if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
         GI_EACH (i, 0, GI_N) {
@@ -5529,15 +5529,13 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
 
 #    endif
 
-#    ifdef GI_MOST_STAGES
+#    if GI_ENGINE == GI_COLLOCATION
 
 GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
 {
     for (int i = 0; i < stages; i++) {
 #        if GI_METHOD == GI_RADAU
         c[i] = GI_(nodes)[(stages - 3) / 2][i];
-#        elif GI_ENGINE == GI_ROSENBROCK /* nodes of Radau IIA */
-        c[i] = i == 2 ? 1 : (4 + (GI_REAL)(2 * i - 1) * GI_(sqrt)(6)) / 10;
 #        else
         const int j = stages - 1 - i;
         const GI_REAL *const half = GI_(below_half)[GI_STAGES - 2];
@@ -5568,10 +5566,6 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
     product = 1;
     for (int j = stages - 1; j >= 0; product *= x - c[j], j--) w[j] *= product;
 }
-
-#    endif
-
-#    if GI_ENGINE == GI_COLLOCATION
 
 /* A loop over stages, whose number is a constant. */
 #        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
@@ -6617,8 +6611,8 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
    and the dense output of section 11. The driver and the batch call carry after each accepted step. */
 
 /* The equations are linear: w' = A(t) w + b(t), with A and b along the step that y has taken. Each method
-   applies its own formula to them: an explicit one at its stages, and collocation at its nodes. GI_RODAS5P takes
-   the nodes of Radau IIA with 3 stages along its dense output. With Runge-Kutta methods and collocation the variation is the derivative of the
+   applies its own formula to them: an explicit one at its stages, GI_RODAS5P along its dense output, and
+   collocation at its nodes. With Runge-Kutta methods and collocation the variation is the derivative of the
    step itself. */
 
 #    if GI_CARRIED > 0
@@ -6788,12 +6782,14 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
 
 #        else
 
+enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 7 : GI_STAGES };
+
 /* A step of size h. At node j the equations are M w' = A w. The first N rows of at[j] are A; each further row
    is added for the variation of a parameter. */
 typedef struct {
     const GI_(passage) *p;
     int nodes;
-    GI_REAL h, at[GI_MOST_STAGES][GI_N + GI_PARAMETERS][GI_N];
+    GI_REAL h, at[GI_(NODES) + 1][GI_N + GI_PARAMETERS][GI_N];
 } GI_(nodal);
 
 /* M w' of vector k at node j, where it is w + z. */
@@ -6811,68 +6807,84 @@ GI_INLINE void GI_(nodal_rate)(const GI_(nodal) *of, int j, int k, const GI_REAL
     }
 }
 
-/* Carries the vectors w from first to end - 1 over a step, by the polynomial z that is 0 at 0, with (M z') = A
-   (w + z) + b at the nodes. They have n components. NaN if that has no solution. */
-GI_OUTLINE void GI_(collocate)(const GI_(nodal) *of, int n, int first, int end, GI_REAL w[][GI_N])
+#            if GI_METHOD != GI_GAUSS
+
+/* The linear system of an implicit step, with A of node j. */
+GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 {
-    const int stages = of->nodes, size = n * stages, count = end - first;
-    GI_REAL c[GI_MOST_STAGES], per[GI_MOST_STAGES], weight[GI_MOST_STAGES], none[GI_N] = GI_ZERO;
-    GI_REAL a[GI_MOST_STAGES * GI_N * GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N * GI_CARRIED];
-#            if GI_MASS_MATRIX
-    GI_REAL M[GI_N][GI_N];
-    GI_(mass_matrix)(of->p->m->sys, M);
-#            endif
-    z[0] = 0; /* gcc does not see that size > 0 */
-    GI_(nodes_of)(stages, c);
-    GI_(denominators)(stages, per);
-    GI_(weights_at)(stages, per, 1, weight);
-    for (int j = 0; j < stages; j++) {
-        for (int k = 0; k < stages; k++) {
-            GI_REAL slope = j == k ? 1 / c[j] : c[j] * per[k]; /* of weight k at node j */
-            for (int m = 0; m < stages; m++) {
-                if (j == k && m != j) slope += 1 / (c[j] - c[m]);
-                if (j != k && m != j && m != k) slope *= c[j] - c[m];
-            }
-            for (int i = 0; i < n; i++)
-                for (int m = 0; m < n; m++) {
-#            if GI_MASS_MATRIX
-                    GI_REAL here = slope * M[i][m];
-#            else
-                    GI_REAL here = i == m ? slope : 0;
-#            endif
-                    if (j == k) here -= of->h * of->at[j][i][m];
-                    a[(j * n + i) * size + k * n + m] = here;
-                }
-        }
-        for (int k = 0; k < count; k++) {
-            GI_REAL rate[GI_N];
-            GI_(nodal_rate)(of, j, first + k, w[first + k], none, rate);
-            for (int i = 0; i < n; i++) z[(j * n + i) * count + k] = of->h * rate[i];
-        }
-    }
-    if (!GI_(solve)(size, a, count, z)) GI_(unwrite)(size * count, z);
-    for (int j = 0; j < size; j++)
-        for (int k = 0; k < count; k++) w[first + k][j % n] += weight[j / n] * z[j * count + k];
+#                if GI_MASS_MATRIX
+    GI_(mass_matrix)(of->p->m->sys, l->M);
+#                endif
+    GI_EACH_SMALL (i, 0, GI_V)
+        GI_EACH_SMALL (m, 0, GI_N) l->J[i][m] = of->at[j][GI_E + i][m];
 }
 
-#            if GI_ENGINE == GI_COLLOCATION
+#            endif
+#            if GI_ENGINE == GI_ROSENBROCK
 
-/* The same by the iteration of the method, with A of the middle node. Returns false if it does not converge;
-   then w has only some of the vectors carried. */
+/* The parts of a step at which nodes are: the start, 1/5, and stages. */
+#                define GI_PARTS_OF_NODES                                                          \
+                    {                                                                              \
+                        0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
+                    }
+
+/* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
+   the derivative of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
+GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+{
+    static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
+    const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
+    GI_REAL weight[5] = {0};
+    GI_(linear) l;
+    GI_(factors) s;
+    GI_(linear_at)(of, 0, &l);
+    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    GI_(factorize)(&l, &s, false);
+    GI_EACH (j, 1, 5) {
+        weight[j] = 1 / c[j];
+        GI_EACH (m, 1, 5)
+            if (m != j) weight[j] *= c[m] / (c[m] - c[j]);
+        weight[0] -= weight[j];
+    }
+    for (int n = 0; n < GI_N + GI_PARAMETERS; n++)
+        GI_EACH_SMALL (i, 0, GI_N) {
+            of->at[GI_(NODES)][n][i] = 0;
+            GI_EACH (j, 0, 5) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
+        }
+    for (int k = first; k < end; k++) {
+        GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], sum[GI_N], pull[GI_N];
+        GI_(nodal_rate)(of, GI_(NODES), k, w[k], change, slope);
+        GI_EACH (n, 0, GI_STAGES) {
+            GI_(before_stage)(n, per_h, u, change, sum);
+            GI_(times_mass)(&l, sum, pull);
+            GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
+            GI_EACH (i, 0, GI_N) {
+                if (n > 0) u[n * GI_N + i] += pull[i];
+                if (GI_(d)[n] != 0) u[n * GI_N + i] += GI_(d)[n] * slope[i];
+            }
+            GI_(solve_factored)(&l, &s, false, u + n * GI_N, u + n * GI_N);
+        }
+        GI_EACH (i, 0, GI_N) w[k][i] += change[i] + u[(GI_STAGES - 1) * GI_N + i];
+    }
+    return true;
+}
+
+#            else
+
+/* Carries the vectors w from first to end - 1 over a step by collocation. The iteration of the method solves
+   the equations, with A of the middle node. It continues to rounding: what is small in a large vector may be
+   all that is left where the vector shrinks. Returns false if it does not converge. */
 GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int end,
                                 GI_REAL w[][GI_N])
 {
+    const GI_REAL rough = GI_CBRT_EPSILON * GI_CBRT_EPSILON;
     const GI_(coefficients) *to = of->p->m->memory->coefficients;
     GI_REAL weight[GI_MOST_STAGES];
 #                if GI_METHOD == GI_RADAU
     GI_(linear) l;
     GI_(factors) f[GI_MOST_STAGES / 2 + 1];
     to += (stages - 3) / 2;
-#                    if GI_MASS_MATRIX
-    GI_(mass_matrix)(of->p->m->sys, l.M);
-#                    endif
-    GI_EACH_SMALL (i, 0, GI_V)
-        GI_EACH_SMALL (m, 0, GI_N) l.J[i][m] = of->at[stages / 2][GI_E + i][m];
+    GI_(linear_at)(of, stages / 2, &l);
     GI_(factorize_pairs)(&l, of->h, stages, f);
 #                endif
     GI_(weights_at)(stages, to->per, 1, weight);
@@ -6897,7 +6909,7 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
                     whole = GI_(max)(whole, scale * GI_(abs)(w[k][i] + z[j * GI_N + i]));
                 }
             const GI_REAL left = size < last ? size * size / (last - size) : whole;
-            const bool rounding = size >= last / 2 && size <= 64 * GI_EPSILON * whole;
+            const bool rounding = size >= last / 2 && size <= rough * whole;
             if (left <= 2 * GI_EPSILON * whole || rounding) break;
             if (round == 30 || !GI_(finite)(size)) return false;
             last = size;
@@ -6906,6 +6918,18 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
             GI_EACH_SMALL (i, 0, GI_N) w[k][i] += weight[j] * z[j * GI_N + i];
     }
     return true;
+}
+
+/* The same, where the number of stages is a constant if code may be long. */
+GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+{
+#                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
+    if (of->nodes == 3) return GI_(carry_nodes)(of, 3, first, end, w);
+    if (of->nodes == 5) return GI_(carry_nodes)(of, 5, first, end, w);
+    return GI_(carry_nodes)(of, 7, first, end, w);
+#                else
+    return GI_(carry_nodes)(of, of->nodes, first, end, w);
+#                endif
 }
 
 #            endif
@@ -6940,60 +6964,49 @@ GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[
 #            endif
 }
 
-/* Carries the vectors from first to end - 1, of n components, over a step. A failed iteration may have changed
-   some of them. */
-GI_OUTLINE void GI_(carry_linear)(const GI_(nodal) *of, int n, int first, int end,
-                                  GI_REAL w[][GI_N])
-{
-#            if GI_ENGINE == GI_COLLOCATION
-    GI_REAL v[GI_CARRIED][GI_N];
-    for (int k = first; k < end; k++)
-        for (int i = 0; i < GI_N; i++) v[k][i] = w[k][i];
-#                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
-    const bool found = of->nodes == 3 ? GI_(carry_nodes)(of, 3, first, end, w)
-                       : of->nodes == 5 ? GI_(carry_nodes)(of, 5, first, end, w)
-                                        : GI_(carry_nodes)(of, 7, first, end, w);
-#                else
-    const bool found = GI_(carry_nodes)(of, of->nodes, first, end, w);
-#                endif
-    if (found) return;
-    for (int k = first; k < end; k++)
-        for (int i = 0; i < GI_N; i++) w[k][i] = v[k][i];
-#            endif
-    GI_(collocate)(of, n, first, end, w);
-}
-
-/* Carries all vectors over this part of the step. */
+/* Carries all vectors over this part of the step. If an iteration fails, it is divided. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
 {
     GI_(interpolant) curve;
     GI_(nodal) of;
-    GI_REAL x[GI_N], c[GI_MOST_STAGES];
-    of.p = p, of.h = p->part * (p->t1 - p->t);
+    GI_REAL x[GI_N], v[GI_CARRIED][GI_N];
+    bool good = false;
+    of.p = p;
 #            if GI_ENGINE == GI_ROSENBROCK
-    of.nodes = GI_MOST_STAGES;
+    const GI_REAL c[GI_(NODES)] = GI_PARTS_OF_NODES;
+    of.nodes = GI_(NODES);
 #            else
     const GI_REAL *const z = p->to->stages + GI_N;
+    GI_REAL c[GI_(NODES)];
     of.nodes = GI_(stages_in)(z);
-#            endif
     GI_(nodes_of)(of.nodes, c);
-    GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
-    for (int transport = GI_VARIATIONS == 0; transport < (GI_TRANSPORT > 0 ? 2 : 1); transport++) {
-        for (int j = 0; j < of.nodes; j++) {
-            const GI_REAL s = p->part * c[j];
-#            if GI_ENGINE == GI_COLLOCATION
-            for (int i = 0; i < GI_N && p->part == 1; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
-            if (p->part != 1)
 #            endif
-                GI_(interpolant_at)(&curve, s, x);
-            /* never beyond t1 */
-            GI_(make_node)(p, s == 1 ? p->t1 : p->t + c[j] * of.h, x, transport > 0, of.at[j]);
+    GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
+    for (int pieces = 1; pieces <= 64 && !good; pieces *= 2) {
+        const GI_REAL part = p->part / (GI_REAL)pieces;
+        of.h = part * (p->t1 - p->t);
+        for (int i = 0; i < GI_CARRIED * GI_N; i++) v[i / GI_N][i % GI_N] = w[i / GI_N][i % GI_N];
+        good = true;
+        for (int n = 0; n < 2 * pieces && good; n++) {
+            const bool transport = GI_TRANSPORT > 0 && n % 2 == 1;
+            if (n % 2 == 1 ? GI_TRANSPORT == 0 : GI_VARIATIONS == 0) continue;
+            for (int j = 0; j < of.nodes; j++) {
+                const GI_REAL s = part * ((GI_REAL)(n / 2) + c[j]);
+#            if GI_ENGINE == GI_COLLOCATION
+                for (int i = 0; i < GI_N && part == 1; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
+                if (part != 1)
+#            endif
+                    GI_(interpolant_at)(&curve, s, x);
+                /* never beyond t1 */
+                GI_(make_node)(p, s == 1 ? p->t1 : p->t + s * (p->t1 - p->t), x, transport,
+                               of.at[j]);
+            }
+            good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, v)
+                             : GI_(carry_linear)(&of, 0, GI_VARIATIONS, v);
         }
-        if (transport)
-            GI_(carry_linear)(&of, GI_NQ, GI_VARIATIONS, GI_CARRIED, w);
-        else
-            GI_(carry_linear)(&of, GI_N, 0, GI_VARIATIONS, w);
     }
+    if (!good) GI_(unwrite)(GI_CARRIED * GI_N, v[0]);
+    for (int i = 0; i < GI_CARRIED * GI_N; i++) w[i / GI_N][i % GI_N] = v[i / GI_N][i % GI_N];
 }
 
 #        endif
