@@ -378,8 +378,8 @@ CABLE_FUNC bool touch_far_side(struct cable *c)
     return false;
 }
 
-/* Touches the ring of block k from inside on the straight piece before it, or behind it, where that crosses the
-   ring's plane in the outer half of the tube. Whether it does. */
+/* Touches the ring of block k once more, from inside. The place is on the straight piece before the block, or behind it,
+   where this piece crosses the ring's plane in the outer half of the tube. Whether there is such a place. */
 CABLE_FUNC bool touch_other_side(struct cable *c, int k, bool after)
 {
     const struct cable_block *const block = &c->block[k];
@@ -421,9 +421,9 @@ CABLE_FUNC bool thread_rings(struct cable *c)
     return false;
 }
 
-/* Where a straight piece at a contact with a ring that the cable goes through crosses the ring's disc in the tube,
-   the cable touches the ring there too. Else a step would lead the piece over the tube, out of the hole. Whether
-   there is such a place. */
+/* The cable goes through a ring, and a straight piece at a contact with it crosses the ring's disc in the tube. The
+   cable touches the ring there too. Else a step would lead the piece over the tube, out of the hole. Whether there
+   is such a place. */
 CABLE_FUNC bool touch_ring_again(struct cable *c)
 {
     for (int k = 0; k < 2 * c->blocks; k++) {
