@@ -1,6 +1,6 @@
 #!/bin/sh
 # Time of a frame of a cable over obstacles, warm and cold, and of 80 cables in threads; frames that are equal to those of
-# Simbody's CableSpan; and CablePath beside it where that is installed (libsimbody-dev): sh bench/cable.sh [FRAMES]
+# Simbody's CableSpan, and which minima there are; and CablePath beside it where that is installed (libsimbody-dev): sh bench/cable.sh [FRAMES]
 set -e
 case ${1-} in
 -h | --help)
@@ -18,6 +18,10 @@ echo
 # shellcheck disable=SC2086
 ${CC-gcc} -std=gnu11 $flags -I. bench/cable/cablespan.c -o "$out/cablespan" -lm
 "$out/cablespan"
+echo
+# shellcheck disable=SC2086
+${CC-gcc} -std=gnu11 $flags -I. bench/cable/minima.c -o "$out/minima" -lm
+"$out/minima"
 if [ ! -e /usr/include/simbody/Simbody.h ]; then
     echo "CablePath: libsimbody-dev is missing"
     exit 0

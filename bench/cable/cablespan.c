@@ -1,24 +1,8 @@
 /* The frames of a cable over five obstacles whose lengths Simbody's CableSpan found: how many are equal, forward, backward,
  * warm and cold, and the time of one. Run in the root of the project. */
-#include <stdio.h>
 #include <time.h>
 
-#include "five.h"
-
-enum { FRAMES = 1000, EVERY = 10, KNOWN = FRAMES / EVERY };
-
-/* The lengths in the data. False: they cannot be read. */
-static bool read_lengths(double length[KNOWN])
-{
-    FILE *const in = fopen("tests/truth/data/cablespan_five.csv", "r");
-    char line[1000];
-    int found = 0, frame;
-    double v;
-    while (in && found < KNOWN && fgets(line, sizeof line, in))
-        if (sscanf(line, "%d,%lf", &frame, &v) == 2 && frame == EVERY * found) length[found++] = v;
-    if (in) fclose(in);
-    return found == KNOWN;
-}
+#include "lengths.h"
 
 struct outcome {
     int solved, equal, jumps;

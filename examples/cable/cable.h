@@ -536,8 +536,8 @@ CABLE_FUNC enum cable_status solve_thick(struct cable *c)
     return thick ? CABLE_NOT_CONVERGED : status;
 }
 
-/* Gives member i, which has no hint, one on another side than the one where the straight piece would touch it first:
-   the opposite one, or one between. All is seen from the obstacle, so that a scene that is turned is solved alike.
+/* Gives a hint to member i, which has none. The straight piece would touch the member on one side; the hint is on the
+   opposite side, or on one between. Sides are those of the chord, so that a scene that is turned is solved alike.
    False: there is no such side. */
 CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
 {
@@ -567,8 +567,8 @@ CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
     return m->has_hint;
 }
 
-/* Where a search has failed at a member: it, or one near it, is passed on another side, if no hint says on
-   which. */
+/* A search has failed at a member. That member, or one near it in the order, is passed on another side, if it has no
+   hint. */
 CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
 {
     const int tries = 5, worst = member_worst(c);
@@ -587,12 +587,11 @@ CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
             if (!is_no_path(c, status)) return status;
         }
     }
-    return CABLE_NOT_CONVERGED;
+    return solve_plain(c); /* whose failure is judged */
 }
 
-/* From nothing but hints; if that does not lead to a path, or to one that would lift off, from ellipsoids
-   that are thicker, from a rope, from a rope that is drawn tighter, and from another side of the obstacle that
-   is in the way. */
+/* From nothing but hints. If that does not lead to a path, or to one that would lift off: from ellipsoids that are
+   thicker, from a rope, from a rope that is drawn tighter, and on another side of an obstacle. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status = solve_plain(c);

@@ -161,12 +161,13 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
 /* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic from x
    along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. Above 0 also where the geodesic has just passed by
    the place. */
-CABLE_FUNC double rise_after(const struct cable *c, const struct cable_shape *s, const double x[3],
+CABLE_FUNC double rise_after(struct cable *c, const struct cable_shape *s, const double x[3],
                              const double v[3], double length, const double place[3],
                              struct cable_frame *end)
 {
     struct cable_geodesic g;
     double step = 0;
+    c->integrations++;
     if (!trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL)) return 1;
     *end = g.last;
     const struct cable_span to = span_between(g.last.x, place);
@@ -183,7 +184,7 @@ CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *e
 /* How far the geodesic from x along v goes on until the straight piece to `place`, in the obstacle's frame, is
    about tangent, and it is not flat there; its end goes to `end`. Newton's method cannot know where the
    flat part ends. */
-CABLE_FUNC double wrap_length(const struct cable *c, const struct cable_shape *s, const double x[3],
+CABLE_FUNC double wrap_length(struct cable *c, const struct cable_shape *s, const double x[3],
                               const double v[3], const double place[3], struct cable_frame *end)
 {
     const double unit = shape_unit(s), least = fmin(s->size[0], s->size[1]);
@@ -377,8 +378,8 @@ CABLE_FUNC bool touch_far_side(struct cable *c)
     return false;
 }
 
-/* Touches the ring of block k from inside on the straight piece before it, or behind it, where that crosses the
-   ring's plane in the outer half of the tube. Whether it does. */
+/* Touches the ring of block k once more, from inside. The place is on the straight piece before the block, or behind it,
+   where this piece crosses the ring's plane in the outer half of the tube. Whether there is such a place. */
 CABLE_FUNC bool touch_other_side(struct cable *c, int k, bool after)
 {
     const struct cable_block *const block = &c->block[k];
@@ -420,9 +421,9 @@ CABLE_FUNC bool thread_rings(struct cable *c)
     return false;
 }
 
-/* Where a straight piece at a contact with a ring that the cable goes through crosses the ring's disc in the tube,
-   the cable touches the ring there too. Else a step would lead the piece over the tube, out of the hole. Whether
-   there is such a place. */
+/* The cable goes through a ring, and a straight piece at a contact with it crosses the ring's disc in the tube. The
+   cable touches the ring there too. Else a step would lead the piece over the tube, out of the hole. Whether there
+   is such a place. */
 CABLE_FUNC bool touch_ring_again(struct cable *c)
 {
     for (int k = 0; k < 2 * c->blocks; k++) {
