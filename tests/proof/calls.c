@@ -2,19 +2,21 @@
    chooses the instance. frama-c starts in `main` and follows all that can happen; see README.md. */
 #include "any.h"
 
-#define ODE_1      1 /* N = 1: y' = f(t, y), one event function */
-#define ODE_2      2 /* N = 2: the same with DOP853, whose dense output is nested */
-#define POINT_2    3 /* N = 2: one coordinate, one constraint, projected by differences */
-#define FUNCTION_2 4 /* N = 2: the same, projected by the user */
-#define SURFACE_6  5 /* N = 6: implicit surface */
-#define GENERAL_6  6 /* N = 6: constraints of position and of velocity, by a Jacobian; FSAL */
-#define METRIC_6   7 /* N = 6: a metric of three dimensions */
-#define BODY_6     8 /* N = 6: a mechanism with a constraint, one coordinate held */
+#define ODE_1      1  /* N = 1: y' = f(t, y), one event function */
+#define ODE_2      2  /* N = 2: the same with DOP853, whose dense output is nested */
+#define POINT_2    3  /* N = 2: one coordinate, one constraint, projected by differences */
+#define FUNCTION_2 4  /* N = 2: the same, projected by the user */
+#define SURFACE_6  5  /* N = 6: implicit surface */
+#define GENERAL_6  6  /* N = 6: constraints of position and of velocity, by a Jacobian; FSAL */
+#define METRIC_6   7  /* N = 6: a metric of three dimensions */
+#define BODY_6     8  /* N = 6: a mechanism with a constraint, one coordinate held */
+#define RODAS_2    9  /* N = 2: y' = f(t, y) by GI_RODAS5P, Jacobian by differences */
+#define GAUSS_2    10 /* N = 2: y' = f(t, y) by GI_GAUSS */
 #ifndef PROOF_KIND
 #    define PROOF_KIND ODE_1
 #endif
 
-#if PROOF_KIND <= GENERAL_6 && PROOF_KIND != SURFACE_6
+#if (PROOF_KIND <= GENERAL_6 && PROOF_KIND != SURFACE_6) || PROOF_KIND >= RODAS_2
 static void p_derivs(const struct any *s, double t, const double y[], double ydot[])
 {
     (void)s, (void)t, (void)y;
@@ -30,6 +32,12 @@ static void p_derivs(const struct any *s, double t, const double y[], double ydo
 #elif PROOF_KIND == ODE_2
 #    define GI_NZ     2
 #    define GI_METHOD GI_DOP853
+#elif PROOF_KIND == RODAS_2
+#    define GI_NZ     2
+#    define GI_METHOD GI_RODAS5P
+#elif PROOF_KIND == GAUSS_2
+#    define GI_NZ     2
+#    define GI_METHOD GI_GAUSS
 #elif PROOF_KIND == POINT_2 || PROOF_KIND == FUNCTION_2
 #    define GI_NQ 1
 #    define GI_NC 1

@@ -41,7 +41,7 @@ eva()
     shift 3
     frama-c -eva -eva-precision 0 -eva-auto-loop-unroll 160 -eva-initialized-locals \
         -warn-special-float none "$@" \
-        -cpp-extra-args="-I. -std=c99 -U__GNUC__ -U__SIZEOF_FLOAT128__ $macros" "$here/$file" \
+        -cpp-extra-args="$macros -I. -std=c99 -U__GNUC__ -U__SIZEOF_FLOAT128__" "$here/$file" \
         -then -report-csv "$work/$name.csv" >"$work/$name.log" 2>&1 || echo failed >"$work/$name.csv"
 }
 
@@ -69,10 +69,20 @@ tell()
     fi
 }
 
+# A header in which sizes such as 4 + 1 are numbers: frama-c 25 fails on a zero initializer of arrays of arrays of such
+# sizes. $1: folder; $2: N; $3: number of stages
+fold()
+{
+    mkdir -p "$1"
+    sed -e "s/\(define GI_[NV] \).*/\1 $2/; s/\[GI_MOST_STAGES + 1\]\[/[$(($3 + 1))][/" \
+        -e "s/\[GI_MOST_STAGES \/ 2\]/[$(($3 / 2))]/" geodesic_integ.h >"$1/geodesic_integ.h"
+}
+
 # No index leaves its array, whatever is called. $1: instance
 calls()
 {
-    eva "$1" calls.c "-DPROOF_KIND=$1"
+    [ "$1" != GAUSS_2 ] || fold "$work/$1" 2 4
+    eva "$1" calls.c "-I$work/$1 -DPROOF_KIND=$1"
     left_over "$1" | grep -v -f "$here/explained.txt" |
         tell "$1" "no access outside of an object, in any order of calls"
 }
@@ -125,7 +135,7 @@ refuted()
 
 instances="ODE_1 POINT_2" batches=
 $short || batches="batch_ODE_1"
-$short || instances="ODE_1 ODE_2 POINT_2 FUNCTION_2 SURFACE_6 GENERAL_6 METRIC_6 BODY_6"
+$short || instances="ODE_1 ODE_2 POINT_2 FUNCTION_2 SURFACE_6 GENERAL_6 METRIC_6 BODY_6 RODAS_2 GAUSS_2"
 running=0
 for job in $instances $batches lists attempts; do
     case $job in
