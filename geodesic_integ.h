@@ -5844,7 +5844,7 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
 }
 
 /* The correction g of the simplified Newton method, from M ydot at the stages, which is in z. w are the
-   coordinates of z in which the stages separate; w and z become corrected. part: h of the factors, in this h. */
+   coordinates of z in which the stages separate; w and z are corrected. part: h of the factors by this h. */
 GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, const GI_(linear) *l,
                                    const GI_(factors) f[], GI_REAL part, GI_REAL w[], GI_REAL z[],
                                    GI_REAL g[])
@@ -6829,7 +6829,7 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
                     }
 
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
-   the derivatives of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
+   the derivative of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
     static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
@@ -6872,12 +6872,12 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 #            else
 
 /* Carries the vectors w from first to end - 1 over a step by collocation. The iteration of the method solves
-   the equations, with A of the middle node. Returns false if it does not converge. */
+   the equations, with A of the middle node. It continues to rounding: what is small in a large vector may be
+   all that is left where the vector shrinks. Returns false if it does not converge. */
 GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int end,
                                 GI_REAL w[][GI_N])
 {
-    const GI_REAL rough = GI_CBRT_EPSILON * GI_CBRT_EPSILON / 16;
-    const GI_REAL enough = GI_METHOD == GI_GAUSS ? 2 * GI_EPSILON : rough;
+    const GI_REAL rough = GI_CBRT_EPSILON * GI_CBRT_EPSILON;
     const GI_(coefficients) *to = of->p->m->memory->coefficients;
     GI_REAL weight[GI_MOST_STAGES];
 #                if GI_METHOD == GI_RADAU
@@ -6909,8 +6909,8 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
                     whole = GI_(max)(whole, scale * GI_(abs)(w[k][i] + z[j * GI_N + i]));
                 }
             const GI_REAL left = size < last ? size * size / (last - size) : whole;
-            const bool rounding = size >= last / 2 && size <= 64 * GI_EPSILON * whole;
-            if (left <= enough * whole || rounding) break;
+            const bool rounding = size >= last / 2 && size <= rough * whole;
+            if (left <= 2 * GI_EPSILON * whole || rounding) break;
             if (round == 30 || !GI_(finite)(size)) return false;
             last = size;
         }
