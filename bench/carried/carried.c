@@ -1,6 +1,6 @@
 /* Lorenz' equations over 20 units of time, N times, for bench/carried.sh to count instructions of a step. METHOD is
- * the method, GIVEN is 1 if the Jacobian is given, CARRIED is the number of variations: the start, then parameters by
- * their derivatives. Prints accepted steps, evaluations of the equations and of the Jacobian, and the end. */
+ * the method, GIVEN is 1 if the Jacobian is given, CARRIED is the number of variations, 0 to 3. Prints accepted steps,
+ * evaluations of the equations and of the Jacobian, and the end. */
 #include <stdio.h>
 #include <stdlib.h>
 
