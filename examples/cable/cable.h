@@ -22,10 +22,10 @@
 #include "pose.h"
 
 enum {
-    CABLE_ROUNDS = 25,   /* of Newton's method, at most */
-    CABLE_CHANGES = 4,   /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12,   /* of the rope, each of twice its points */
-    CABLE_TRACES = 20000 /* of geodesics, after which no other side is tried */
+    CABLE_ROUNDS = 25,  /* of Newton's method, at most */
+    CABLE_CHANGES = 4,  /* touches of a member in one search, at most, for each */
+    CABLE_SWEEPS = 12,  /* of the rope, each of twice its points */
+    CABLE_TRACES = 6000 /* of geodesics, after which no other side is tried */
 };
 
 /* Squares of a motion, over a size, by which the length may differ from its first order. */
