@@ -1,6 +1,7 @@
 #!/bin/sh
 # Time of a frame of a cable over obstacles, warm and cold, and of 80 cables in threads; frames that are equal to those of
-# Simbody's CableSpan, and which minima there are; and CablePath beside it where that is installed (libsimbody-dev): sh bench/cable.sh [FRAMES]
+# Simbody's CableSpan, and the minima that these frames have; and CablePath beside it where that is installed
+# (libsimbody-dev): sh bench/cable.sh [FRAMES]
 set -e
 case ${1-} in
 -h | --help)

@@ -1,6 +1,6 @@
-/* Which minimum CableSpan's path is, in the frames of five.h: random hints for ellipsoid, sphere and cylinder lead to
- * local minima, all through both rings. CableSpan's length is looked for among them, and ours: warm forward, warm backward
- * and cold. Run in the root of the project. */
+/* Which minimum CableSpan's path is, in the frames of five.h: random hints for ellipsoid, sphere and
+ * cylinder lead to local minima, all through both rings. CableSpan's length is looked for among them, and
+ * ours: warm forward, warm backward and cold. Run in the root of the project. */
 #include <stdint.h>
 
 #include "lengths.h"

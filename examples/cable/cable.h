@@ -22,10 +22,10 @@
 #include "pose.h"
 
 enum {
-    CABLE_ROUNDS = 25,   /* of Newton's method, at most */
-    CABLE_CHANGES = 4,   /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12,   /* of the rope, each of twice its points */
-    CABLE_TRACES = 20000 /* of geodesics, after which no other side is tried */
+    CABLE_ROUNDS = 25,  /* of Newton's method, at most */
+    CABLE_CHANGES = 4,  /* touches of a member in one search, at most, for each */
+    CABLE_SWEEPS = 12,  /* of the rope, each of twice its points */
+    CABLE_TRACES = 6000 /* of geodesics, after which no other side is tried */
 };
 
 /* Squares of a motion, over a size, by which the length may differ from its first order. */
@@ -536,9 +536,9 @@ CABLE_FUNC enum cable_status solve_thick(struct cable *c)
     return thick ? CABLE_NOT_CONVERGED : status;
 }
 
-/* Gives a hint to member i, which has none. The straight piece would touch the member on one side; the hint is on the
-   opposite side, or on one between. Sides are those of the chord, so that a scene that is turned is solved alike.
-   False: there is no such side. */
+/* Gives a hint to member i, which has none. The straight piece would touch the member on one side; the
+   hint is on the opposite side, or on one between. Sides are those of the chord, so that a scene that is
+   turned is solved alike. False: there is no such side. */
 CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
 {
     struct cable_member *const m = &c->along[i];
@@ -567,8 +567,8 @@ CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
     return m->has_hint;
 }
 
-/* A search has failed at a member. That member, or one near it in the order, is passed on another side, if it has no
-   hint. */
+/* A search has failed at a member. That member, or one near it in the order, is passed on another side, if
+   it has no hint. */
 CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
 {
     const int tries = 5, worst = member_worst(c);
@@ -590,8 +590,8 @@ CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
     return solve_plain(c); /* whose failure is judged */
 }
 
-/* From nothing but hints. If that does not lead to a path, or to one that would lift off: from ellipsoids that are
-   thicker, from a rope, from a rope that is drawn tighter, and on another side of an obstacle. */
+/* From nothing but hints. If that does not lead to a path, or to one that would lift off: from ellipsoids
+   that are thicker, from a rope, from a rope that is drawn tighter, and on another side of an obstacle. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
     enum cable_status status = solve_plain(c);

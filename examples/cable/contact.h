@@ -11,8 +11,8 @@ CABLE_FUNC bool is_same_body(const struct cable *c, int i, int j)
 
 /* ---- touching ------------------------------------------------------------------------------------- */
 
-/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. An end on the member may
-   be below its surface by rounding; that is no entry yet. */
+/* Where the piece from a to b enters member m: the deepest place, and how deep; 0: nowhere. An end on the
+   member may be below its surface by rounding; that is no entry yet. */
 CABLE_FUNC double entry_of(const struct cable_member *m, const double a[3], const double b[3],
                            double x[3])
 {
@@ -158,9 +158,9 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
 
 /* ---- flat parts ------------------------------------------------------------------------------------ */
 
-/* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic from x
-   along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. Above 0 also where the geodesic has just passed by
-   the place. */
+/* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic
+   from x along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. Above 0
+   also where the geodesic has just passed by the place. */
 CABLE_FUNC double rise_after(struct cable *c, const struct cable_shape *s, const double x[3],
                              const double v[3], double length, const double place[3],
                              struct cable_frame *end)
@@ -378,8 +378,9 @@ CABLE_FUNC bool touch_far_side(struct cable *c)
     return false;
 }
 
-/* Touches the ring of block k once more, from inside. The place is on the straight piece before the block, or behind it,
-   where this piece crosses the ring's plane in the outer half of the tube. Whether there is such a place. */
+/* Touches the ring of block k once more, from inside. The place is on the straight piece before the block,
+   or behind it, where this piece crosses the ring's plane in the outer half of the tube. Whether there is
+   such a place. */
 CABLE_FUNC bool touch_other_side(struct cable *c, int k, bool after)
 {
     const struct cable_block *const block = &c->block[k];
@@ -421,9 +422,9 @@ CABLE_FUNC bool thread_rings(struct cable *c)
     return false;
 }
 
-/* The cable goes through a ring, and a straight piece at a contact with it crosses the ring's disc in the tube. The
-   cable touches the ring there too. Else a step would lead the piece over the tube, out of the hole. Whether there
-   is such a place. */
+/* The cable goes through a ring, and a straight piece at a contact with it crosses the ring's disc in the
+   tube. The cable touches the ring there too. Else a step would lead the piece over the tube, out of the
+   hole. Whether there is such a place. */
 CABLE_FUNC bool touch_ring_again(struct cable *c)
 {
     for (int k = 0; k < 2 * c->blocks; k++) {

@@ -182,8 +182,8 @@ CABLE_FUNC double joint_angle(const struct cable_frame *f, const double a[3], co
     return atan2(norm3(turned), dot3(e, f->along));
 }
 
-/* How far an end that is held is from its point. No step changes how far the point is above or below the surface, which
-   is up to CABLE_NEAR units. */
+/* How far an end that is held is from its point. No step changes how far the point is above or below the
+   surface, which is up to CABLE_NEAR units. */
 CABLE_FUNC double held_distance(const struct cable_shape *s, const struct cable_frame *f,
                                 const double x[3])
 {
@@ -236,8 +236,9 @@ CABLE_FUNC double step_fraction(const struct cable *c)
     return turn > most ? most / turn : 1;
 }
 
-/* Brings the last end of a geodesic, which is held, back to its point. A step keeps it there to first order only; the
-   rest would hide whether the angles become smaller. Where this does not lead nearer, the geodesic stays as it is. */
+/* Brings the last end of a geodesic, which is held, back to its point. A step keeps it there to first
+   order only; the rest would hide whether the angles become smaller. Where this does not lead nearer, the
+   geodesic stays as it is. */
 CABLE_FUNC void hold_last(struct cable *c, const struct cable_block *block)
 {
     struct cable_pass *const m = block->pass;

@@ -122,12 +122,12 @@ CABLE_FUNC void cable_drum_surface(const void *sizes, const double x[3], double 
                                    double hess[6])
 {
     const double *const size = (const double *)sizes;
-    const double r = hypot(x[0], x[1]), up = x[2] > 0 ? 1 : x[2] < 0 ? -1 : 0;
+    const double r = sqrt(x[0] * x[0] + x[1] * x[1]), up = x[2] > 0 ? 1 : x[2] < 0 ? -1 : 0;
     const double out = r - (size[0] - size[2]), above = fabs(x[2]) - (size[1] - size[2]);
     const double u[2] = {r > 0 ? x[0] / r : 0, r > 0 ? x[1] / r : 0};
     double d[6] = {0};
     if (out > 0 && above > 0) {
-        const double far = hypot(out, above), a = out / far, b = above / far;
+        const double far = sqrt(out * out + above * above), a = out / far, b = above / far;
         *f = far - size[2];
         d[0] = a, d[1] = up * b, d[2] = b * b / far, d[3] = -up * a * b / far, d[4] = a * a / far;
         d[5] = a / r;

@@ -146,8 +146,8 @@ static void ends_on_every_kind(void **state)
     }
 }
 
-/* Ends a little above an obstacle, or below it by what counts as rounding: one end of the cable, or both. Drums from
-   face to face are the hardest. */
+/* Ends a little above an obstacle, or below it by what counts as rounding: one end of the cable, or both.
+   Drums from face to face are the hardest. */
 static void ends_near_every_kind(void **state)
 {
     const enum cable_kind kinds[6] = {CABLE_SPHERE,    CABLE_CYLINDER, CABLE_TORUS,
