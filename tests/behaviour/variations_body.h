@@ -9,7 +9,6 @@
 #define PLANET_(name)              VARY_PASTE(METHOD_NAME, planet, name)
 #define VARY_NAME2(m, kind)        m##_##kind
 #define VARY_NAME(m, kind)         VARY_NAME2(m, kind)
-#define IS_EXPLICIT                (METHOD != GI_RODAS5P && METHOD != GI_RADAU)
 
 /* Lorenz' equations: three variations of the start and one of each parameter, by differences. */
 #define GI_NAME                  VARY_NAME(METHOD_NAME, lorenz)
@@ -148,7 +147,7 @@ static void LOREN_(variations_are_differences)(void **state)
         }
     }
     /* cost: none of derivs where all is given, at explicit methods two for each stage and variation without */
-    if (IS_EXPLICIT) {
+    if (METHOD_IS_EXPLICIT) {
         const long long steps = it.stats.steps_taken, stages = METHOD_STAGES + 1;
         assert_int_equal(it.stats.derivative_evaluations - given.stats.derivative_evaluations,
                          steps * stages * 2 * 6);
@@ -324,4 +323,3 @@ static void PLANET_(variations_keep_energy_and_area)(void **state)
 #undef PLANET_
 #undef VARY_NAME2
 #undef VARY_NAME
-#undef IS_EXPLICIT
