@@ -2351,6 +2351,9 @@ typedef struct {
 typedef struct {
     GI_REAL v[GI_CARRIED][GI_N];
     GI_REAL H[GI_CARRIED]; /* change of H with each variation, if H is kept */
+#    if GI_ENGINE == GI_ROSENBROCK
+    GI_REAL longest; /* the longest step so far */
+#    endif
 #    if GI_TRANSPORT > 0
     GI_REAL products[GI_TRANSPORT + 1][GI_TRANSPORT + 1]; /* see keep_products */
 #    endif
@@ -6786,12 +6789,12 @@ GI_SHARED void GI_(rates)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
 }
 
 /* Carries w by a step of the method, at the stages of y. */
-GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
+GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 {
     enum { stride = (GI_STAGES + 1) * GI_N };
     const GI_REAL *const y = p->from->y, *const f = p->to->stages, h = p->t1 - p->t;
     GI_REAL rate[GI_CARRIED][stride], v[GI_CARRIED][GI_N], w1[GI_N];
-    GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N];
+    GI_REAL x[GI_N], err[(GI_ESTIMATES + 1) * GI_N], (*const w)[GI_N] = c->v;
     (void)x, (void)f;
     GI_EACH_SMALL (k, 0, GI_CARRIED)
         GI_EACH_SMALL (i, 0, GI_N) v[k][i] = w[k][i];
@@ -6995,25 +6998,30 @@ GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[
 #            endif
 }
 
-/* Carries all vectors over this part of the step. If an iteration fails, it is divided. */
-GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][GI_N])
+/* Carries all vectors over this part of the step. If an iteration fails, it is divided. GI_RODAS5P also
+   divides a step that is far shorter than the longest: in a fast transition vectors may grow a lot, and shrink
+   again, but their errors remain. */
+GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 {
     GI_(interpolant) curve;
     GI_(nodal) of;
-    GI_REAL x[GI_N], v[GI_CARRIED][GI_N];
+    GI_REAL x[GI_N], v[GI_CARRIED][GI_N], (*const w)[GI_N] = c->v;
+    int pieces = 1;
     bool good = false;
     of.p = p;
 #            if GI_ENGINE == GI_ROSENBROCK
-    const GI_REAL c[GI_(NODES)] = GI_PARTS_OF_NODES;
+    const GI_REAL node[GI_(NODES)] = GI_PARTS_OF_NODES, size = GI_(abs)(p->t1 - p->t);
     of.nodes = GI_(NODES);
+    if (size < c->longest / 30) pieces = 2;
+    c->longest = GI_(max)(c->longest, size);
 #            else
     const GI_REAL *const z = p->to->stages + GI_N;
-    GI_REAL c[GI_(NODES)];
+    GI_REAL node[GI_(NODES)];
     of.nodes = GI_(stages_in)(z);
-    GI_(nodes_of)(of.nodes, c);
+    GI_(nodes_of)(of.nodes, node);
 #            endif
     GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
-    for (int pieces = 1; pieces <= 64 && !good; pieces *= 2) {
+    for (; pieces <= 64 && !good; pieces *= 2) {
         const GI_REAL part = p->part / (GI_REAL)pieces;
         of.h = part * (p->t1 - p->t);
         for (int i = 0; i < GI_CARRIED * GI_N; i++) v[i / GI_N][i % GI_N] = w[i / GI_N][i % GI_N];
@@ -7022,7 +7030,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_REAL w[GI_CARRIED][G
             const bool transport = GI_TRANSPORT > 0 && n % 2 == 1;
             if (n % 2 == 1 ? GI_TRANSPORT == 0 : GI_VARIATIONS == 0) continue;
             for (int j = 0; j < of.nodes; j++) {
-                const GI_REAL s = part * ((GI_REAL)(n / 2) + c[j]);
+                const GI_REAL s = part * ((GI_REAL)(n / 2) + node[j]);
 #            if GI_ENGINE == GI_COLLOCATION
                 for (int i = 0; i < GI_N && part == 1; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
                 if (part != 1)
@@ -7156,7 +7164,7 @@ GI_OUTLINE bool GI_(keep_products)(const GI_SYSTEM *sys, const GI_REAL y[], int 
 GI_DRIVER GI_OUTLINE void GI_(carry)(const GI_(passage) *p, GI_REAL t1, const GI_REAL y1[],
                                      GI_(carried) *c)
 {
-    GI_(carry_vectors)(p, c->v);
+    GI_(carry_vectors)(p, c);
 #        if GI_VARIATIONS > 0
     GI_(make_tangent)(p, t1, y1, c);
 #        endif
@@ -7219,6 +7227,9 @@ GI_OUTLINE void GI_(begin_carried)(GI_PUBLIC(integ) *it)
     for (int k = 0; k < (GI_VARIATIONS) - (GI_PARAMETERS) && k < GI_N; k++)
         it->gi_carried.v[k][k] = 1;
     for (int k = 0; k < GI_TRANSPORT && k < GI_NQ; k++) it->gi_carried.v[GI_VARIATIONS + k][k] = 1;
+#        if GI_ENGINE == GI_ROSENBROCK
+    it->gi_carried.longest = 0;
+#        endif
     GI_(settle_carried)(it);
 }
 
