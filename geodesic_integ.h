@@ -118,17 +118,17 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; needs error control
     GI_LANES          0               geodesics side by side in a batch; GI_LANES_AUTO: a good number
     GI_DISPATCH       0               1: batches for SSE2, AVX2 and AVX-512, chosen at run time (x86-64)
-    GI_SMALL          0               1: less code, quicker to compile; 1.04 to 1.56 times the instructions
+    GI_SMALL          0               1: less code (not at -Os), quick to compile; 1.04 to 1.56 times the time
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
   For y' = f(t, y) define GI_NZ, not GI_NQ and GI_NC. Your macros such as R, S, M or h may break the header.
 
 FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   Define these functions before the include. A missing function, or one with wrong parameters, is a
-  compile-time error. In C they may be pointers to functions, in C++ anything that can be called like them.
-  Include the headers that they need: <math.h> for sin; in C <stdbool.h> for NAME_held and
-  NAME_project_if_needed. Write every entry of an array that is yours to fill, zeros too. If a derivative
-  cannot be computed, fill ydot with NaN: the step is tried again, shorter. The state is y = {q, u, z}.
+  compile-time error (in C, if the header is in a system folder, only with -Wsystem-headers). They may be
+  pointers to functions, in C++ anything that can be called. Include what they need: <math.h>; in C
+  <stdbool.h> for NAME_held and NAME_project_if_needed. Write every entry of an array that is yours to fill,
+  zeros too. If a derivative cannot be computed, fill ydot with NaN: the step is tried again, shorter.
 
   GI_GENERAL: any equations, with residuals cerr of constraints if GI_NC > 0
     void NAME_derivs(const SYSTEM *, REAL t, const REAL y[], REAL ydot[]);
@@ -169,7 +169,7 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_held(const SYSTEM *, bool held[NQ]);             GI_HELD: these are not accelerated
     void NAME_constraint_rates(const SYSTEM *, REAL t, const REAL q[], REAL p_t[]);          GI_MOVING
     void NAME_force_jacobian(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[],
-                             REAL f_q[][NQ], REAL f_u[][NQ]);          GI_JACOBIAN; GI_RADAU reads it, GI_NZ 0
+                             REAL f_q[][NQ], REAL f_u[][NQ]);          GI_JACOBIAN; for GI_RADAU and GI_NZ 0
     f has all forces. If M depends on q, f_i includes -sum_jk (dM_ij/dq_k - 1/2 dM_jk/dq_i) u_j u_k
     (examples/lessons/drive). G is dp/dq. Differentiating p(t, q(t)) = 0 twice gives G a + (terms without a) =
     0, and b is minus those terms. Constraints may be dependent. p and G u + p_t are projected, weighted by M.
@@ -324,13 +324,13 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
         #define GI_VARIATIONS 3                             // it.variation[k][i] = d y_i / d (y0)_k
 
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
-  k-th unit vector. Its derivative is v' = (d ydot / d y) v: by NAME_jacobian with GI_GENERAL and GI_JACOBIAN,
+  k-th unit vector, from N on to 0. Its derivative is v' = (d ydot / d y) v: with GI_GENERAL by NAME_jacobian,
   else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
   for each component of y). It is projected into the tangent space of constraints. H keeps its change.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy of the system. With the second, constraints and H may depend on it.
+    in this copy. NAME_check does not see ydot_p[k][i]. With the second, constraints and H may depend on it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
     unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
@@ -353,7 +353,7 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
         static void decay_jacobian(const struct decay *s, double t, const double y[], double J[][1])
         { J[0][0] = -s->rate; }                         // #define GI_JACOBIAN 1; or leave it to differences
 
-  After GI_ERR_MAX_STEPS NAME_explain reports this: value is the size of the steps, limit that time. Take
+  With maximum_steps 1000 NAME_explain reports this: value is the size of the steps, limit that time. Take
   GI_RODAS5P, which solves eight linear systems a step with one matrix, or GI_RADAU, which keeps Jacobian and
   factors while they serve. Both are L-stable. Their matrices have the size of y; where q' = u (mechanisms,
   surfaces), of u and z. With GI_GLOBAL_ERROR, GI_RADAU keeps to 3 stages. GI_GAUSS is not for stiff systems.
@@ -405,7 +405,7 @@ PRECISION: GI_REAL float, double, long double or __float128, which needs no libq
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
   - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
-  - It compiles freestanding, and needs sqrt and fabs: no libm with -fno-math-errno if the processor has sqrt.
+  - It compiles freestanding, and needs memcpy, memset and sqrt (with -fno-math-errno that of the processor).
   - nvcc compiles all functions for host and device, if yours are `static inline __host__ __device__`.
   - To share one integrator, one file defines GI_FUNC as nothing and gets the bodies. The others define
     GI_DECLARE 1 and equal parameters, from one header: nothing compares them (examples/lessons/many_files).
@@ -420,6 +420,14 @@ CONTENTS
   Data flow in one direction: your equations -> families -> projection, step of a method -> step control,
   dense output, carried along, events -> driver.
 */
+
+#if defined(__GNUC__) && defined(__cplusplus) /* until the end: this is C, where casts look old */
+#    pragma GCC diagnostic push
+#    pragma GCC diagnostic ignored "-Wold-style-cast"
+#    if !defined(__clang__)
+#        pragma GCC diagnostic ignored "-Wuseless-cast"
+#    endif
+#endif
 
 /* ==== 1 common part ========================================================================== */
 
@@ -891,7 +899,7 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #elif GI_EVENTS_ONCE != 0 && (GI_EVENTS_ONCE != 1 || (GI_EVENTS) == 0)
 #    error "geodesic_integ.h: GI_EVENTS_ONCE must be 0, or 1 with GI_EVENTS"
 #elif (GI_VARIATIONS) < 0 || (GI_PARAMETERS) < 0 || (GI_PARAMETERS) > (GI_VARIATIONS)
-#    error "geodesic_integ.h: GI_PARAMETERS must be 0 ... GI_VARIATIONS, and both numbers to #if"
+#    error "geodesic_integ.h: GI_PARAMETERS must be at most GI_VARIATIONS; both are numbers for #if"
 #elif GI_PARAMETER_DIFFERENCES != 0 && (GI_PARAMETER_DIFFERENCES != 1 || (GI_PARAMETERS) == 0)
 #    error "geodesic_integ.h: GI_PARAMETER_DIFFERENCES must be 0, or 1 with GI_PARAMETERS"
 #elif (GI_TRANSPORT) < 0 || ((GI_TRANSPORT) > 0 && GI_PROBLEM != GI_METRIC)
@@ -2845,7 +2853,7 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
     }
 }
 
-/* v + i w less its component k times column k of the factors, in the rows first to last-1; the same with n. Two
+/* v + i w less its component k times column k of the factors, in the rows first to last-1; then for n. Two
    columns at once wait half as often: with 20 unknowns a step of Rodas5P takes 0.7 of the time. */
 GI_INLINE void GI_(subtract_columns)(const GI_(factors) *s, bool with_im, int k, int n, int first,
                                      int last, GI_REAL v[], GI_REAL w[])
@@ -4273,7 +4281,8 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
                                GI_REAL lambda[GI_NC_SIZE])
 {
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
+    const GI_REAL *q = y, *u = y + GI_NQ,
+                  *z = GI_NZ > 0 ? u + GI_NU : y; /* not behind the end of y */
     GI_REAL L[GI_NQ][GI_NQ];
     GI_(mass_root)(sys, t, q, L);
     GI_(force)(sys, t, q, u, z, a);
@@ -4547,6 +4556,16 @@ GI_RARE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL 
 
 #        endif
 
+#        ifdef GI_OWN_LINEAR
+/* The derivatives of the forces by q and by u; NaN where the user writes none. */
+GI_RARE void GI_(forces_by)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
+                            GI_REAL by[2][GI_NQ][GI_NQ])
+{
+    GI_(unwrite)(2 * GI_NQ * GI_NQ, by[0][0]);
+    GI_(force_jacobian)(sys, t, y, y + GI_NQ, y, by[0], by[1]);
+}
+#        endif
+
 GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
                                   gi_error *error)
 {
@@ -4559,6 +4578,14 @@ GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
     const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), 2, GI_NQ * GI_NQ, M[0]},
                                {GI_OF(force, "f is not finite"), 1, GI_NQ, f}};
     if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
+#        ifdef GI_OWN_LINEAR
+    GI_REAL by[2][GI_NQ][GI_NQ];
+    GI_(forces_by)(sys, t, y, by);
+    const GI_(part) derivatives[] = {
+        {GI_OF(force_jacobian, "f_q is not finite"), 2, GI_NQ * GI_NQ, by[0][0]},
+        {GI_OF(force_jacobian, "f_u is not finite"), 2, GI_NQ * GI_NQ, by[1][0]}};
+    if (!GI_(are_sound)(error, derivatives, 2)) return false;
+#        endif
     if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
 #        if GI_NC > 0
     GI_(kept) rows;
@@ -4574,33 +4601,57 @@ GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL
     return GI_(zdot_is_sound)(sys, t, y, error);
 }
 
-#        if GI_NC > 0
-#            define GI_DIRECTIONS                                                                  \
-                (GI_NQ + 1 + GI_MOVING) /* each of q, the motion without acceleration, t */
-#            define GI_VALUES GI_NC     /* p; b = -p'' */
+#        if GI_NC > 0 || defined(GI_OWN_LINEAR)
+/* each of q and, for forces, of u; the motion without acceleration; t */
+#            ifdef GI_OWN_LINEAR
+enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = 2 * GI_NQ };
+#                define GI_DIRECTIONS (2 * GI_NQ + 1 + GI_MOVING)
+#                define GI_VALUES     (GI_NC + GI_NQ) /* p, f; b = -p'' */
+#            else
 enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
+#                define GI_DIRECTIONS (GI_NQ + 1 + GI_MOVING)
+#                define GI_VALUES     GI_NC
+#            endif
 
 GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                              GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
 {
+    for (int k = 0; k < GI_DIRECTIONS; k++)
+        for (int i = 0; i < GI_VALUES; i++) by[k][i] = GI_(infinity)();
+#            if GI_NC > 0
     GI_(kept) rows;
-    GI_(constraints_at)(sys, t, y, &rows, values, by[GI_NQ]);
+    GI_(constraints_at)(sys, t, y, &rows, values, by[GI_(MOTION)]);
     for (int i = 0; i < GI_NC; i++) {
         for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
-        by[GI_DIRECTIONS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_NQ][i];
+        by[GI_DIRECTIONS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_(MOTION)][i];
     }
+#            endif
+#            ifdef GI_OWN_LINEAR
+    GI_REAL f[2][GI_NQ][GI_NQ];
+    GI_(force)(sys, t, y, y + GI_NQ, y, values + GI_NC);
+    GI_(forces_by)(sys, t, y, f);
+    for (int k = 0; k < 2 * GI_NQ; k++)
+        for (int i = 0; i < GI_NQ; i++) by[k][GI_NC + i] = f[k / GI_NQ][i][k % GI_NQ];
+#            endif
 }
 
 GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 {
+    if (value >= GI_NC) {
+        error->what = direction < GI_NQ
+                          ? GI_OF(force_jacobian, "f_q is not the derivative of f by q")
+                          : GI_OF(force_jacobian, "f_u is not the derivative of f by u");
+        error->where = GI_(place_of)((value - GI_NC) * GI_NQ + direction % GI_NQ, GI_NQ, 2);
+        return 0;
+    }
     if (direction < GI_NQ)
         error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
-    else if (direction == GI_NQ)
+    else if (direction == GI_(MOTION))
         error->what = GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a");
     else
         error->what = GI_OF(constraint_rates, "p_t is not the derivative of p by t");
     error->where = direction < GI_NQ ? GI_(place_of)(value * GI_NQ + direction, GI_NQ, 2) : value;
-    return direction == GI_NQ;
+    return direction == GI_(MOTION);
 }
 
 #        endif
@@ -6157,10 +6208,10 @@ GI_INLINE GI_REAL GI_(fitting)(GI_REAL h, GI_REAL e)
 
 /* The size for the target error. With GI_CONTROLLER_PI an explicit method multiplies it by (e of the step
    before)^(1/2p): if errors grow from step to step, the size shrinks before a step is rejected (Gustafsson,
-   Control theoretic techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991) 533,
-   with his exponents kI + kP = 1/p, kP = 1/2p). An implicit method expects that the fitting size falls once
-   more by the factor by which it has fallen (the same for implicit methods, ACM TOMS 20 (1994) 496): van der
-   Pol's oscillator takes a quarter fewer attempts. */
+   Control theoretic techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991)
+   533, with his exponents kI + kP = 1/p, kP = 1/2p). An implicit method expects that the fitting size falls
+   once more by the factor by which it has fallen (Gustafsson, in implicit Runge-Kutta methods, ACM TOMS 20
+   (1994) 496): van der Pol's oscillator takes a quarter fewer attempts. */
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #    if GI_ENGINE != GI_RUNGE_KUTTA
@@ -6177,8 +6228,8 @@ GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e,
 #    endif
 }
 
-/* What the controller remembers of a good attempt of size h: its error norm e; for an implicit method the size
-   that it suggests. */
+/* What the controller remembers of a good attempt of size h: its error norm e; for an implicit method the
+   size that it suggests. */
 GI_INLINE GI_REAL GI_(remembered)(const GI_PUBLIC(integ) *it, GI_REAL h, GI_REAL e)
 {
     const GI_REAL error = GI_(max)(e, it->gi_least_error);
@@ -6254,7 +6305,7 @@ GI_INLINE GI_REAL GI_(risen)(const GI_PUBLIC(options) *o, GI_REAL ceiling)
     return GI_(min)(ceiling + ceiling / 16, o->maximum_step);
 }
 
-/* Returns the size of the next step after a good attempt with error norm e that is not steady; y is its end. */
+/* Returns the size of the next step after a good attempt with error norm e that is not steady. y: its end. */
 GI_APART GI_REAL GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                   const GI_REAL y[])
 {
@@ -6999,8 +7050,8 @@ GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[
 }
 
 /* Carries all vectors over this part of the step. If an iteration fails, it is divided. GI_RODAS5P also
-   divides a step that is far shorter than the longest: in a fast transition vectors may grow a lot, and shrink
-   again, but their errors remain. */
+   divides a step that is far shorter than the longest: in a fast transition vectors may grow a lot, and
+   shrink again, but their errors remain. */
 GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 {
     GI_(interpolant) curve;
@@ -8064,8 +8115,7 @@ typedef struct {
     long long evaluations;
 } GI_(searched);
 
-/* it: only for GI_ROSENBROCK, else NULL. If a function that is called knew the integrator, all that is stored in
-   it would have to be kept, and the stages of the last step in registers. */
+/* it: only for GI_ROSENBROCK, else NULL. */
 GI_SELDOM gi_event_place GI_(search_again)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it,
                                            GI_(searched) *s, GI_(root_search) *search, bool sought)
 {
@@ -8683,10 +8733,10 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
 #    endif
 }
 
-/* The second half makes ydot at the projected y1, unless it is known, and, with an FSAL method, the error norm.
-   If the outcome so far is not good, y1 is y again. Not so with an FSAL method: its error is estimated even
-   then, as it shows whether the step was just too long to be projected. A lane adds flags where the integrator
-   branches. */
+/* The second half makes ydot at the projected y1, unless it is known, and, with an FSAL method, the error
+   norm. If the outcome so far is not good, y1 is y again. Not so with an FSAL method: its error is estimated
+   even then, as it shows whether the step was just too long to be projected. A lane adds flags where the
+   integrator branches. */
 GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
                                 const GI_REAL f[], GI_(point) *to, bool known, int how)
 {
@@ -12328,7 +12378,7 @@ GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], 
     GI_REAL x[GI_N] = GI_ZERO, by[GI_DIRECTIONS][GI_VALUES] = GI_ZERO;
     const bool moves = direction == GI_(MOTION);
     for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
-    for (int i = 0; moves && i < GI_(PLACES); i++) x[i] += s * y[GI_(PLACES) + i];
+    for (int i = 0; moves && i < GI_NQ; i++) x[i] += s * y[GI_NQ + i];
     GI_(unwrite)(GI_VALUES, values);
     GI_(derived_at)(sys, direction < GI_(PLACES) ? t : t + s, x, values, by);
     for (int k = 0; k < GI_VALUES; k++) {
@@ -12345,10 +12395,12 @@ GI_RARE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_RE
 {
     const bool in_time = direction >= GI_(PLACES);
     GI_REAL least = 1, most = 1, speed = 0, h = 1;
-    for (int i = 0; i < GI_(PLACES); i++) {
+    const bool apart = GI_(MOTION) >= 0; /* sizes of u have nothing to do with sizes of q */
+    const int from = apart && direction >= GI_NQ && direction < GI_(PLACES) ? GI_NQ : 0;
+    for (int i = from; i < (apart ? from + GI_NQ : GI_(PLACES)); i++) {
         if (y[i] != 0) least = GI_(min)(least, GI_(abs)(y[i]));
         most = GI_(max)(most, GI_(abs)(y[i]));
-        if (direction == GI_(MOTION)) speed = GI_(max)(speed, GI_(abs)(y[GI_(PLACES) + i]));
+        if (direction == GI_(MOTION)) speed = GI_(max)(speed, GI_(abs)(y[GI_NQ + i]));
     }
     GI_REAL own = GI_(abs)(in_time ? t : y[direction]);
     if (own == 0) own = in_time ? (GI_REAL)1 : least;
@@ -12695,4 +12747,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_EACH_EVENT
 #if defined(__GNUC__)
 #    pragma GCC diagnostic pop /* pushed beside GI_VECTORIZE */
+#    ifdef __cplusplus
+#        pragma GCC diagnostic pop
+#    endif
 #endif

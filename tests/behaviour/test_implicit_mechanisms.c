@@ -52,6 +52,8 @@ static void axle_forces(const struct axle *s, double t, const double q[], const 
     }
 }
 
+static enum { NOTHING, SIGN_BY_Q, SIGN_BY_U, NOT_WRITTEN } planted;
+
 static void axle_derivatives(const struct axle *s, double t, const double q[], const double u[],
                              double f_q[][4], double f_u[][4])
 {
@@ -61,11 +63,14 @@ static void axle_derivatives(const struct axle *s, double t, const double q[], c
         const double x = w.x[row % 2] / w.r, along = w.x[column % 2] / w.r;
         const double push = s->stiffness * (s->car.spring - w.r) - s->damping * w.rate;
         const double turned = ((row == column) - x * along) / w.r;
+        if (planted == NOT_WRITTEN && i == 6) continue;
         f_u[row][column] = column / 2 * 2 == end ? -s->damping * x * along : 0;
+        if (planted == SIGN_BY_U && i == 5) f_u[row][column] *= -1;
         f_q[row][column] = column / 2 * 2 != end
                                ? 0
                                : push * turned - s->stiffness * x * along -
                                      s->damping * x * (w.v[column % 2] - w.rate * along) / w.r;
+        if (planted == SIGN_BY_Q && i == 15) f_q[row][column] *= -1;
     }
 }
 
@@ -160,11 +165,39 @@ static void car_axis_follows_the_road(void **state)
     }
 }
 
+/* ---- NAME_check compares the derivatives of the forces ---- */
+
+static void wrong_derivatives_of_forces_are_found(void **state)
+{
+    static const char *const what[] = {"f_q is not the derivative", "f_u is not the derivative",
+                                       "is not finite"};
+    static const int where[] = {33, 11, 12};
+    const struct axle s = {the_car, 1e4, 100};
+    gi_error error;
+
+    (void)state;
+    assert_int_equal(radau_axle_check(&s, 0.1, car_start, &error), GI_OK);
+    for (int fault = 0; fault < 3; fault++) {
+        planted = fault == 0 ? SIGN_BY_Q : fault == 1 ? SIGN_BY_U : NOT_WRITTEN;
+        const gi_status status = radau_axle_check(&s, 0.1, car_start, &error);
+        planted = NOTHING;
+        assert_int_equal(status, GI_ERR_CHECK);
+        assert_non_null(strstr(error.what, "radau_axle_force_jacobian"));
+        assert_non_null(strstr(error.what, what[fault]));
+        assert_int_equal(error.where, where[fault]);
+    }
+    /* what GI_RADAU alone reads is compared for GI_RADAU alone */
+    planted = SIGN_BY_U;
+    assert_int_equal(rodas_axle_check(&s, 0.1, car_start, &error), GI_OK);
+    planted = NOTHING;
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squeezer_creeps_and_jumps),
         cmocka_unit_test(car_axis_follows_the_road),
+        cmocka_unit_test(wrong_derivatives_of_forces_are_found),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
