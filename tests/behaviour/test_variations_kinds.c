@@ -320,7 +320,7 @@ struct leap {
 #define GI_NZ         2
 #define GI_JACOBIAN   1
 #define GI_VARIATIONS 1
-#define GI_LANES      1
+#define GI_LANES      4
 #define GI_METHOD     GI_RODAS5P
 #include "geodesic_integ.h"
 
