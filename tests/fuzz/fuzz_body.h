@@ -541,7 +541,8 @@ static void FUZZ_(_carry_something)(struct input *in, FUZZ_(_integ) * it, struct
         FUZZ_REAL w[1][3] = {{v[0][0], v[0][1], v[0][2]}};
         status = FUZZ_CALL(_set_transported)(it, (const FUZZ_REAL(*)[3])w);
         REQUIRE(status == (FUZZ_(_are_finite)(w[0], 3) ? GI_OK : GI_ERR_ARGUMENT));
-        REQUIRE(memcmp(it->transported, status == GI_OK ? w : before.transported, sizeof w) == 0);
+        REQUIRE(memcmp(it->transported[0], status == GI_OK ? w[0] : before.transported[0],
+                       sizeof w[0]) == 0);
 #    endif
 #    if FUZZ_EVENTS > 0
     } else if (what == 2) {
