@@ -68,9 +68,24 @@ CABLE_FUNC bool near_part(const struct cable_shape *s, const double a[3], const 
     return u[0] < u[1];
 }
 
+/* Where f has no slope between two places on the line, of which it falls at the first and rises at the second. */
+CABLE_FUNC double dip_between(const struct cable_line *line, double low, double high)
+{
+    double u = low, slope;
+    for (int i = 0; i < 50 && high - low > 1e-12; i++) {
+        u = (low + high) / 2;
+        value_along(line, u, &slope);
+        if (slope > 0)
+            high = u;
+        else
+            low = u;
+    }
+    return u;
+}
+
 /* The place u in [0, 1] on the piece from a to b (in the obstacle's frame) where f is least. Exact for
-   quadrics; else the best of 33 places, refined, so that a second dip nearby that is as deep may be missed.
-   False: it does not come near. */
+   quadrics; else the least of 33 places and of the dips between them, so that a dip whose both sides lie between
+   two places may be missed. False: it does not come near. */
 CABLE_FUNC bool deepest_place(const struct cable_shape *s, const double a[3], const double b[3],
                               double *u)
 {
@@ -92,21 +107,20 @@ CABLE_FUNC bool deepest_place(const struct cable_shape *s, const double a[3], co
     }
     if (!near_part(s, a, b, part)) return false;
     const struct cable_line line = line_between(s, a, b);
-    double least = HUGE_VAL;
+    double least = HUGE_VAL, before = part[0];
+    bool falls = false;
     for (int i = 0; i <= places; i++) {
         const double place = part[0] + (part[1] - part[0]) * i / places;
         const double f = value_along(&line, place, &slope);
+        if (isnan(least)) break; /* nothing passes there */
         if (!(f >= least)) least = f, *u = place;
-    }
-    double low = fmax(part[0], *u - (part[1] - part[0]) / places);
-    double high = fmin(part[1], *u + (part[1] - part[0]) / places);
-    for (int i = 0; i < 50 && high - low > 1e-12; i++) { /* to where f has no slope */
-        *u = (low + high) / 2;
-        value_along(&line, *u, &slope);
-        if (slope > 0)
-            high = *u;
-        else
-            low = *u;
+        if (falls && slope > 0) {
+            const double dip = dip_between(&line, before, place);
+            const double there = value_along(&line, dip, &slope);
+            if (!(there >= least)) least = there, *u = dip;
+            slope = 1;
+        }
+        falls = slope < 0, before = place;
     }
     return true;
 }

@@ -219,6 +219,17 @@ static void a_cable_below_a_map_comes_to_an_end(void **state)
     free_map(&map);
 }
 
+/* Ends on a ring: the dip of f between them is narrow, and f is 0 at the ends. */
+static void no_piece_passes_through_a_ring(void **state)
+{
+    struct cable c;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_TORUS, 1, 0.46083009886323112, 0));
+    set3(c.from, 0.8720303946578466, -0.16757756367827684, -0.44700923710682072);
+    set3(c.to, -2.2475660541961382, 0.98092440290868188, -0.47004364932686243);
+    assert_true(status_of(&c) != CABLE_OK || c.length > (1 + 1e-9) * distance3(c.from, c.to));
+}
+
 static void hostile_scenes_end_in_a_status(void **state)
 {
     struct cable c;
@@ -327,6 +338,7 @@ int main(void)
         cmocka_unit_test(cold_paths_turn_with_the_scene),
         cmocka_unit_test(numbers_that_mean_nothing_are_refused),
         cmocka_unit_test(a_cable_below_a_map_comes_to_an_end),
+        cmocka_unit_test(no_piece_passes_through_a_ring),
         cmocka_unit_test(hostile_scenes_end_in_a_status),
         cmocka_unit_test(flat_ellipsoids_are_solved),
         cmocka_unit_test(long_rows_are_solved),
