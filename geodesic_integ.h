@@ -2854,7 +2854,7 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
 }
 
 /* v + i w less its component k times column k of the factors, in the rows first to last-1; then for n. Two
-   columns at once wait half as often: with 20 unknowns a step of Rodas5P takes 0.7 of the time. */
+   columns at once wait half as often. */
 GI_INLINE void GI_(subtract_columns)(const GI_(factors) *s, bool with_im, int k, int n, int first,
                                      int last, GI_REAL v[], GI_REAL w[])
 {
@@ -6211,7 +6211,7 @@ GI_INLINE GI_REAL GI_(fitting)(GI_REAL h, GI_REAL e)
    Control theoretic techniques for stepsize selection in explicit Runge-Kutta methods, ACM TOMS 17 (1991)
    533, with his exponents kI + kP = 1/p, kP = 1/2p). An implicit method expects that the fitting size falls
    once more by the factor by which it has fallen (Gustafsson, in implicit Runge-Kutta methods, ACM TOMS 20
-   (1994) 496): van der Pol's oscillator takes a quarter fewer attempts. */
+   (1994) 496): fewer attempts fail where the solution turns a corner. */
 GI_SHARED GI_REAL GI_(wanted)(const GI_PUBLIC(options) *o, GI_REAL h, GI_REAL e, GI_REAL before)
 {
 #    if GI_ENGINE != GI_RUNGE_KUTTA
@@ -8115,10 +8115,10 @@ typedef struct {
     long long evaluations;
 } GI_(searched);
 
-/* it: only for GI_ROSENBROCK, else NULL. */
-GI_SELDOM gi_event_place GI_(search_again)(const GI_SYSTEM *sys, const GI_PUBLIC(integ) *it,
-                                           GI_(searched) *s, GI_(root_search) *search, bool sought)
+GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searched) *s,
+                                           GI_(root_search) *search, bool sought)
 {
+    const GI_SYSTEM *const sys = it->system;
     GI_(search_input) in = GI_(search_in)(sys, s->direction);
     GI_(event_state) ev;
     GI_(point) from, to;
@@ -8155,8 +8155,7 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
     GI_EACH (i, 0, GI_N) s.y[i] = from->y[i], s.f[i] = from->f[i];
     GI_EACH (i, 0, GI_N) s.y1[i] = to->y[i], s.f1[i] = to->f[i];
     GI_EACH (k, 0, GI_EVENTS) s.direction[k] = it->options.event_direction[k];
-    const GI_PUBLIC(integ) *const known = GI_ENGINE == GI_ROSENBROCK ? it : NULL;
-    const gi_event_place place = GI_(search_again)(it->system, known, &s, ev->search, ev->sought);
+    const gi_event_place place = GI_(search_again)(it, &s, ev->search, ev->sought);
     *c = s.c, ev->there = s.ends, ev->sought = true;
     /* copied back, so that no register has to keep them meanwhile */
     GI_EACH (i, 0, GI_N) from->y[i] = s.y[i], from->f[i] = s.f[i];

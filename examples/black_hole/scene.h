@@ -91,7 +91,7 @@ SCENE_FUNC void kerr_hamiltonian(double a, const double x[4], const double p[4],
 #ifdef __CUDACC__
 
 /* In CUDA a kernel calls them: with a copy for each stage the loop over steps is larger than the cache for
-   instructions, and takes a fifth longer. Numbers are passed in registers, arrays would be in memory. */
+   instructions. Numbers are passed in registers, arrays would be in memory. */
 struct slopes {
     double H, H_x[4], H_p[4];
 };
