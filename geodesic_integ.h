@@ -330,7 +330,7 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy. NAME_check does not see ydot_p[k][i]. With the second, constraints and H may depend on it.
+    in this copy. NAME_check does not see ydot_p[k][i]. The second is for constraints, H or M that depend on it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
     unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
@@ -6778,8 +6778,7 @@ GI_INLINE int GI_(parameter_of)(int variation)
 
 /* (d ydot / d y) v, plus d ydot / d p if the parameter is not -1; with a mass matrix the derivatives of M
    ydot. At the edge of the domain the difference is taken on the side where ydot is finite. The
-   error is epsilon^(2/3) of ydot, which is much for a parameter that hardly changes ydot. A mass matrix must
-   not depend on a parameter. */
+   error is epsilon^(2/3) of ydot, which is much for a parameter that hardly changes ydot. */
 GI_OUTLINE void GI_(differentiate)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                    const GI_REAL v[], int parameter, GI_REAL rate[])
 {
@@ -7019,10 +7018,33 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 
 #            endif
 
-/* Makes the rows of a node at (t, x): of variations, or of transported vectors. */
-GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[], bool transport,
-                              GI_REAL at[][GI_N])
+#            if GI_MASS_MATRIX && GI_PARAMETER_DIFFERENCES
+
+/* A mass matrix may depend on the parameter: M v' lacks (d M / d p) ydot, ydot at the fraction s of the curve. */
+GI_INLINE void GI_(vary_mass)(const GI_(passage) *p, const GI_(interpolant) *curve, GI_REAL s,
+                              int parameter, GI_REAL rate[])
 {
+    const GI_REAL d = GI_CBRT_EPSILON, none[GI_N] = GI_ZERO;
+    GI_(neighbours) n;
+    GI_REAL M[2][GI_N][GI_N], y[2][GI_N];
+    GI_(find_neighbours)(p, p->from->y, none, parameter, &n);
+    for (int side = 0; side < 2; side++) {
+        GI_(mass_matrix)(n.sys[side], M[side]);
+        GI_(interpolant_at)(curve, side == 0 ? s + d : s - d, y[side]);
+    }
+    const GI_REAL per = 1 / (4 * d * n.d * (p->t1 - p->t));
+    for (int i = 0; i < GI_N; i++)
+        for (int j = 0; j < GI_N; j++)
+            rate[i] -= (M[0][i][j] - M[1][i][j]) * (y[0][j] - y[1][j]) * per;
+}
+
+#            endif
+
+/* Makes the rows of a node, x at the fraction s of the curve: of variations, or of transported vectors. */
+GI_INLINE void GI_(make_node)(const GI_(passage) *p, const GI_(interpolant) *curve, GI_REAL s,
+                              const GI_REAL x[], bool transport, GI_REAL at[][GI_N])
+{
+    const GI_REAL t = s == 1 ? p->t1 : p->t + s * (p->t1 - p->t); /* never beyond t1 */
     GI_REAL unit[GI_N] = GI_ZERO, rate[GI_N] = GI_ZERO;
 #            if GI_LINEAR_IS_GIVEN
     GI_(own_linear)(p->m->sys, t, x, at);
@@ -7042,8 +7064,12 @@ GI_INLINE void GI_(make_node)(const GI_(passage) *p, GI_REAL t, const GI_REAL x[
     }
 #            endif
 #            if GI_PARAMETER_DIFFERENCES
-    for (int k = 0; k < GI_PARAMETERS && !transport; k++)
+    for (int k = 0; k < GI_PARAMETERS && !transport; k++) {
         GI_(differentiate)(p, t, x, unit, k, at[GI_N + k]);
+#                if GI_MASS_MATRIX
+        GI_(vary_mass)(p, curve, s, k, at[GI_N + k]);
+#                endif
+    }
 #            elif GI_PARAMETERS > 0
     if (!transport) GI_(parameter_derivatives)(p->m->sys, t, x, at + GI_N);
 #            endif
@@ -7087,9 +7113,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
                 if (part != 1)
 #            endif
                     GI_(interpolant_at)(&curve, s, x);
-                /* never beyond t1 */
-                GI_(make_node)(p, s == 1 ? p->t1 : p->t + s * (p->t1 - p->t), x, transport,
-                               of.at[j]);
+                GI_(make_node)(p, &curve, s, x, transport, of.at[j]);
             }
             good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, v)
                              : GI_(carry_linear)(&of, 0, GI_VARIATIONS, v);

@@ -229,6 +229,72 @@ static inline double *reaction_parameter(struct reaction *s, int k)
 ALGEBRAIC(radau, 1e-5)
 ALGEBRAIC(rodas, 1e-5)
 
+/* ---- a circuit whose mass matrix has the parameter: R, C and the current through both ---- */
+
+struct circuit {
+    double capacity;
+};
+static inline void circuit_derivs(const struct circuit *s, double t, const double y[], double f[])
+{
+    (void)s, (void)t;
+    f[0] = y[1];
+    f[1] = 1 - y[0] - y[1];
+}
+static inline void circuit_mass_matrix(const struct circuit *s, double M[][2])
+{
+    M[0][0] = s->capacity;
+    M[0][1] = M[1][0] = M[1][1] = 0;
+}
+static inline double *circuit_parameter(struct circuit *s, int k)
+{
+    return &s->capacity + k;
+}
+#define circuit_rodas_derivs      circuit_derivs
+#define circuit_rodas_mass_matrix circuit_mass_matrix
+#define circuit_rodas_parameter   circuit_parameter
+#define circuit_radau_derivs      circuit_derivs
+#define circuit_radau_mass_matrix circuit_mass_matrix
+#define circuit_radau_parameter   circuit_parameter
+#define GI_NAME                   circuit_rodas
+#define GI_SYSTEM                 struct circuit
+#define GI_NZ                     2
+#define GI_MASS_MATRIX            1
+#define GI_VARIATIONS             2
+#define GI_PARAMETERS             1
+#define GI_PARAMETER_DIFFERENCES  1
+#define GI_METHOD                 GI_RODAS5P
+#include "geodesic_integ.h"
+#define GI_NAME                  circuit_radau
+#define GI_SYSTEM                struct circuit
+#define GI_NZ                    2
+#define GI_MASS_MATRIX           1
+#define GI_VARIATIONS            2
+#define GI_PARAMETERS            1
+#define GI_PARAMETER_DIFFERENCES 1
+#define GI_METHOD                GI_RADAU
+#include "geodesic_integ.h"
+
+/* V = 1 - exp(-t / C), I = 1 - V: by C, V changes by -t / C^2 exp(-t / C). */
+#define MASS(name)                                                                                 \
+    static void name##_differentiates_its_mass_matrix(void **state)                                \
+    {                                                                                              \
+        const double C = 0.7, t = 1.3, by_start = exp(-t / C), by_C = -t / (C * C) * by_start;     \
+        const struct circuit s = {C};                                                              \
+        const double y0[2] = {0, 1};                                                               \
+        const name##_options o = {.accuracy = 1e-9};                                               \
+        name##_integ it;                                                                           \
+                                                                                                   \
+        (void)state;                                                                               \
+        assert_int_equal(name##_initialize(&it, &s, &o, 0, y0), GI_OK);                            \
+        assert_int_equal(name##_integrate(&it, t), GI_OK);                                         \
+        check_close(it.variation[0][0], by_start, 1e-8);                                           \
+        check_close(it.variation[0][1], -by_start, 1e-8);                                          \
+        check_close(it.variation[1][0], by_C, 1e-8);                                               \
+        check_close(it.variation[1][1], -by_C, 1e-8);                                              \
+    }
+MASS(circuit_rodas)
+MASS(circuit_radau)
+
 /* ---- the end of a path ---- */
 
 struct clock {
@@ -270,6 +336,8 @@ int main(void)
         cmocka_unit_test(variations_of_a_mechanism),
         cmocka_unit_test(radau_keeps_algebraic_equations),
         cmocka_unit_test(rodas_keeps_algebraic_equations),
+        cmocka_unit_test(circuit_rodas_differentiates_its_mass_matrix),
+        cmocka_unit_test(circuit_radau_differentiates_its_mass_matrix),
     };
 
     return cmocka_run_group_tests_name("variations_manifolds", tests, NULL, NULL);
