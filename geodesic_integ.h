@@ -330,7 +330,7 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy. NAME_check does not see ydot_p[k][i]. The second is for constraints, H or M that depend on it.
+    in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
     unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
@@ -7020,7 +7020,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 
 #            if GI_MASS_MATRIX && GI_PARAMETER_DIFFERENCES
 
-/* A mass matrix may depend on the parameter: M v' lacks (d M / d p) ydot, ydot at the fraction s of the curve. */
+/* If M depends on a parameter, M v' lacks (d M / d p) ydot. ydot is the slope of the curve at s. */
 GI_INLINE void GI_(vary_mass)(const GI_(passage) *p, const GI_(interpolant) *curve, GI_REAL s,
                               int parameter, GI_REAL rate[])
 {
