@@ -11,16 +11,13 @@ set -eu
 . "$(dirname "$0")/common/setup.sh"
 words "''" "$@"
 
-# count STEPS: instructions of the program
-count() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$work/program" "$1" 2>&1 >/dev/null |
-        sed -n 's/.*Collected : //p'
-}
-
 # step COMPILER FLAGS...: instructions of a step
 step() {
     "$@" -std=c11 "$here/semi_explicit/semi_explicit.c" -o "$work/program" -lm
-    echo $((($(count 2000) - $(count 1000)) / 1000))
+    instructions "$work/program" 1000
+    few=$instructions
+    instructions "$work/program" 2000
+    echo $(((instructions - few) / 1000))
 }
 
 echo '| compiler | flags | Euler | semi-explicit | semi-explicit, nothing dropped |'

@@ -38,3 +38,10 @@ seconds() {
     sh -c '"$@" 2>"$0" || exit 1; times' "$work/log" "$@" >"$work/times" || { cat "$work/log" >&2; exit 1; }
     seconds=$(awk 'NR == 2 { split($1, part, /[ms]/); printf "%.2f", 60 * part[1] + part[2] }' "$work/times")
 }
+
+# instructions PROGRAM ARGUMENT ...: sets `instructions`, counted by callgrind; what it prints is in $work/out
+instructions() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" >"$work/out" 2>"$work/log" ||
+        { cat "$work/out" "$work/log" >&2; exit 1; }
+    instructions=$(sed -n 's/.*Collected : \([0-9]*\).*/\1/p' "$work/log")
+}
