@@ -1,0 +1,72 @@
+/* The work of implicit methods on the stiff problems of test_implicit.c, and the error at the end: at most what is written
+ * here, as measured. Whatever makes an estimate, a prediction or the reuse of a factorization worse shows. */
+#ifndef IMPLICIT_WORK_H
+#define IMPLICIT_WORK_H
+
+static const struct implicit_work {
+    const char *set;
+    int digits; /* of accuracy */
+    double error;
+    long long attempts, evaluations, jacobians, factorizations, failures;
+} implicit_work[] = {
+    {"rodas_vdp", 3, 0.00011, 177, 1748, 177, 177, 0},
+    {"rodas_vdp", 5, 3.6e-06, 397, 3952, 397, 397, 0},
+    {"rodas_vdp", 7, 3.7e-08, 1227, 12261, 1227, 1227, 0},
+    {"rodas_robertson", 3, 1.5e-05, 103, 1032, 103, 103, 0},
+    {"rodas_robertson", 5, 6.6e-07, 223, 2228, 223, 223, 0},
+    {"rodas_robertson", 7, 1.1e-08, 520, 5200, 520, 520, 0},
+    {"rodas_oregonator", 3, 0.00051, 242, 3115, 242, 242, 0},
+    {"rodas_oregonator", 5, 2.3e-06, 625, 8117, 625, 625, 0},
+    {"rodas_oregonator", 7, 1.4e-08, 2000, 25995, 2000, 2000, 0},
+    {"rodas_hires", 3, 0.00024, 54, 968, 54, 54, 0},
+    {"rodas_hires", 5, 1.2e-06, 160, 2880, 160, 160, 0},
+    {"rodas_hires", 7, 2.4e-09, 579, 10423, 579, 579, 0},
+    {"rodas_pollution", 3, 2.3e-06, 39, 393, 39, 39, 0},
+    {"rodas_pollution", 5, 1.1e-07, 97, 973, 97, 97, 0},
+    {"rodas_pollution", 7, 4.4e-07, 314, 3139, 314, 314, 0},
+    {"radau_vdp", 3, 4.9e-05, 216, 2445, 153, 207, 22},
+    {"radau_vdp", 5, 8.5e-08, 357, 4253, 294, 343, 8},
+    {"radau_vdp", 7, 8.9e-12, 223, 6389, 142, 197, 2},
+    {"radau_robertson", 3, 3.1e-05, 76, 1099, 70, 76, 0},
+    {"radau_robertson", 5, 8.7e-08, 87, 2166, 74, 84, 0},
+    {"radau_robertson", 7, 5.2e-11, 127, 3455, 108, 124, 0},
+    {"radau_oregonator", 3, 1.8e-05, 305, 4125, 266, 306, 22},
+    {"radau_oregonator", 5, 7.4e-07, 447, 7451, 390, 439, 18},
+    {"radau_oregonator", 7, 1.5e-09, 355, 12062, 298, 342, 8},
+    {"radau_hires", 3, 1.2e-05, 65, 1092, 48, 63, 7},
+    {"radau_hires", 5, 1e-07, 80, 1896, 50, 77, 10},
+    {"radau_hires", 7, 1.4e-08, 112, 3179, 78, 103, 10},
+    {"radau_pollution", 3, 1.3e-05, 33, 400, 23, 32, 0},
+    {"radau_pollution", 5, 4.2e-09, 43, 810, 23, 42, 0},
+    {"radau_pollution", 7, 4.3e-11, 61, 1308, 32, 53, 0},
+};
+
+/* Rounding may differ by a step: 2 % and one more are allowed; 20 % of the error. */
+static void check_at_most(const char *what, double found, double most)
+{
+    if (!(found <= most)) fail_msg("%s: %g, at most %g", what, found, most);
+}
+static void check_work(const char *set, int digits, double error, const gi_statistics *stats)
+{
+    const int count = (int)(sizeof implicit_work / sizeof implicit_work[0]);
+    const struct implicit_work *w = NULL;
+
+    print_message("    {\"%s\", %d, %.2g, %lld, %lld, %lld, %lld, %lld},\n", set, digits, error,
+                  stats->steps_attempted, stats->derivative_evaluations,
+                  stats->jacobian_evaluations, stats->factorizations, stats->newton_failures);
+    for (int i = 0; i < count; i++)
+        if (implicit_work[i].digits == digits && strcmp(implicit_work[i].set, set) == 0)
+            w = &implicit_work[i];
+    assert_non_null(w);
+    check_at_most("error", error, 1.2 * w->error);
+#define CHECK_AT_MOST(field, most)                                                                 \
+    check_at_most(#field, (double)stats->field, 1.02 * (double)w->most + 1)
+    CHECK_AT_MOST(steps_attempted, attempts);
+    CHECK_AT_MOST(derivative_evaluations, evaluations);
+    CHECK_AT_MOST(jacobian_evaluations, jacobians);
+    CHECK_AT_MOST(factorizations, factorizations);
+    CHECK_AT_MOST(newton_failures, failures);
+#undef CHECK_AT_MOST
+}
+
+#endif
