@@ -30,19 +30,41 @@ CABLE_FUNC double entry_of(const struct cable_member *m, const double a[3], cons
     return depth > ends + 1e-11 * unit ? depth : 0;
 }
 
-/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
+/* A contact without length at the foot of x, which is in the obstacle's frame, along now->v. */
+CABLE_FUNC bool touch_foot(struct cable *c, struct cable_pass *m, const double x[3])
+{
+    copy3(x, m->now.x);
+    return shape_foot(&m->body->shape, m->now.x) && trace_contact(c, m);
+}
+
+/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. Where the chord is
+   at a right angle to the surface there, as in the middle of a face, the foot is aside of x. */
 CABLE_FUNC void touch_at(struct cable *c, struct cable_pass *m, const double x[3],
                          const double chord[3])
 {
     struct cable_contact *const now = &m->now;
-    double foot[3];
+    double foot[3], a[3], aside[3], g[3];
     copy3(x, foot);
     push_out(m->body, chord, foot);
-    to_obstacle(m->body, foot, now->x);
+    to_obstacle(m->body, foot, a);
     turn_in(m->body, chord, now->v);
     now->length = now->step = 0;
-    now->lifted[0] = now->lifted[1] = false;
-    now->touches = finite3(chord) && shape_foot(&m->body->shape, now->x) && trace_contact(c, m);
+    now->lifted[0] = now->lifted[1] = now->touches = false;
+    if (!finite3(chord) || !(norm3(chord) > 0)) return;
+    now->touches = touch_foot(c, m, a);
+    if (now->touches) return;
+    turn_in(m->body, chord, now->v);
+    aside3(now->v, aside);
+    to_obstacle(m->body, x, a);
+    for (double step = 0.02; step < 1e3 && shape_value(&m->body->shape, a, g) < 0; step *= 2)
+        add3(a, step * shape_unit(&m->body->shape), aside, a);
+    now->touches = touch_foot(c, m, a);
+}
+
+/* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
+CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
+{
+    return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
 }
 
 /* Makes a contact without length as long as the bend of a plane cable from a to b would. */
@@ -54,7 +76,7 @@ CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double
     const struct cable_span out = span_between(now->first.x, b);
     const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
     const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
-    if (!(angle > 0)) return;
+    if (!(angle > 0) || is_flat(&m->body->shape, &now->first)) return; /* to be settled */
     now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
     if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
         now->length = fmin(now->length, angle * m->body->shape.size[1]);
@@ -173,12 +195,6 @@ CABLE_FUNC double rise_after(struct cable *c, const struct cable_shape *s, const
     const struct cable_span to = span_between(g.last.x, place);
     if (to.d < 2 * length && dot3(to.e, g.last.along) < 0) return 1;
     return dot3(to.e, g.last.normal);
-}
-
-/* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
-CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
-{
-    return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
 }
 
 /* How far the geodesic from x along v goes on until the straight piece to `place`, in the obstacle's frame, is
