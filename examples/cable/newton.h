@@ -334,12 +334,12 @@ CABLE_FUNC double priced_length(const struct cable *c)
 }
 
 /* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
-CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill)
+CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int tries)
 {
     const double before = downhill ? priced_length(c) : *angle;
     double fraction = step_fraction(c);
     keep_contacts(c);
-    for (int i = 0; i < 8; i++, fraction /= i < 4 ? 2 : 8) {
+    for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
         if (move_contacts(c, fraction)) {
             const double now = downhill ? priced_length(c) : worst_angle(c);
             if (now < before) {
