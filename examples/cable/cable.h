@@ -142,7 +142,7 @@ CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
         assemble(c, *shift);
         /* a step that turns far is one along a flat valley */
         const bool flat = !solve_band(c) || (i < 4 && step_fraction(c) < 0.1);
-        if (!flat && search_line(c, angle, downhill || (i > 1 && !c->stationary))) {
+        if (!flat && search_line(c, angle, downhill || (i > 1 && !c->stationary), i < 4 ? 4 : 8)) {
             *shift = *shift > 1e-3 ? *shift / 10 : 0;
             return true;
         }

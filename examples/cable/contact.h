@@ -30,19 +30,41 @@ CABLE_FUNC double entry_of(const struct cable_member *m, const double a[3], cons
     return depth > ends + 1e-11 * unit ? depth : 0;
 }
 
-/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. */
+/* A contact without length at the foot of x, which is in the obstacle's frame, along now->v. */
+CABLE_FUNC bool touch_foot(struct cable *c, struct cable_pass *m, const double x[3])
+{
+    copy3(x, m->now.x);
+    return shape_foot(&m->body->shape, m->now.x) && trace_contact(c, m);
+}
+
+/* A contact without length at the foot of x, along the chord (both in the scene), if there is one. Where the chord is
+   at a right angle to the surface there, as in the middle of a face, the foot is aside of x. */
 CABLE_FUNC void touch_at(struct cable *c, struct cable_pass *m, const double x[3],
                          const double chord[3])
 {
     struct cable_contact *const now = &m->now;
-    double foot[3];
+    double foot[3], a[3], aside[3], g[3];
     copy3(x, foot);
     push_out(m->body, chord, foot);
-    to_obstacle(m->body, foot, now->x);
+    to_obstacle(m->body, foot, a);
     turn_in(m->body, chord, now->v);
     now->length = now->step = 0;
-    now->lifted[0] = now->lifted[1] = false;
-    now->touches = finite3(chord) && shape_foot(&m->body->shape, now->x) && trace_contact(c, m);
+    now->lifted[0] = now->lifted[1] = now->touches = false;
+    if (!finite3(chord) || !(norm3(chord) > 0)) return;
+    now->touches = touch_foot(c, m, a);
+    if (now->touches) return;
+    turn_in(m->body, chord, now->v);
+    aside3(now->v, aside);
+    to_obstacle(m->body, x, a);
+    for (double step = 0.02; step < 1e3 && shape_value(&m->body->shape, a, g) < 0; step *= 2)
+        add3(a, step * shape_unit(&m->body->shape), aside, a);
+    now->touches = touch_foot(c, m, a);
+}
+
+/* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
+CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
+{
+    return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
 }
 
 /* Makes a contact without length as long as the bend of a plane cable from a to b would. */
@@ -54,9 +76,9 @@ CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double
     const struct cable_span out = span_between(now->first.x, b);
     const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
     const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
-    if (!(angle > 0)) return;
-    now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
-    if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
+    if (!(angle > 0) || is_flat(&m->body->shape, &now->first)) return; /* to be settled */
+    now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d));         /* not past a or b */
+    if (m->body->shape.kind == CABLE_TORUS)                            /* nor round the tube */
         now->length = fmin(now->length, angle * m->body->shape.size[1]);
     add3(now->x, -now->length / 2, now->v, now->x);
     now->touches = trace_contact(c, m);
@@ -175,12 +197,6 @@ CABLE_FUNC double rise_after(struct cable *c, const struct cable_shape *s, const
     return dot3(to.e, g.last.normal);
 }
 
-/* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
-CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
-{
-    return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
-}
-
 /* How far the geodesic from x along v goes on until the straight piece to `place`, in the obstacle's frame, is
    about tangent, and it is not flat there; its end goes to `end`. Newton's method cannot know where the
    flat part ends. */
@@ -199,35 +215,48 @@ CABLE_FUNC double wrap_length(struct cable *c, const struct cable_shape *s, cons
     while (width > 1e-9 * unit) {
         width /= 2;
         const double rise = rise_after(c, s, at.x, at.along, width, place, end);
-        if (fabs(rise) < 0.1 && !is_flat(s, end)) return low + width;
+        if (fabs(rise) < 1e-3 && !is_flat(s, end)) return low + width;
         if (rise < 0) low += width, at = *end;
     }
     *end = at;
     return low;
 }
 
-/* The ends of a contact on flat parts of a drum go on along its geodesic, or back, to its edges. */
+/* The ends of a contact on flat parts of a drum go on along its geodesic, or back, to its edges: from its middle, or from
+   an end that is held, to the last end, and from there back to the first. Where the middle is behind the last end
+   already, that one is the end of a further walk from the first. */
 CABLE_FUNC void settle_contact(struct cable *c, const struct cable_block *block)
 {
     struct cable_contact *const now = &block->pass->now;
     const struct cable_shape *const s = &block->pass->body->shape;
     const bool begins = block->previous.held, ends = block->next.held;
     struct cable_geodesic g;
-    struct cable_frame first, last;
-    const double part = begins ? 0 : ends ? 1 : 0.5; /* where it stays as it is */
-    double place[2][3], back[3], step = 0, length = 0;
+    struct cable_frame at;
+    double place[2][3], step = 0;
+    bool back = ends;
     to_obstacle(block->pass->body, block->previous.x, place[0]);
     to_obstacle(block->pass->body, block->next.x, place[1]);
     if (begins && ends) return;
-    if (!trace_shape(s, now->x, now->v, part * now->length, c->accuracy, &step, &g, 0, NULL))
+    if (!trace_shape(s, now->x, now->v,
+                     (begins ? 0
+                      : ends ? 1
+                             : 0.5) *
+                         now->length,
+                     c->accuracy, &step, &g, 0, NULL))
         return;
-    first = last = g.last;
-    for (int k = 0; k < 3; k++) back[k] = -first.along[k];
-    if (!ends) length += wrap_length(c, s, g.last.x, g.last.along, place[1], &last);
-    if (!begins) length += wrap_length(c, s, g.last.x, back, place[0], &first);
-    copy3(first.x, now->x);
-    for (int k = 0; k < 3; k++) now->v[k] = begins ? first.along[k] : -first.along[k];
-    now->length = length, now->step = 0;
+    at = g.last;
+    for (int walk = begins || ends ? 2 : 0, most = 3; walk < most; walk++, back = !back) {
+        const double sign = walk == 0 || begins ? 1 : -1;
+        copy3(at.x, now->x);
+        for (int k = 0; k < 3; k++) now->v[k] = sign * at.along[k];
+        now->length = wrap_length(c, s, now->x, now->v, place[!back], &at);
+        if (walk == 0 && now->length > 0) most = 2;
+    }
+    if (!back) { /* the last walk was one back */
+        copy3(at.x, now->x);
+        for (int k = 0; k < 3; k++) now->v[k] = -at.along[k];
+    }
+    now->step = 0;
     now->touches = trace_contact(c, block->pass);
 }
 

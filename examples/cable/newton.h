@@ -334,12 +334,12 @@ CABLE_FUNC double priced_length(const struct cable *c)
 }
 
 /* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
-CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill)
+CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int tries)
 {
     const double before = downhill ? priced_length(c) : *angle;
     double fraction = step_fraction(c);
     keep_contacts(c);
-    for (int i = 0; i < 8; i++, fraction /= i < 4 ? 2 : 8) {
+    for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
         if (move_contacts(c, fraction)) {
             const double now = downhill ? priced_length(c) : worst_angle(c);
             if (now < before) {
@@ -387,12 +387,13 @@ CABLE_FUNC void second_derivatives(struct cable *c, double shift)
     }
 }
 
-/* Whether it is positive definite, but for rounding (of a geodesic without length nothing is known by
+/* Whether it is positive definite, except for rounding and the integrator's errors (of a geodesic without length nothing is known by
    TURN). If not, step becomes a direction in which the length falls. */
 CABLE_FUNC bool is_convex(struct cable *c)
 {
     const int n = 2 * c->blocks;
     double *const H = c->hessian, *const x = c->step;
+    const double rounding = 1e-9 + 100 * c->accuracy;
     for (int i = 0; i < n; i++) {
         const double size = fabs(H[4 * i + 3]);
         const int first = i < 3 ? 0 : i - 3;
@@ -402,7 +403,7 @@ CABLE_FUNC bool is_convex(struct cable *c)
                 if (k >= first) sum -= H[4 * i + 3 - i + k] * H[4 * j + 3 - j + k] * H[4 * k + 3];
             H[4 * i + 3 - i + j] = j < i && H[4 * j + 3] != 0 ? sum / H[4 * j + 3] : sum;
         }
-        if (H[4 * i + 3] >= -1e-9 * size || c->block[i / 2].pass->now.length == 0) continue;
+        if (H[4 * i + 3] >= -rounding * size || c->block[i / 2].pass->now.length == 0) continue;
         memset(x, 0, (size_t)(4 * c->blocks) * sizeof *x);
         double d[8] = {0}; /* L^T d = unit vector i; the last entries, in a ring */
         for (int k = i; k >= 0; k--) {

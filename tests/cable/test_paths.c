@@ -401,6 +401,41 @@ static void a_via_point_parts_the_cable(void **state)
     cable_free(&c);
 }
 
+/* Chords through the middle of every kind, along its axes and diagonals or parallel to those: the scene does not choose a
+   side, and the gradient has no part aside of the chord. */
+static void chords_through_the_middle(void **state)
+{
+    const struct cable_shape shapes[] = {
+        shape_of(CABLE_SPHERE, 1, 0, 0),    shape_of(CABLE_CYLINDER, 1, 0, 0),
+        shape_of(CABLE_TORUS, 1, 0.3, 0),   shape_of(CABLE_TORUS, 1, 0.95, 0),
+        shape_of(CABLE_ELLIPSOID, 1, 1, 1), shape_of(CABLE_ELLIPSOID, 1, 1, 0.3),
+        shape_of(CABLE_CONE, 1, 1, 0),      shape_of(CABLE_DRUM, 1, 1, 0.2),
+        shape_of(CABLE_DRUM, 1, 0.3, 0.1),  shape_of(CABLE_DRUM, 0.4, 1, 0.4),
+        shape_of(CABLE_DRUM, 1, 1, 1),      shape_of(CABLE_ELLIPSOID, 1, 0.7, 0.4)};
+    int solved = 0, all = 0;
+    (void)state;
+    for (int i = 0; i < (int)(sizeof shapes / sizeof *shapes); i++)
+        for (int way = 0; way < 27; way++)
+            for (int off = 0; off < 9; off++) {
+                struct cable c;
+                one_obstacle(&c, shapes[i]);
+                c.accuracy = 1e-10, c.tolerance = 1e-8;
+                const double along[3] = {way % 3 - 1, way / 3 % 3 - 1, way / 9 - 1};
+                for (int k = 0; k < 3; k++) {
+                    const double middle = (k == off / 3 ? 0.125 * (off % 3) : 0) +
+                                          (k == 2 && shapes[i].kind == CABLE_CONE);
+                    c.from[k] = middle - 3 * along[k], c.to[k] = middle + 2.5 * along[k];
+                }
+                if (cable_solve(&c, false) != CABLE_INSIDE) { /* of a cone and a cylinder, or 0 */
+                    all++, solved += c.status == CABLE_OK;
+                    if (c.status == CABLE_OK) check_path(&c);
+                }
+                cable_free(&c);
+            }
+    print_message("%d of %d solved\n", solved, all);
+    assert_int_equal(solved, all);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,6 +454,7 @@ int main(void)
         cmocka_unit_test(shortest_leaves_what_stationary_keeps),
         cmocka_unit_test(a_line_through_the_middle_finds_a_side),
         cmocka_unit_test(a_via_point_parts_the_cable),
+        cmocka_unit_test(chords_through_the_middle),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
