@@ -2870,10 +2870,9 @@ GI_INLINE void GI_(subtract_columns)(const GI_(factors) *s, bool with_im, int k,
 GI_INLINE void GI_(divide_by_pivot)(const GI_(factors) *s, bool with_im, int k, GI_REAL v[],
                                     GI_REAL w[])
 {
-    GI_REAL re = 0, im = 0;
-    GI_(subtract_product)(with_im, &re, &im, v[k], w[k], -s->re[k][k], -s->im[k][k]);
-    v[k] = re;
-    if (with_im) w[k] = im;
+    const GI_REAL re = v[k], per = s->re[k][k], per_im = s->im[k][k];
+    v[k] = with_im ? re * per - w[k] * per_im : re * per;
+    if (with_im) w[k] = re * per_im + w[k] * per;
 }
 
 /* Solves (mu M - J) x = r in place, r = re + i im. It works by columns: a sum by rows waits for each term. */
