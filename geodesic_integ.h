@@ -3015,15 +3015,14 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
    GI_ASSUMES_FIXED the text if one of FIXED numbers, which fixed_at returns, depends on t: they are
                     compared at DISTANCES distances from t where a state is set
-   what is shown    parts_are_sound: true if each array that the user fills is finite and, in NAME_check,
-                    symmetric; where a failure is explained, also that the equations can be solved there
-   derivatives      of GI_VALUES values along GI_DIRECTIONS directions, if there are any:
-                        derived_at         the values, and the user's derivatives of them: infinite if
-                                           nothing reads a derivative
-                        name_derivative    the text for a wrong one, its index, and its rank: if two are
-                                           wrong the lower rank is reported, as it makes the other wrong
-                        PLACES             the first PLACES directions are along components of y; then t
-                        MOTION         the motion without acceleration, with less the second derivatives
+   what is shown    GI_FILLED: what the user's functions fill, which must be finite; fill calls them
+                    parts_fit: what else must hold, in NAME_check that a matrix is symmetric, and where a
+                    failure is explained that the equations can be solved there
+   derivatives      of the first GI_VALUES numbers of GI_FILLED along GI_DIRECTIONS directions, if any:
+                        derivative         the place of the user's derivative; -1: nothing reads it
+                        GI_PLACES          the first directions are along so many components of y. A
+                                           mechanism has two more: the motion without acceleration, with
+                                           less the second derivatives, and t
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
 
 /* How often ydot calls NAME_derivs: with GI_MASS_MATRIX it needs the Jacobian. */
@@ -3051,7 +3050,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         {                                                                                          \
             GI_(name) arguments;                                                                   \
         }
-#    define GI_AT_STATE(result) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL result)
+#    define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 
 /* Until the end of this section: gcc and clang may report a wrong function of yours as a mere warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -3074,23 +3073,39 @@ GI_RARE void GI_(unwrite)(int n, GI_REAL v[])
     for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
 }
 
-/* The place of entry k in an array with this many indices, the later ones below `columns`. It has the indices
-   as digits: 12 is [1][2]. Each index takes two digits if one may exceed 9. */
-GI_RARE int GI_(place_of)(int k, int columns, int indices)
+/* The place of entry k in an array with this many indices. It has the indices as digits: 12 is [1][2]. Each
+   index takes two digits if one may exceed 9. */
+GI_RARE int GI_(place_of)(int k, int indices)
 {
+    const int columns = GI_PROBLEM == GI_GENERAL ? GI_N : GI_NQ;
     const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
     int digits = 0, unit = 1;
     for (; indices > 1; indices--, k /= columns, unit *= base) digits += k % columns * unit;
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user fills, the count of their indices, and the text if one is not
-   finite. */
+/* The numbers that functions of the user fill at one state lie in one array, by parts. GI_FILLED lists the
+   parts of a family: X(function, name, how many numbers, how many indices, text). With 0 indices they need not
+   be finite. The text is for a wrong derivative, or "" if the part is no derivative. The last part is z'. */
 typedef struct {
-    const char *text;
-    int indices, count;
-    const GI_REAL *first;
+    const char *not_finite, *wrong;
+    bool is_derivative;
+    int indices, first, last;
 } GI_(part);
+
+#    define GI_FILLED_PART(function, name, count, indices, wrong)                                  \
+        {GI_OF(function, #name " is not finite"),                                                  \
+         GI_OF(function, wrong),                                                                   \
+         sizeof(wrong) > 1,                                                                        \
+         indices,                                                                                  \
+         GI_(at_##name),                                                                           \
+         GI_(last_##name)},
+#    define GI_FILLED_PLACE(function, name, count, indices, wrong)                                 \
+        GI_(at_##name), GI_(last_##name) = GI_(at_##name) + (count)-1,
+#    define GI_FILLED_ZDOT(X) X(zdot, zdot, GI_PROBLEM == GI_GENERAL ? 0 : GI_NZ, 1, "")
+#    define GI_PLACES_OF_FILLED                                                                    \
+        enum { GI_FILLED(GI_FILLED_PLACE) GI_FILLED_ZDOT(GI_FILLED_PLACE) GI_(NUMBERS) }
+#    define GI_AS_ROWS(columns, v) ((GI_REAL(*)[columns])(v))
 
 /* Returns whether all of v[n] is finite. If not, error names the entry, or `row` if that is not negative. */
 GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
@@ -3100,16 +3115,6 @@ GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_RE
             GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
             return false;
         }
-    return true;
-}
-
-GI_RARE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
-{
-    for (int k = 0; k < count; k++) {
-        if (GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) continue;
-        error->where = GI_(place_of)(error->where, GI_NQ, parts[k].indices);
-        return false;
-    }
     return true;
 }
 
@@ -3127,18 +3132,20 @@ GI_OUTLINE GI_REAL GI_(slack)(void)
     return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
 }
 
-/* Returns whether a is symmetric. If not, error names the element of the lower half that differs from its
-   mirror image. The diagonal gives the size of the rounding to expect. */
+/* Returns whether a[NQ][NQ] is symmetric. If not, error names the element of the lower half that differs from
+   its mirror image. The diagonal gives the size of the rounding to expect. */
 #    if GI_NQ > 0
-GI_RARE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
+GI_RARE bool GI_(is_symmetric)(gi_error *error, const char *what, const GI_REAL a[])
 {
     for (int k = 0; k < GI_NQ * GI_NQ; k++) {
         const int i = k / GI_NQ, j = k % GI_NQ;
-        const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
-        const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
+        const GI_REAL here = a[k], there = a[j * GI_NQ + i];
+        const GI_REAL size = GI_(max)(GI_(abs)(here), GI_(abs)(there));
+        const GI_REAL terms =
+            GI_(sqrt)(GI_(abs)(a[i * GI_NQ + i])) * GI_(sqrt)(GI_(abs)(a[j * GI_NQ + j]));
         const GI_REAL rounding = 256 * GI_EPSILON * terms;
-        if (j > i || GI_(abs)(a[i][j] - a[j][i]) <= GI_(slack)() * size + rounding) continue;
-        GI_(tell)(error, what, GI_(place_of)(k, GI_NQ, 2), a[i][j], a[j][i]);
+        if (j > i || GI_(abs)(here - there) <= GI_(slack)() * size + rounding) continue;
+        GI_(tell)(error, what, GI_(place_of)(k, 2), here, there);
         return false;
     }
     return true;
@@ -3175,37 +3182,11 @@ GI_INLINE GI_(manifold)
 
 /* z' in a family whose other equations the header writes. */
 #    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
-
-GI_CALL(zdot,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
-         GI_REAL zdot[]),
-        (sys, t, q, u, z, zdot))
-
-GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
-{
-    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
-}
-
-GI_RARE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
-{
-    GI_REAL zdot[GI_NZ];
-    GI_(unwrite)(GI_NZ, zdot);
-    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot);
-    return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
-}
-
+GI_CALL(zdot, GI_AT_STATE(GI_REAL zdot[]), (sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot))
 #    else
-
-GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_INLINE void GI_(zdot) GI_AT_STATE(GI_REAL zdot[])
 {
 }
-
-GI_INLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                  gi_error *error)
-{
-    return true;
-}
-
 #    endif
 
 /* ---- implicit surfaces: geodesics of f(x) = 0 from f, its gradient and its Hessian ---- */
@@ -3250,7 +3231,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 }
 
 /* ydot[N] of the state y[N]; NaN where the gradient vanishes. */
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3271,13 +3252,13 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
 #        endif
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3287,7 +3268,7 @@ GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* A point near the surface: f has the gradient g there, and per_gg is 1/(g.g). */
 typedef struct {
@@ -3468,47 +3449,31 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
               GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
 }
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+#        define GI_FILLED(X)                                                                       \
+            X(surface, f, 1, 1, "")                                                                \
+            X(surface, grad, 3, 1, "grad is not the derivative of f")                              \
+            X(surface, hess, 6, 1, "hess is not the derivative of grad")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_REAL f[10], *g = f + 1, *H = f + 4;
-    GI_(unwrite)(10, f);
-    GI_(surface)(sys, y, f, g, H);
-    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, 1, f},
-                               {GI_OF(surface, "grad is not finite"), 1, 3, g},
-                               {GI_OF(surface, "hess is not finite"), 1, 6, H}};
-    if (!GI_(are_sound)(error, parts, 3) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
+    GI_(surface)(sys, y, v, v + GI_(at_grad), v + GI_(at_hess));
+}
+
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
+{
+    const GI_REAL *const g = v + GI_(at_grad);
     return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
-#        define GI_DIRECTIONS 3
-#        define GI_VALUES     4 /* f, grad */
-enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
+#        define GI_PLACES 3
+#        define GI_VALUES 4 /* f, grad */
 
-/* The index of d2 f / dx_i dx_j in the Hessian. */
-GI_RARE int GI_(hessian_index)(int i, int j)
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    return i == j ? i : i + j + 2;
-}
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
-{
-    GI_REAL H[6];
-    GI_(unwrite)(6, H);
-    GI_(surface)(sys, y, values, values + 1, H);
-    for (int k = 0; k < 3; k++) {
-        by[k][0] = values[1 + k];
-        for (int i = 0; i < 3; i++) by[k][1 + i] = H[GI_(hessian_index)(i, k)];
-    }
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    error->what = value == 0 ? GI_OF(surface, "grad is not the derivative of f")
-                             : GI_OF(surface, "hess is not the derivative of grad");
-    error->where = value == 0 ? direction : GI_(hessian_index)(value - 1, direction);
-    return value > 0;
+    const int k = value - GI_(at_grad);
+    if (k < 0) return GI_(at_grad) + direction;
+    return GI_(at_hess) + (k == direction ? k : k + direction + 2);
 }
 
 enum { GI_(GIVEN) = 3 };
@@ -3587,7 +3552,7 @@ GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -3606,17 +3571,17 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
     ydot[GI_NQ + 2] = -K * y[2];
     ydot[GI_NQ + 3] = -K * y[3];
 #        endif
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
@@ -3681,53 +3646,39 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
               1 / it->gi_constraint_weight[0]);
 }
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+/* xvu is xuv, as the derivative of xu. */
+#        define GI_FILLED(X)                                                                       \
+            X(surface, x, 3, 1, "")                                                                \
+            X(surface, xu, 3, 1, "xu is not the derivative of x by u")                             \
+            X(surface, xv, 3, 1, "xv is not the derivative of x by v")                             \
+            X(surface, xuu, 3, 1, "xuu is not the derivative of xu by u")                          \
+            X(surface, xuv, 3, 1, "xuv is not the derivative of xv by u")                          \
+            X(surface, xvu, 3, 1, "xuv is not the derivative of xu by v")                          \
+            X(surface, xvv, 3, 1, "xvv is not the derivative of xv by v")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_REAL x[18], n[3];
-    GI_(unwrite)(18, x);
-    GI_(surface)(sys, y[0], y[1], x, x + 3, x + 6, x + 9, x + 12, x + 15);
-    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 1, 3, x},
-                               {GI_OF(surface, "xu is not finite"), 1, 3, x + 3},
-                               {GI_OF(surface, "xv is not finite"), 1, 3, x + 6},
-                               {GI_OF(surface, "xuu is not finite"), 1, 3, x + 9},
-                               {GI_OF(surface, "xuv is not finite"), 1, 3, x + 12},
-                               {GI_OF(surface, "xvv is not finite"), 1, 3, x + 15}};
-    GI_(cross)(x + 3, x + 6, n);
-    if (!GI_(are_sound)(error, parts, 6) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
+    GI_(surface)(sys, y[0], y[1], v, v + GI_(at_xu), v + GI_(at_xv), v + GI_(at_xuu),
+                 v + GI_(at_xuv), v + GI_(at_xvv));
+    for (int k = 0; k < 3; k++) v[GI_(at_xvu) + k] = v[GI_(at_xuv) + k];
+}
+
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
+{
+    GI_REAL n[3];
+    GI_(cross)(v + GI_(at_xu), v + GI_(at_xv), n);
     return checks ||
            GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
 }
 
-#        define GI_DIRECTIONS 2
-#        define GI_VALUES     9 /* x, xu, xv */
-enum { GI_(PLACES) = 2, GI_(MOTION) = -1 };
+#        define GI_PLACES 2
+#        define GI_VALUES 9 /* x, xu, xv */
 
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    GI_REAL second[3][3];
-    GI_(unwrite)(9, second[0]);
-    GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
-    for (int k = 0; k < 6; k++) {
-        const int direction = k / 3, i = k % 3;
-        by[direction][i] = values[3 + k];
-        by[direction][3 + i] = second[direction][i],
-                          by[direction][6 + i] = second[1 + direction][i];
-    }
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    const char *const texts[3][2] = {{GI_OF(surface, "xu is not the derivative of x by u"),
-                                      GI_OF(surface, "xv is not the derivative of x by v")},
-                                     {GI_OF(surface, "xuu is not the derivative of xu by u"),
-                                      GI_OF(surface, "xuv is not the derivative of xu by v")},
-                                     {GI_OF(surface, "xuv is not the derivative of xv by u"),
-                                      GI_OF(surface, "xvv is not the derivative of xv by v")}};
-    error->what = texts[value / 3][direction];
-    error->where = value % 3;
-    return value >= 3;
+    return value < 3 ? GI_(at_xu) + 3 * direction + value
+                     : GI_(at_xuu) + 6 * direction + value - GI_(at_xu);
 }
 
 enum { GI_(GIVEN) = 2 };
@@ -3847,24 +3798,24 @@ GI_INLINE void GI_(ydot_of)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
                             const GI_(energy) *e, GI_REAL ydot[])
 {
     GI_EACH (k, 0, GI_NQ) ydot[k] = e->p[k], ydot[GI_NQ + k] = -e->q[k];
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
 
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_(ydot_of)(sys, t, y, &e, ydot);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 #        if GI_NC > 0
 
 /* cerr[1]: H, which keeps its value at the start. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     cerr[0] = GI_(energy_at)(sys, t, y, 0).H;
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* row[N]: z is in no constraint. */
 GI_INLINE void GI_(row_of)(const GI_(energy) *e, GI_REAL row[])
@@ -3874,12 +3825,12 @@ GI_INLINE void GI_(row_of)(const GI_(energy) *e, GI_REAL row[])
 }
 
 /* jac[1][N]. */
-GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_(row_of)(&e, jac[0]);
 }
-GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
+GI_SHOW(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_KEEPS_START
 #            define GI_OFF_POSITION                                                                \
@@ -4026,81 +3977,54 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+#            define GI_FILLED(X)                                                                   \
+                X(metric, ginv, GI_NQ *GI_NQ, 2, "")                                               \
+                X(metric, dginv, GI_NQ *GI_NQ *GI_NQ, 3, "dginv is not the derivative of ginv")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
-    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
-    GI_(metric)(sys, y, ginv, dginv);
-    const GI_(part) parts[] = {
-        {GI_OF(metric, "ginv is not finite"), 2, GI_NQ * GI_NQ, ginv[0]},
-        {GI_OF(metric, "dginv is not finite"), 3, GI_NQ * GI_NQ * GI_NQ, dginv[0][0]}};
-    return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error) &&
-           (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
+    GI_REAL(*const dginv)[GI_NQ][GI_NQ] = (GI_REAL(*)[GI_NQ][GI_NQ])(v + GI_(at_dginv));
+    GI_(metric)(sys, y, GI_AS_ROWS(GI_NQ, v), dginv);
 }
 
-#            define GI_DIRECTIONS GI_NQ
-#            define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
-enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
-    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
-    GI_(metric)(sys, y, ginv, dginv);
-    for (int i = 0; i < GI_VALUES; i++) {
-        values[i] = ginv[i / GI_NQ][i % GI_NQ];
-        for (int k = 0; k < GI_NQ; k++) by[k][i] = dginv[k][i / GI_NQ][i % GI_NQ];
-    }
+    return !checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), v);
 }
 
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
+#            define GI_PLACES GI_NQ
+#            define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
+
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    error->what = GI_OF(metric, "dginv is not the derivative of ginv");
-    error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
-    return 0;
+    return GI_(at_dginv) + direction * GI_VALUES + value;
 }
 
 #        else
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+#            define GI_FILLED(X)                                                                   \
+                X(hamiltonian, H, 1, 1, "")                                                        \
+                X(hamiltonian, H_q, GI_NQ, 1, "H_q is not the derivative of H")                    \
+                X(hamiltonian, H_p, GI_NQ, 1, "H_p is not the derivative of H")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_(energy) e;
-    GI_(unwrite)(1, &e.H);
-    GI_(unwrite)(GI_NQ, e.q);
-    GI_(unwrite)(GI_NQ, e.p);
-    GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
-    const GI_(part) parts[] = {{GI_OF(hamiltonian, "H is not finite"), 1, 1, &e.H},
-                               {GI_OF(hamiltonian, "H_q is not finite"), 1, GI_NQ, e.q},
-                               {GI_OF(hamiltonian, "H_p is not finite"), 1, GI_NQ, e.p}};
-    return GI_(are_sound)(error, parts, 3) && GI_(zdot_is_sound)(sys, t, y, error);
+    GI_(hamiltonian)(sys, t, y, y + GI_NQ, v, v + GI_(at_H_q), v + GI_(at_H_p));
 }
 
-#            define GI_DIRECTIONS (2 * GI_NQ)
-#            define GI_VALUES     1 /* H */
-enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = -1 };
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
-    GI_(energy) e;
-    GI_(unwrite)(GI_NQ, e.q);
-    GI_(unwrite)(GI_NQ, e.p);
-    GI_(hamiltonian)(sys, t, y, y + GI_NQ, values, e.q, e.p);
-    for (int k = 0; k < GI_NQ; k++) by[k][0] = e.q[k], by[GI_NQ + k][0] = e.p[k];
+    return true;
 }
 
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
+#            define GI_PLACES (2 * GI_NQ)
+#            define GI_VALUES 1 /* H */
+
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    const bool place = direction < GI_NQ;
-    error->what = place ? GI_OF(hamiltonian, "H_q is not the derivative of H")
-                        : GI_OF(hamiltonian, "H_p is not the derivative of H");
-    error->where = place ? direction : direction - GI_NQ;
-    return 0;
+    return GI_(at_H_q) + direction;
 }
 
 #            if !GI_DRIVEN
@@ -4296,6 +4220,7 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
     GI_(upper_solve)(L, a);
 }
 
+#        define GI_USES_FORCES_BY (GI_JACOBIAN && GI_ENGINE == GI_COLLOCATION && GI_NZ == 0)
 #        if GI_JACOBIAN
 
 GI_CALL(force_jacobian,
@@ -4303,7 +4228,7 @@ GI_CALL(force_jacobian,
          GI_REAL f_q[][GI_NQ], GI_REAL f_u[][GI_NQ]),
         (sys, t, q, u, z, f_q, f_u))
 
-#            if GI_ENGINE == GI_COLLOCATION && GI_NZ == 0
+#            if GI_USES_FORCES_BY
 #                define GI_OWN_LINEAR
 
 /* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
@@ -4340,14 +4265,14 @@ GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 #        endif
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* lambda[NC], at least 1 number: G^T lambda is the part of the force that the constraints take. If
    constraints depend on each other, the first ones take all of it, and the others have 0. */
@@ -4387,14 +4312,14 @@ GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL r
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     GI_(kept) rows;
     GI_(position_constraints)(sys, t, y, cerr);
     GI_(rate_rows_at)(sys, t, y, &rows);
     GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* jac[2 NC][N]: G, by q in the position rows, and by u in the velocity rows, which correct nothing else. Held
    coordinates are not corrected. */
@@ -4409,13 +4334,13 @@ GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_
     }
 }
 
-GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N])
 {
     GI_(kept) rows;
     GI_(constraint_matrix)(sys, t, y, rows.G);
     GI_(jacobian_of)(sys, &rows, jac);
 }
-GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
+GI_SHOW(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
@@ -4521,137 +4446,68 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
     return GI_OK;
 }
 
-/* Returns whether M is positive definite: in its root L each diagonal element has a positive rest. */
-GI_RARE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
+#        define GI_FILLED(X)                                                                       \
+            X(position_constraints, p, GI_NC, 1, "")                                               \
+            X(force, f, GI_NQ, 1, "")                                                              \
+            X(mass, M, GI_NQ *GI_NQ, 2, "")                                                        \
+            X(force_jacobian, f_q, GI_USES_FORCES_BY ? GI_NQ *GI_NQ : 0, 2,                        \
+              "f_q is not the derivative of f by q")                                               \
+            X(force_jacobian, f_u, GI_USES_FORCES_BY ? GI_NQ *GI_NQ : 0, 2,                        \
+              "f_u is not the derivative of f by u")                                               \
+            X(constraint_matrix, G, GI_NC *GI_NQ, 2, "G is not the derivative of p by q")          \
+            X(constraint_rates, p_t, GI_NC *GI_MOVING, 1, "p_t is not the derivative of p by t")   \
+            X(constraint_bias, b, GI_NC, 1, "b is not -p'' along q + u t, less G a")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
+    const GI_REAL *q = y, *u = y + GI_NQ, *z = GI_NZ > 0 ? u + GI_NU : y;
+    GI_(free_mass)(sys, t, q, GI_AS_ROWS(GI_NQ, v + GI_(at_M)));
+    GI_(force)(sys, t, q, u, z, v + GI_(at_f));
+#        if GI_USES_FORCES_BY
+    GI_(force_jacobian)(sys, t, q, u, z, GI_AS_ROWS(GI_NQ, v + GI_(at_f_q)),
+                        GI_AS_ROWS(GI_NQ, v + GI_(at_f_u)));
+#        endif
+#        if GI_NC > 0
+    GI_(position_constraints)(sys, t, q, v + GI_(at_p));
+    GI_(constraint_matrix)(sys, t, q, GI_AS_ROWS(GI_NQ, v + GI_(at_G)));
+    GI_(constraint_bias)(sys, t, q, u, v + GI_(at_b));
+#        endif
+#        if GI_NC > 0 && GI_MOVING
+    GI_(constraint_rates)(sys, t, q, v + GI_(at_p_t));
+#        endif
+}
+
+/* M is positive definite if each diagonal element of its root L has a positive rest. */
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
+{
+    const GI_REAL *const M = v + GI_(at_M);
     GI_REAL L[GI_NQ][GI_NQ];
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) L[i][j] = M[i][j];
+    for (int k = 0; k < GI_NQ * GI_NQ; k++) L[k / GI_NQ][k % GI_NQ] = M[k];
     GI_(cholesky)(L);
     for (int i = 0; i < GI_NQ; i++) {
-        GI_REAL rest = M[i][i];
+        GI_REAL rest = M[i * GI_NQ + i];
         if (L[i][i] > 0) continue;
         for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        GI_(tell)(error, GI_OF(mass, "M is not positive definite"),
-                  GI_(place_of)(i * GI_NQ + i, GI_NQ, 2), rest, 0);
+        GI_(tell)(error, GI_OF(mass, "M is not positive definite"), GI_(place_of)(i * GI_NQ + i, 2),
+                  rest, 0);
         return false;
     }
-    return true;
+    return !checks || GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M);
 }
 
-#        if GI_NC > 0
+#        if GI_NC > 0 || GI_USES_FORCES_BY
+#            define GI_PLACES (GI_USES_FORCES_BY ? 2 * GI_NQ : GI_NQ)     /* q and, for forces, u */
+#            define GI_VALUES (GI_USES_FORCES_BY ? GI_NC + GI_NQ : GI_NC) /* p, f; b = -p'' */
 
-/* All numbers that the user's functions return for the constraints. */
-GI_RARE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                 GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    GI_(unwrite)(GI_NC * GI_NQ, rows->G[0]);
-    GI_(unwrite)(GI_NC, rows->p_t);
-    GI_(unwrite)(GI_NC, p);
-    GI_(unwrite)(GI_NC, b);
-    GI_(rate_rows_at)(sys, t, y, rows);
-    GI_(position_constraints)(sys, t, y, p);
-    GI_(constraint_bias)(sys, t, y, y + GI_NQ, b);
-}
-
-#        endif
-
-#        ifdef GI_OWN_LINEAR
-/* The derivatives of the forces by q and by u; NaN where the user writes none. */
-GI_RARE void GI_(forces_by)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                            GI_REAL by[2][GI_NQ][GI_NQ])
-{
-    GI_(unwrite)(2 * GI_NQ * GI_NQ, by[0][0]);
-    GI_(force_jacobian)(sys, t, y, y + GI_NQ, y, by[0], by[1]);
-}
-#        endif
-
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
-{
-    const GI_REAL *q = y, *u = y + GI_NQ;
-    GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
-    GI_(unwrite)(GI_NQ * GI_NQ, M[0]);
-    GI_(unwrite)(GI_NQ, f);
-    GI_(free_mass)(sys, t, q, M);
-    GI_(force)(sys, t, q, u, u + GI_NU, f);
-    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), 2, GI_NQ * GI_NQ, M[0]},
-                               {GI_OF(force, "f is not finite"), 1, GI_NQ, f}};
-    if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
-#        ifdef GI_OWN_LINEAR
-    GI_REAL by[2][GI_NQ][GI_NQ];
-    GI_(forces_by)(sys, t, y, by);
-    const GI_(part) derivatives[] = {
-        {GI_OF(force_jacobian, "f_q is not finite"), 2, GI_NQ * GI_NQ, by[0][0]},
-        {GI_OF(force_jacobian, "f_u is not finite"), 2, GI_NQ * GI_NQ, by[1][0]}};
-    if (!GI_(are_sound)(error, derivatives, 2)) return false;
-#        endif
-    if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
-#        if GI_NC > 0
-    GI_(kept) rows;
-    GI_REAL p[GI_NC], b[GI_NC];
-    GI_(constraints_at)(sys, t, y, &rows, p, b);
-    const GI_(part) constraints[] = {
-        {GI_OF(constraint_matrix, "G is not finite"), 2, GI_NC * GI_NQ, rows.G[0]},
-        {GI_OF(position_constraints, "p is not finite"), 1, GI_NC, p},
-        {GI_OF(constraint_rates, "p_t is not finite"), 1, GI_NC, rows.p_t},
-        {GI_OF(constraint_bias, "b is not finite"), 1, GI_NC, b}};
-    if (!GI_(are_sound)(error, constraints, 4)) return false;
-#        endif
-    return GI_(zdot_is_sound)(sys, t, y, error);
-}
-
-#        if GI_NC > 0 || defined(GI_OWN_LINEAR)
-/* each of q and, for forces, of u; the motion without acceleration; t */
-#            ifdef GI_OWN_LINEAR
-enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = 2 * GI_NQ };
-#                define GI_DIRECTIONS (2 * GI_NQ + 1 + GI_MOVING)
-#                define GI_VALUES     (GI_NC + GI_NQ) /* p, f; b = -p'' */
-#            else
-enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
-#                define GI_DIRECTIONS (GI_NQ + 1 + GI_MOVING)
-#                define GI_VALUES     GI_NC
-#            endif
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
-{
-    for (int k = 0; k < GI_DIRECTIONS; k++)
-        for (int i = 0; i < GI_VALUES; i++) by[k][i] = GI_(infinity)();
-#            if GI_NC > 0
-    GI_(kept) rows;
-    GI_(constraints_at)(sys, t, y, &rows, values, by[GI_(MOTION)]);
-    for (int i = 0; i < GI_NC; i++) {
-        for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
-        by[GI_DIRECTIONS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_(MOTION)][i];
-    }
-#            endif
-#            ifdef GI_OWN_LINEAR
-    GI_REAL f[2][GI_NQ][GI_NQ];
-    GI_(force)(sys, t, y, y + GI_NQ, y, values + GI_NC);
-    GI_(forces_by)(sys, t, y, f);
-    for (int k = 0; k < 2 * GI_NQ; k++)
-        for (int i = 0; i < GI_NQ; i++) by[k][GI_NC + i] = f[k / GI_NQ][i][k % GI_NQ];
-#            endif
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    if (value >= GI_NC) {
-        error->what = direction < GI_NQ
-                          ? GI_OF(force_jacobian, "f_q is not the derivative of f by q")
-                          : GI_OF(force_jacobian, "f_u is not the derivative of f by u");
-        error->where = GI_(place_of)((value - GI_NC) * GI_NQ + direction % GI_NQ, GI_NQ, 2);
-        return 0;
-    }
-    if (direction < GI_NQ)
-        error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
-    else if (direction == GI_(MOTION))
-        error->what = GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a");
-    else
-        error->what = GI_OF(constraint_rates, "p_t is not the derivative of p by t");
-    error->where = direction < GI_NQ ? GI_(place_of)(value * GI_NQ + direction, GI_NQ, 2) : value;
-    return direction == GI_(MOTION);
+    const int of_f = (value - GI_NC) * GI_NQ + direction;
+    if (value >= GI_NC && direction < GI_NQ) return GI_(at_f_q) + of_f;
+    if (value >= GI_NC) return direction < GI_PLACES ? GI_(at_f_u) + of_f - GI_NQ : -1;
+    if (direction < GI_NQ) return GI_(at_G) + value * GI_NQ + direction;
+    if (direction < GI_PLACES) return -1;
+    return value + (direction == GI_PLACES ? GI_(at_b) : GI_(at_p_t));
 }
 
 #        endif
@@ -4661,12 +4517,12 @@ GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 #    else
 
 #        if !GI_MASS_MATRIX
-GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_CALL(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 #        endif
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
-GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(J[][GI_N])
+GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
 {
     GI_PUBLIC(jacobian)(sys, t, y, J);
 }
@@ -4770,10 +4626,10 @@ GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], 
 }
 #        endif
 #        if GI_HAS_CHECK
-GI_CALL(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_CALL(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 #        endif
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-GI_CALL(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
+GI_CALL(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 #        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
 GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
@@ -4822,15 +4678,19 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #        endif
 
-#        if (GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN) || GI_JACOBIAN
-#            if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#                define GI_CHECKED_ROWS GI_NC
-#            else
-#                define GI_CHECKED_ROWS 0
-#            endif
-#            define GI_DIRECTIONS GI_N
-#            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
-enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
+#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#            define GI_JACOBIAN_ROWS GI_NC
+#        else
+#            define GI_JACOBIAN_ROWS 0
+#        endif
+#        define GI_FILLED(X)                                                                       \
+            X(constraint_errors, cerr, GI_HAS_CHECK ? GI_NC : 0, 1, "")                            \
+            X(derivs, ydot, GI_JACOBIAN ? GI_N : 0, 0, "")                                         \
+            X(jacobian, J, GI_JACOBIAN ? GI_N *GI_N : 0, 2,                                        \
+              "J is not the derivative of ydot by y")                                              \
+            X(constraint_jacobian, jac, GI_JACOBIAN_ROWS *GI_N, 2,                                 \
+              "jac is not the derivative of cerr by y")
+GI_PLACES_OF_FILLED;
 
 /* Returns whether the projection reads this entry of jac: any, or by q in position and by u in velocity
    rows. */
@@ -4840,82 +4700,82 @@ GI_RARE bool GI_(is_asked)(int row, int column)
     return row < GI_NC_POSITION ? column < GI_NQ : column >= GI_NQ && column < GI_NQ + GI_NU;
 }
 
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-#            if GI_CHECKED_ROWS > 0
-    GI_REAL jac[GI_NC][GI_N];
-    GI_(unwrite)(GI_NC * GI_N, jac[0]);
-    GI_(constraint_errors)(sys, t, y, values);
-    GI_(constraint_jacobian)(sys, t, y, jac);
-    for (int k = 0; k < GI_N; k++)
-        for (int i = 0; i < GI_NC; i++)
-            by[k][i] = GI_(is_asked)(i, k) ? jac[i][k] : GI_(infinity)();
-#            endif
-#            if GI_JACOBIAN
-    GI_REAL J[GI_N][GI_N];
-    GI_(unwrite)(GI_N * GI_N, J[0]);
-    GI_RIGHT_SIDE(sys, t, y, values + GI_CHECKED_ROWS);
-    GI_(own_linear)(sys, t, y, J);
-    for (int k = 0; k < GI_N; k++)
-        for (int i = 0; i < GI_N; i++) by[k][GI_CHECKED_ROWS + i] = J[i][k];
-#            endif
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    const bool of_ydot = value >= GI_CHECKED_ROWS;
-    error->what = of_ydot ? GI_OF(jacobian, "J is not the derivative of ydot by y")
-                          : GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
-    error->where =
-        GI_(place_of)((of_ydot ? value - GI_CHECKED_ROWS : value) * GI_N + direction, GI_N, 2);
-    return 0;
-}
-
+#        if GI_HAS_CHECK
+    GI_(constraint_errors)(sys, t, y, v + GI_(at_cerr));
 #        endif
+#        if GI_JACOBIAN
+    GI_RIGHT_SIDE(sys, t, y, v + GI_(at_ydot));
+    GI_(own_linear)(sys, t, y, GI_AS_ROWS(GI_N, v + GI_(at_J)));
+#        endif
+#        if GI_JACOBIAN_ROWS > 0
+    GI_(constraint_jacobian)(sys, t, y, GI_AS_ROWS(GI_N, v + GI_(at_jac)));
+    for (int k = 0; k < GI_NC * GI_N; k++)
+        if (!GI_(is_asked)(k / GI_N, k % GI_N)) v[GI_(at_jac) + k] = 0;
+#        endif
+}
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+/* Whether ydot is written shows a second evaluation, from other numbers. */
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
-    bool sound = true;
-    for (int i = 0; i < GI_N && checks && sound;
-         i++) { /* What the user writes may be NaN, or infinite. */
+    for (int i = 0; i < GI_N && checks; i++) {
         GI_REAL ydot[GI_N], again[GI_N];
         GI_(unwrite)(GI_N, ydot);
         GI_(derivs)(sys, t, y, ydot);
         again[i] = 1;
         GI_(derivs)(sys, t, y, again);
-        sound = !GI_(is_nan)(ydot[i]) || again[i] != 1 ||
-                GI_(is_sound)(error, GI_OF(derivs, "ydot is not written"), 1, ydot + i, i);
+        if (GI_(is_nan)(ydot[i]) && again[i] == 1)
+            return GI_(is_sound)(error, GI_OF(derivs, "ydot is not written"), 1, ydot + i, i);
     }
-#        if GI_HAS_CHECK
-    GI_REAL cerr[GI_NC];
-    GI_(unwrite)(GI_NC, cerr);
-    GI_(constraint_errors)(sys, t, y, cerr);
-    sound = sound &&
-            GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
-#        endif
-#        if GI_JACOBIAN
-    GI_REAL J[GI_N][GI_N];
-    GI_(unwrite)(GI_N * GI_N, J[0]);
-    GI_(own_linear)(sys, t, y, J);
-    for (int k = 0; k < GI_N * GI_N && sound; k++)
-        sound = GI_(is_sound)(error, GI_OF(jacobian, "J is not finite"), 1, &J[k / GI_N][k % GI_N],
-                              GI_(place_of)(k, GI_N, 2));
-#        endif
-#        if defined(GI_CHECKED_ROWS) && GI_CHECKED_ROWS > 0
-    GI_REAL jac[GI_NC][GI_N];
-    GI_(unwrite)(GI_NC * GI_N, jac[0]);
-    GI_(constraint_jacobian)(sys, t, y, jac);
-    for (int k = 0; k < GI_NC * GI_N && sound; k++)
-        sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
-                GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
-                              &jac[k / GI_N][k % GI_N], GI_(place_of)(k, GI_N, 2));
-#        endif
-    return sound;
+    return true;
 }
 
+#        if GI_JACOBIAN_ROWS > 0 || GI_JACOBIAN
+#            define GI_PLACES GI_N
+#            define GI_VALUES ((GI_HAS_CHECK ? GI_NC : 0) + GI_N * GI_JACOBIAN)
+
+GI_RARE int GI_(derivative)(int direction, int value)
+{
+    const int row = value - GI_(at_ydot);
+    if (row >= 0) return GI_(at_J) + row * GI_N + direction;
+    if (GI_JACOBIAN_ROWS == 0 || !GI_(is_asked)(value, direction)) return -1;
+    return GI_(at_jac) + value * GI_N + direction;
+}
+
+#        endif
+
 #    endif
+
+/* All numbers of the user at this state; NaN where they are not written. */
+GI_RARE void GI_(evaluate) GI_AT_STATE(GI_REAL v[])
+{
+    GI_(unwrite)(GI_(NUMBERS), v);
+    GI_(fill)(sys, t, y, v);
+    GI_(zdot)(sys, t, y, v + GI_(at_zdot));
+}
+
+/* The part that number k belongs to. */
+GI_RARE GI_(part) GI_(part_of)(int k)
+{
+    const GI_(part) parts[] = {GI_FILLED(GI_FILLED_PART) GI_FILLED_ZDOT(GI_FILLED_PART)};
+    int i = 0;
+    while (k > parts[i].last) i++; /* the last number is in one of them */
+    return parts[i];
+}
+
+GI_RARE bool GI_(parts_are_sound) GI_AT_STATE(bool checks, gi_error *error)
+{
+    GI_REAL v[GI_(NUMBERS) + 1]; /* there may be none */
+    GI_(evaluate)(sys, t, y, v);
+    for (int k = 0; k < GI_(NUMBERS); k++) {
+        const GI_(part) part = GI_(part_of)(k);
+        if (part.indices == 0 || GI_(finite)(v[k])) continue;
+        GI_(tell)(error, part.not_finite, GI_(place_of)(k - part.first, part.indices), v[k], 0);
+        return false;
+    }
+    return GI_(parts_fit)(sys, t, y, v, checks, error);
+}
 
 #    ifdef GI_ASSUMES_FIXED
 
@@ -4947,7 +4807,7 @@ GI_RARE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], g
 #    endif
 
 #    if GI_EVENTS > 0
-GI_CALL(events, GI_AT_STATE(g[]), (sys, t, y, g))
+GI_CALL(events, GI_AT_STATE(GI_REAL g[]), (sys, t, y, g))
 #    endif
 #    if GI_PARAMETER_DIFFERENCES
 GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
@@ -4955,7 +4815,7 @@ GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
     return GI_PUBLIC(parameter)(sys, k);
 }
 #    elif GI_PARAMETERS > 0
-GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
+GI_CALL(parameter_derivatives, GI_AT_STATE(GI_REAL ydot_p[][GI_N]), (sys, t, y, ydot_p))
 #    endif
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic pop
@@ -12368,21 +12228,23 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 /* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
    and keeps no state. Only the user calls it, by NAME_check. */
 
-#    ifdef GI_DIRECTIONS
+#    ifdef GI_PLACES
+#        define GI_DIRECTIONS (GI_PLACES + (GI_PROBLEM == GI_MECHANICAL ? 1 + GI_MOVING : 0))
+#        define GI_MOTION     GI_PLACES
 
 /* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
 GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
                             GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
 {
-    GI_REAL x[GI_N] = GI_ZERO, by[GI_DIRECTIONS][GI_VALUES] = GI_ZERO;
-    const bool moves = direction == GI_(MOTION);
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
+    GI_REAL x[GI_N] = GI_ZERO, v[GI_(NUMBERS)];
+    const bool moves = direction == GI_MOTION;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_PLACES ? s : 0);
     for (int i = 0; moves && i < GI_NQ; i++) x[i] += s * y[GI_NQ + i];
-    GI_(unwrite)(GI_VALUES, values);
-    GI_(derived_at)(sys, direction < GI_(PLACES) ? t : t + s, x, values, by);
+    GI_(evaluate)(sys, direction < GI_PLACES ? t : t + s, x, v);
     for (int k = 0; k < GI_VALUES; k++) {
-        said[k] = by[direction][k];
-        if (moves) values[k] = -values[k];
+        const int place = GI_(derivative)(direction, k);
+        said[k] = place < 0 ? GI_(infinity)() : v[place];
+        values[k] = moves ? -v[k] : v[k];
     }
 }
 
@@ -12392,14 +12254,15 @@ GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], 
 GI_RARE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
                               GI_REAL *last)
 {
-    const bool in_time = direction >= GI_(PLACES);
+    const bool in_time = direction >= GI_PLACES;
     GI_REAL least = 1, most = 1, speed = 0, h = 1;
-    const bool apart = GI_(MOTION) >= 0; /* sizes of u have nothing to do with sizes of q */
-    const int from = apart && direction >= GI_NQ && direction < GI_(PLACES) ? GI_NQ : 0;
-    for (int i = from; i < (apart ? from + GI_NQ : GI_(PLACES)); i++) {
+    const bool apart =
+        GI_DIRECTIONS > GI_PLACES; /* sizes of u have nothing to do with sizes of q */
+    const int from = apart && direction >= GI_NQ && direction < GI_PLACES ? GI_NQ : 0;
+    for (int i = from; i < (apart ? from + GI_NQ : GI_PLACES); i++) {
         if (y[i] != 0) least = GI_(min)(least, GI_(abs)(y[i]));
         most = GI_(max)(most, GI_(abs)(y[i]));
-        if (direction == GI_(MOTION)) speed = GI_(max)(speed, GI_(abs)(y[GI_NQ + i]));
+        if (direction == GI_MOTION) speed = GI_(max)(speed, GI_(abs)(y[GI_NQ + i]));
     }
     GI_REAL own = GI_(abs)(in_time ? t : y[direction]);
     if (own == 0) own = in_time ? (GI_REAL)1 : least;
@@ -12484,7 +12347,7 @@ GI_RARE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
         for (int k = 0; k < GI_VALUES; k++) {
             for (int i = 0; i < 7; i++) v[i] = at[i][k];
             if (!slopes[k].done)
-                GI_(refine_slope)(&slopes[k], direction == GI_(MOTION), h, v, said[k]);
+                GI_(refine_slope)(&slopes[k], direction == GI_MOTION, h, v, said[k]);
             more = more || !slopes[k].done;
         }
     }
@@ -12576,9 +12439,8 @@ GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const 
                                          gi_error *error)
 {
     enum { STATES = 5 };
-    gi_error about = {"", -1, 0, 0};
     GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
-    int lowest = -1;
+    int lowest = 2, place = -1;
     for (int n = 0; n < STATES; n++) {
         GI_REAL at_t, at_y[GI_N] = GI_ZERO;
         GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
@@ -12589,14 +12451,16 @@ GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const 
     for (int d = 0; d < GI_DIRECTIONS; d++)
         for (int k = 0; k < GI_VALUES; k++) {
             const GI_(verdict) v = verdicts[d][k];
-            gi_error one = {"", -1, 0, 0};
-            const int rank = GI_(name_derivative)(d, k, &one);
-            if (v.wrong < (v.compared > 1 ? 2 : 1) || (lowest >= 0 && rank > lowest)) continue;
+            /* a value that is a derivative itself, or a second derivative */
+            const int rank = d == GI_MOTION || GI_(part_of)(k).is_derivative;
+            if (v.wrong < (v.compared > 1 ? 2 : 1) || rank > lowest) continue;
             if (rank == lowest && v.off <= worst.off) continue;
-            lowest = rank, about = one, worst = v;
+            lowest = rank, place = GI_(derivative)(d, k), worst = v;
         }
-    if (lowest < 0) return GI_OK;
-    GI_(tell)(error, about.what, about.where, worst.said, worst.found);
+    if (place < 0) return GI_OK;
+    const GI_(part) part = GI_(part_of)(place);
+    GI_(tell)(error, part.wrong, GI_(place_of)(place - part.first, part.indices), worst.said,
+              worst.found);
     return GI_ERR_CHECK;
 }
 
@@ -12626,7 +12490,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #    ifdef GI_ASSUMES_FIXED
     if (!GI_(is_fixed)(sys, t, y, error)) return GI_ERR_ARGUMENT;
 #    endif
-#    ifdef GI_DIRECTIONS
+#    ifdef GI_PLACES
     return GI_(check_derivatives)(sys, t, y, error);
 #    else
     return GI_OK;
@@ -12702,8 +12566,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ASSUMES_FIXED
 #undef GI_DRIVEN
 #undef GI_EVENTS_ONCE
-#undef GI_DIRECTIONS
-#undef GI_CHECKED_ROWS
+#undef GI_PLACES
+#undef GI_FILLED
+#undef GI_JACOBIAN_ROWS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
 #undef GI_ORDER
