@@ -2539,6 +2539,16 @@ typedef struct {
 /* The length of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric. */
 #define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
 
+/* Parameters of functions of the state y[N] at t; of public ones, with a warning if y is shorter; of those
+   that make a matrix for a step of size h; of those that make a state y0. */
+#define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
+#define GI_AT_WHOLE_STATE(...)                                                                     \
+    (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_AT_LEAST(GI_N)], __VA_ARGS__)
+#define GI_OF_STEP(matrix) GI_AT_WHOLE_STATE(GI_REAL h, GI_REAL matrix[GI_AT_LEAST(GI_NQ)][GI_NQ])
+#define GI_FROM_POINT                                                                              \
+    (const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN], const GI_REAL direction[GI_GIVEN],       \
+     GI_REAL y0[GI_AT_LEAST(GI_N)])
+
 /* The public functions. In C++ they have C linkage, whatever their bodies are compiled as. */
 #ifdef __cplusplus
 extern "C" {
@@ -2570,41 +2580,27 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
 #if (GI_LANES) > 0
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch);
 #endif
-GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
-                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error);
+GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error);
 #if GI_PROBLEM != GI_GENERAL
-GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]);
+GI_FUNC void GI_PUBLIC(derivs) GI_AT_STATE(GI_REAL ydot[]);
 #    if GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                          GI_REAL cerr[]);
+GI_FUNC void GI_PUBLIC(constraint_errors) GI_AT_STATE(GI_REAL cerr[]);
 #    endif
 #    if GI_PROBLEM == GI_MECHANICAL
 #        if GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N]);
+GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
 #        endif
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
-                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
-                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ]);
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ]);
+GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
+GI_FUNC gi_status GI_PUBLIC(system_matrix) GI_OF_STEP(S);
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix) GI_OF_STEP(C);
 #    elif GI_PROBLEM != GI_HAMILTONIAN
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
-                                   const GI_REAL direction[GI_GIVEN],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT;
 #    endif
 #    if GI_PROBLEM == GI_METRIC
-GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
-                                        const GI_REAL direction[GI_GIVEN],
-                                        GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT;
 #    endif
 #    if GI_OF_HAMILTON && GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N]);
+GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
 #    endif
 #endif
 #if GI_CONNECTS
@@ -3050,7 +3046,6 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         {                                                                                          \
             GI_(name) arguments;                                                                   \
         }
-#    define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 
 /* Until the end of this section: gcc and clang may report a wrong function of yours as a mere warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -3065,6 +3060,8 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 #        endif
 #    endif
 
+/* z of the state y; without z not behind the end of y. */
+#    define GI_Z_OF(y)             ((y) + (GI_NZ > 0 ? GI_NQ + GI_NU : 0))
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
 /* Makes v[n] NaN before a function of the user fills it, so that an entry that stays unwritten is found. */
@@ -3182,7 +3179,7 @@ GI_INLINE GI_(manifold)
 
 /* z' in a family whose other equations the header writes. */
 #    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
-GI_CALL(zdot, GI_AT_STATE(GI_REAL zdot[]), (sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot))
+GI_CALL(zdot, GI_AT_STATE(GI_REAL zdot[]), (sys, t, y, y + GI_NQ, GI_Z_OF(y), zdot))
 #    else
 GI_INLINE void GI_(zdot) GI_AT_STATE(GI_REAL zdot[])
 {
@@ -3350,9 +3347,7 @@ GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, c
 
 /* y0[N] from point[3] and the tangential part of direction[3]. GI_ERR_ARGUMENT: NULL, not finite, or no
    tangential direction. GI_ERR_CONSTRAINT: zero gradient, or the nearest point is not unique. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
-                                   const GI_REAL direction[GI_AT_LEAST(3)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL v[3], size = 0, speed = 0;
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
@@ -3585,9 +3580,7 @@ GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
-                                   const GI_REAL direction[GI_AT_LEAST(2)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
@@ -3750,7 +3743,7 @@ GI_CALL(metric,
 /* The geodesics of the metric g have H = g^ij p_i p_j / 2, with the covariant momentum p (Misner, Thorne,
    Wheeler, Gravitation, chapter 25). H is 0 for light, and -1/2 or 1/2 if t is proper time or arc length. The
    matrices are symmetric: the code reads one half of each. */
-GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
+GI_INLINE GI_(energy) GI_(energy_at) GI_AT_STATE(GI_REAL H0)
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
@@ -3782,7 +3775,7 @@ GI_CALL(hamiltonian,
          GI_REAL H_q[], GI_REAL H_p[]),
         (sys, t, q, p, H, H_q, H_p))
 
-GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
+GI_INLINE GI_(energy) GI_(energy_at) GI_AT_STATE(GI_REAL H0)
 {
     GI_(energy) e;
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
@@ -3794,8 +3787,7 @@ GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        endif
 
 /* ydot[N] of the state y[N]; e belongs to y. */
-GI_INLINE void GI_(ydot_of)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                            const GI_(energy) *e, GI_REAL ydot[])
+GI_INLINE void GI_(ydot_of) GI_AT_STATE(const GI_(energy) *e, GI_REAL ydot[])
 {
     GI_EACH (k, 0, GI_NQ) ydot[k] = e->p[k], ydot[GI_NQ + k] = -e->q[k];
     GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
@@ -3907,9 +3899,7 @@ GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], in
 /* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel to
    sqrt(epsilon), the start is light: it is not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite,
    no direction, or the metric is singular there. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
-                                   const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N] = GI_ZERO, ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, v[GI_NQ], vp = 0, terms = 0, largest = 0;
@@ -3949,10 +3939,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
    direction k; k^0 is found so that H = 0. Of two values within an ergosphere it takes the one that continues
    from outside. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
    finite, no direction, the metric is singular there, or light cannot take that direction. */
-GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
-                                        const GI_REAL point[GI_AT_LEAST(GI_NQ)],
-                                        const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
-                                        GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], time[GI_NQ], low[GI_NQ];
     GI_REAL size = 0, b = 0, c = 0;
@@ -4033,7 +4020,7 @@ GI_RARE int GI_(derivative)(int direction, int value)
 enum { GI_(FIXED) = 1, GI_(DISTANCES) = 2 };
 
 /* Inlined: if H does not use t, the compiler evaluates it once for all t. */
-GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+GI_INLINE void GI_(fixed_at) GI_AT_STATE(GI_REAL v[])
 {
     GI_REAL H_q[GI_NQ], H_p[GI_NQ];
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, v, H_q, H_p);
@@ -4046,24 +4033,15 @@ GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
 
 #    elif GI_PROBLEM == GI_MECHANICAL
 
-GI_CALL(mass, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL M[][GI_NQ]),
-        (sys, t, q, M))
-GI_CALL(force,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
-         GI_REAL f[]),
-        (sys, t, q, u, z, f))
+GI_CALL(mass, GI_AT_STATE(GI_REAL M[][GI_NQ]), (sys, t, y, M))
+GI_CALL(force, GI_AT_STATE(GI_REAL f[]), (sys, t, y, y + GI_NQ, GI_Z_OF(y), f))
 #        if GI_NC > 0
-GI_CALL(position_constraints, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[]),
-        (sys, t, q, p))
-GI_CALL(constraint_matrix, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL G[][GI_NQ]),
-        (sys, t, q, G))
-GI_CALL(constraint_bias,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], GI_REAL b[]),
-        (sys, t, q, u, b))
+GI_CALL(position_constraints, GI_AT_STATE(GI_REAL p[]), (sys, t, y, p))
+GI_CALL(constraint_matrix, GI_AT_STATE(GI_REAL G[][GI_NQ]), (sys, t, y, G))
+GI_CALL(constraint_bias, GI_AT_STATE(GI_REAL b[]), (sys, t, y, y + GI_NQ, b))
 #        endif
 #        if GI_MOVING && GI_NC > 0
-GI_CALL(constraint_rates, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p_t[]),
-        (sys, t, q, p_t))
+GI_CALL(constraint_rates, GI_AT_STATE(GI_REAL p_t[]), (sys, t, y, p_t))
 #        endif
 #        if GI_HELD
 GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
@@ -4110,10 +4088,9 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 }
 
 /* M[NQ][NQ], the mass matrix. A held coordinate has mass 1 and is coupled to no other. */
-GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL M[GI_NQ][GI_NQ])
+GI_INLINE void GI_(free_mass) GI_AT_STATE(GI_REAL M[GI_NQ][GI_NQ])
 {
-    GI_(mass)(sys, t, q, M);
+    GI_(mass)(sys, t, y, M);
 #        if GI_HELD
     bool held[GI_NQ];
     GI_(held)(sys, held);
@@ -4124,10 +4101,9 @@ GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 }
 
 /* L[NQ][NQ], the lower triangular root of the mass matrix. */
-GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL L[GI_NQ][GI_NQ])
+GI_INLINE void GI_(mass_root) GI_AT_STATE(GI_REAL L[GI_NQ][GI_NQ])
 {
-    GI_(free_mass)(sys, t, q, L);
+    GI_(free_mass)(sys, t, y, L);
     GI_(cholesky)(L);
 }
 
@@ -4144,16 +4120,14 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 #        if GI_NC > 0
 
 /* G L^-T = R Q, and c with R c = b. */
-GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                    const GI_REAL u[], GI_REAL L[GI_NQ][GI_NQ],
-                                    GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                    GI_REAL c[GI_ROWS])
+GI_INLINE void GI_(constraint_rows) GI_AT_STATE(GI_REAL L[GI_NQ][GI_NQ], GI_REAL Q[GI_ROWS][GI_N],
+                                                GI_REAL R[GI_ROWS][GI_ROWS], GI_REAL c[GI_ROWS])
 {
     const GI_REAL coarse = (GI_REAL)1 / 1000000;
     const GI_(rows) all = {0, GI_NC, 0, GI_NQ};
     GI_REAL G[GI_NC][GI_NQ], b[GI_ROWS], least[GI_ROWS];
-    GI_(constraint_matrix)(sys, t, q, G);
-    GI_(constraint_bias)(sys, t, q, u, b);
+    GI_(constraint_matrix)(sys, t, y, G);
+    GI_(constraint_bias)(sys, t, y, b);
     GI_EACH_SMALL (i, 0, GI_NC) {
         least[i] = coarse;
         GI_(hold)(sys, G[i]);
@@ -4174,11 +4148,11 @@ GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 
 /* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
-GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
-                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
+GI_INLINE void GI_(constrain) GI_AT_STATE(GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ],
+                                          GI_REAL lambda[GI_NC])
 {
     GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS], pull[GI_NC];
-    GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
+    GI_(constraint_rows)(sys, t, y, L, Q, R, c);
     GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
     /* Twice: a light mass at first takes a large part of the force, with a large rounding error. */
     GI_EACH_SMALL (twice, 0, 2) {
@@ -4202,18 +4176,15 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 #        endif
 
 /* Acceleration a[NQ] and multipliers lambda[NC]. */
-GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
-                               GI_REAL lambda[GI_NC_SIZE])
+GI_INLINE void GI_(accelerate) GI_AT_STATE(GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC_SIZE])
 {
-    const GI_REAL *q = y, *u = y + GI_NQ,
-                  *z = GI_NZ > 0 ? u + GI_NU : y; /* not behind the end of y */
     GI_REAL L[GI_NQ][GI_NQ];
-    GI_(mass_root)(sys, t, q, L);
-    GI_(force)(sys, t, q, u, z, a);
+    GI_(mass_root)(sys, t, y, L);
+    GI_(force)(sys, t, y, a);
     GI_(hold)(sys, a);
     GI_(lower_solve)(L, a);
 #        if GI_NC > 0
-    GI_(constrain)(sys, t, q, u, L, a, lambda);
+    GI_(constrain)(sys, t, y, L, a, lambda);
 #        else
     lambda[0] = 0;
 #        endif
@@ -4223,10 +4194,8 @@ GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[
 #        define GI_USES_FORCES_BY (GI_JACOBIAN && GI_ENGINE == GI_COLLOCATION && GI_NZ == 0)
 #        if GI_JACOBIAN
 
-GI_CALL(force_jacobian,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
-         GI_REAL f_q[][GI_NQ], GI_REAL f_u[][GI_NQ]),
-        (sys, t, q, u, z, f_q, f_u))
+GI_CALL(force_jacobian, GI_AT_STATE(GI_REAL f_q[][GI_NQ], GI_REAL f_u[][GI_NQ]),
+        (sys, t, y, y + GI_NQ, GI_Z_OF(y), f_q, f_u))
 
 #            if GI_USES_FORCES_BY
 #                define GI_OWN_LINEAR
@@ -4234,16 +4203,14 @@ GI_CALL(force_jacobian,
 /* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
    change with q and u where forces are stiff. An iteration converges with them; a Rosenbrock method needs
    all. */
-GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL J[][GI_N])
+GI_OUTLINE void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
 {
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
     GI_REAL L[GI_NQ][GI_NQ], by[2][GI_NQ][GI_NQ], a[GI_NQ];
-    GI_(mass_root)(sys, t, q, L);
-    GI_(force_jacobian)(sys, t, q, u, z, by[0], by[1]);
+    GI_(mass_root)(sys, t, y, L);
+    GI_(force_jacobian)(sys, t, y, by[0], by[1]);
 #                if GI_NC > 0
     GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS];
-    GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
+    GI_(constraint_rows)(sys, t, y, L, Q, R, c);
 #                endif
     for (int k = 0; k < 2 * GI_NQ; k++) {
         for (int i = 0; i < GI_NQ; i++) a[i] = by[k / GI_NQ][i][k % GI_NQ];
@@ -4276,9 +4243,7 @@ GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* lambda[NC], at least 1 number: G^T lambda is the part of the force that the constraints take. If
    constraints depend on each other, the first ones take all of it, and the others have 0. */
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
-                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
-                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
+GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
 {
     GI_REAL a[GI_NQ];
     GI_(accelerate)(sys, t, y, a, lambda);
@@ -4291,12 +4256,11 @@ typedef struct {
     bool known;
 } GI_(kept);
 
-GI_SHARED void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                 GI_(kept) *rows)
+GI_SHARED void GI_(rate_rows_at) GI_AT_STATE(GI_(kept) *rows)
 {
-    GI_(constraint_matrix)(sys, t, q, rows->G);
+    GI_(constraint_matrix)(sys, t, y, rows->G);
 #            if GI_MOVING
-    GI_(constraint_rates)(sys, t, q, rows->p_t);
+    GI_(constraint_rates)(sys, t, y, rows->p_t);
 #            else
     GI_EACH_SMALL (i, 0, GI_NC) rows->p_t[i] = 0;
 #            endif
@@ -4394,7 +4358,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
 
 enum { GI_(FIXED) = GI_NC, GI_(DISTANCES) = 7 };
 
-GI_RARE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+GI_RARE void GI_(fixed_at) GI_AT_STATE(GI_REAL v[])
 {
     GI_(position_constraints)(sys, t, y, v);
 }
@@ -4402,35 +4366,33 @@ GI_RARE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], G
 #            endif
 #        endif
 
+GI_INLINE gi_status GI_(give_matrix)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL to[][GI_NQ])
+{
+    if (!GI_(all_finite)(GI_NQ * GI_NQ, a[0])) return GI_ERR_ARGUMENT;
+    for (int k = 0; k < GI_NQ * GI_NQ; k++) to[k / GI_NQ][k % GI_NQ] = a[k / GI_NQ][k % GI_NQ];
+    return GI_OK;
+}
+
 /* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are rows and columns of the unit
    matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(system_matrix) GI_OF_STEP(S)
 {
-    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
+    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ];
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
     GI_(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) held[i] = 1;
     GI_(hold)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) {
+        for (int j = 0; j < GI_NQ; j++)
             M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
-            sum += M[i][j];
-        }
-    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
-    return GI_OK;
+    return GI_(give_matrix)(M, S);
 }
 
 /* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force. Rows and columns of held
    coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix) GI_OF_STEP(C)
 {
-    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
+    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ];
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
     GI_(mass_root)(sys, t, y, L);
     for (int i = 0; i < GI_NQ; i++) {
@@ -4438,12 +4400,8 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
         GI_(hold)(sys, inverse[i]);
         GI_(lower_solve)(L, inverse[i]);
         GI_(upper_solve)(L, inverse[i]);
-        for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
     }
-    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
-    return GI_OK;
+    return GI_(give_matrix)(inverse, C);
 }
 
 #        define GI_FILLED(X)                                                                       \
@@ -4461,20 +4419,19 @@ GI_PLACES_OF_FILLED;
 
 GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = GI_NZ > 0 ? u + GI_NU : y;
-    GI_(free_mass)(sys, t, q, GI_AS_ROWS(GI_NQ, v + GI_(at_M)));
-    GI_(force)(sys, t, q, u, z, v + GI_(at_f));
+    GI_(free_mass)(sys, t, y, GI_AS_ROWS(GI_NQ, v + GI_(at_M)));
+    GI_(force)(sys, t, y, v + GI_(at_f));
 #        if GI_USES_FORCES_BY
-    GI_(force_jacobian)(sys, t, q, u, z, GI_AS_ROWS(GI_NQ, v + GI_(at_f_q)),
+    GI_(force_jacobian)(sys, t, y, GI_AS_ROWS(GI_NQ, v + GI_(at_f_q)),
                         GI_AS_ROWS(GI_NQ, v + GI_(at_f_u)));
 #        endif
 #        if GI_NC > 0
-    GI_(position_constraints)(sys, t, q, v + GI_(at_p));
-    GI_(constraint_matrix)(sys, t, q, GI_AS_ROWS(GI_NQ, v + GI_(at_G)));
-    GI_(constraint_bias)(sys, t, q, u, v + GI_(at_b));
+    GI_(position_constraints)(sys, t, y, v + GI_(at_p));
+    GI_(constraint_matrix)(sys, t, y, GI_AS_ROWS(GI_NQ, v + GI_(at_G)));
+    GI_(constraint_bias)(sys, t, y, v + GI_(at_b));
 #        endif
 #        if GI_NC > 0 && GI_MOVING
-    GI_(constraint_rates)(sys, t, q, v + GI_(at_p_t));
+    GI_(constraint_rates)(sys, t, y, v + GI_(at_p_t));
 #        endif
 }
 
@@ -4532,7 +4489,7 @@ GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
 /* M y' = f: NAME_derivs returns f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
 
-GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL f[])
+GI_EQUATIONS void GI_(right_side) GI_AT_STATE(GI_REAL f[])
 {
     GI_PUBLIC(derivs)(sys, t, y, f);
 }
@@ -4545,8 +4502,7 @@ typedef struct {
 } GI_(split);
 
 /* By elimination with complete pivoting. */
-GI_OUTLINE void GI_(split_equations)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     GI_(split) *s)
+GI_OUTLINE void GI_(split_equations) GI_AT_STATE(GI_(split) *s)
 {
     GI_REAL least = 0;
     GI_(mass_matrix)(sys, s->M);
@@ -4617,7 +4573,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 }
 
 /* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. */
-GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_OUTLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_(split) s;
     GI_(split_equations)(sys, t, y, &s);
@@ -4782,7 +4738,7 @@ GI_RARE bool GI_(parts_are_sound) GI_AT_STATE(bool checks, gi_error *error)
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
    other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
-GI_RARE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
+GI_RARE bool GI_(is_fixed) GI_AT_STATE(gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
     for (int k = GI_(DISTANCES); k < 7; k++) distance *= 30;
@@ -12233,8 +12189,8 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 #        define GI_MOTION     GI_PLACES
 
 /* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
-GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                            GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
+GI_RARE void GI_(values_at) GI_AT_STATE(int direction, GI_REAL s, GI_REAL values[GI_VALUES],
+                                        GI_REAL said[GI_VALUES])
 {
     GI_REAL x[GI_N] = GI_ZERO, v[GI_(NUMBERS)];
     const bool moves = direction == GI_MOTION;
@@ -12324,8 +12280,8 @@ GI_RARE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const 
 }
 
 /* The derivatives of all values along a direction; noise is the noise of the values. */
-GI_RARE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                              const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
+GI_RARE void GI_(differences) GI_AT_STATE(int direction, const GI_REAL said[],
+                                          GI_(slope) slopes[GI_VALUES])
 {
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
     GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
@@ -12364,8 +12320,7 @@ typedef struct {
    derivatives, is how much they change if all of t and y change by up to eight ulp. A small difference of
    large terms rounds by far more than an ulp of its own. Steps along one direction may stay within that
    rounding, where only the smooth part is seen to change. */
-GI_RARE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                        GI_(verdict) verdicts[GI_VALUES])
+GI_RARE void GI_(judge) GI_AT_STATE(int direction, GI_(verdict) verdicts[GI_VALUES])
 {
     GI_(slope) slopes[GI_VALUES] = GI_ZERO;
     GI_REAL x[GI_N], here[GI_VALUES], said[GI_VALUES], near_by[GI_VALUES], said_there[GI_VALUES];
@@ -12435,8 +12390,7 @@ GI_RARE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const
    wrong one may keep states off the manifold, where others are simplified. A derivative counts as wrong at
    two states, or at the only one that can be compared: an unlucky rounding, or a zero that hides a large
    error, occurs at one of them. */
-GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         gi_error *error)
+GI_RARE gi_status GI_(check_derivatives) GI_AT_STATE(gi_error *error)
 {
     enum { STATES = 5 };
     GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
@@ -12474,8 +12428,7 @@ GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const 
    transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
    definite: value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y not
    finite, y NULL, or p depends on t without GI_MOVING. */
-GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
-                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
+GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 {
     gi_error unread;
     if (!error) error = &unread;
