@@ -2539,6 +2539,16 @@ typedef struct {
 /* The length of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric. */
 #define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
 
+/* Parameters of functions of the state y[N] at t; of public ones, with a warning if y is shorter; of those
+   that make a matrix for a step of size h; of those that make a state y0. */
+#define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
+#define GI_AT_WHOLE_STATE(...)                                                                     \
+    (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_AT_LEAST(GI_N)], __VA_ARGS__)
+#define GI_OF_STEP(matrix) GI_AT_WHOLE_STATE(GI_REAL h, GI_REAL matrix[GI_AT_LEAST(GI_NQ)][GI_NQ])
+#define GI_FROM_POINT                                                                              \
+    (const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN], const GI_REAL direction[GI_GIVEN],       \
+     GI_REAL y0[GI_AT_LEAST(GI_N)])
+
 /* The public functions. In C++ they have C linkage, whatever their bodies are compiled as. */
 #ifdef __cplusplus
 extern "C" {
@@ -2570,41 +2580,27 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
 #if (GI_LANES) > 0
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch);
 #endif
-GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
-                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error);
+GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error);
 #if GI_PROBLEM != GI_GENERAL
-GI_FUNC void GI_PUBLIC(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[]);
+GI_FUNC void GI_PUBLIC(derivs) GI_AT_STATE(GI_REAL ydot[]);
 #    if GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_errors)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                          GI_REAL cerr[]);
+GI_FUNC void GI_PUBLIC(constraint_errors) GI_AT_STATE(GI_REAL cerr[]);
 #    endif
 #    if GI_PROBLEM == GI_MECHANICAL
 #        if GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N]);
+GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
 #        endif
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
-                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
-                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ]);
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ]);
+GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
+GI_FUNC gi_status GI_PUBLIC(system_matrix) GI_OF_STEP(S);
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix) GI_OF_STEP(C);
 #    elif GI_PROBLEM != GI_HAMILTONIAN
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
-                                   const GI_REAL direction[GI_GIVEN],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT;
 #    endif
 #    if GI_PROBLEM == GI_METRIC
-GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN],
-                                        const GI_REAL direction[GI_GIVEN],
-                                        GI_REAL y0[GI_AT_LEAST(GI_N)]);
+GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT;
 #    endif
 #    if GI_OF_HAMILTON && GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_jacobian)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL jac[][GI_N]);
+GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
 #    endif
 #endif
 #if GI_CONNECTS
@@ -3014,15 +3010,14 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
    GI_KEEPS_START   its one constraint is kept at its value at the start, m->H0, and not at zero
    GI_ASSUMES_FIXED the text if one of FIXED numbers, which fixed_at returns, depends on t: they are
                     compared at DISTANCES distances from t where a state is set
-   what is shown    parts_are_sound: true if each array that the user fills is finite and, in NAME_check,
-                    symmetric; where a failure is explained, also that the equations can be solved there
-   derivatives      of GI_VALUES values along GI_DIRECTIONS directions, if there are any:
-                        derived_at         the values, and the user's derivatives of them: infinite if
-                                           nothing reads a derivative
-                        name_derivative    the text for a wrong one, its index, and its rank: if two are
-                                           wrong the lower rank is reported, as it makes the other wrong
-                        PLACES             the first PLACES directions are along components of y; then t
-                        MOTION         the motion without acceleration, with less the second derivatives
+   what is shown    GI_FILLED: what the user's functions fill, which must be finite; fill calls them
+                    parts_fit: what else must hold, in NAME_check that a matrix is symmetric, and where a
+                    failure is explained that the equations can be solved there
+   derivatives      of the first GI_VALUES numbers of GI_FILLED along GI_DIRECTIONS directions, if any:
+                        derivative         the place of the user's derivative; -1: nothing reads it
+                        GI_PLACES          the first directions are along so many components of y. A
+                                           mechanism has two more: the motion without acceleration, with
+                                           less the second derivatives, and t
    geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
 
 /* How often ydot calls NAME_derivs: with GI_MASS_MATRIX it needs the Jacobian. */
@@ -3050,7 +3045,6 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
         {                                                                                          \
             GI_(name) arguments;                                                                   \
         }
-#    define GI_AT_STATE(result) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL result)
 
 /* Until the end of this section: gcc and clang may report a wrong function of yours as a mere warning. */
 #    if defined(__GNUC__) && !defined(__cplusplus)
@@ -3065,6 +3059,8 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 #        endif
 #    endif
 
+/* z of the state y; without z not behind the end of y. */
+#    define GI_Z_OF(y)             ((y) + (GI_NZ > 0 ? GI_NQ + GI_NU : 0))
 #    define GI_OF(function, wrong) GI_TEXT_OF(GI_PUBLIC(function)) ": " wrong
 
 /* Makes v[n] NaN before a function of the user fills it, so that an entry that stays unwritten is found. */
@@ -3073,23 +3069,39 @@ GI_RARE void GI_(unwrite)(int n, GI_REAL v[])
     for (int i = 0; i < n; i++) v[i] = GI_(infinity)() - GI_(infinity)();
 }
 
-/* The place of entry k in an array with this many indices, the later ones below `columns`. It has the indices
-   as digits: 12 is [1][2]. Each index takes two digits if one may exceed 9. */
-GI_RARE int GI_(place_of)(int k, int columns, int indices)
+/* The place of entry k in an array with this many indices. It has the indices as digits: 12 is [1][2]. Each
+   index takes two digits if one may exceed 9. */
+GI_RARE int GI_(place_of)(int k, int indices)
 {
+    const int columns = GI_PROBLEM == GI_GENERAL ? GI_N : GI_NQ;
     const int base = columns > 10 || GI_NC > 10 ? 100 : 10;
     int digits = 0, unit = 1;
     for (; indices > 1; indices--, k /= columns, unit *= base) digits += k % columns * unit;
     return digits + k * unit;
 }
 
-/* Numbers that a function of the user fills, the count of their indices, and the text if one is not
-   finite. */
+/* The numbers that functions of the user fill at one state lie in one array, by parts. GI_FILLED lists the
+   parts of a family: X(function, name, how many numbers, how many indices, text). With 0 indices they need not
+   be finite. The text is for a wrong derivative, or "" if the part is no derivative. The last part is z'. */
 typedef struct {
-    const char *text;
-    int indices, count;
-    const GI_REAL *first;
+    const char *not_finite, *wrong;
+    bool is_derivative;
+    int indices, first, last;
 } GI_(part);
+
+#    define GI_FILLED_PART(function, name, count, indices, wrong)                                  \
+        {GI_OF(function, #name " is not finite"),                                                  \
+         GI_OF(function, wrong),                                                                   \
+         sizeof(wrong) > 1,                                                                        \
+         indices,                                                                                  \
+         GI_(at_##name),                                                                           \
+         GI_(last_##name)},
+#    define GI_FILLED_PLACE(function, name, count, indices, wrong)                                 \
+        GI_(at_##name), GI_(last_##name) = GI_(at_##name) + (count)-1,
+#    define GI_FILLED_ZDOT(X) X(zdot, zdot, GI_PROBLEM == GI_GENERAL ? 0 : GI_NZ, 1, "")
+#    define GI_PLACES_OF_FILLED                                                                    \
+        enum { GI_FILLED(GI_FILLED_PLACE) GI_FILLED_ZDOT(GI_FILLED_PLACE) GI_(NUMBERS) }
+#    define GI_AS_ROWS(columns, v) ((GI_REAL(*)[columns])(v))
 
 /* Returns whether all of v[n] is finite. If not, error names the entry, or `row` if that is not negative. */
 GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_REAL v[], int row)
@@ -3099,16 +3111,6 @@ GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_RE
             GI_(tell)(error, what, row < 0 ? i : row, v[i], 0);
             return false;
         }
-    return true;
-}
-
-GI_RARE bool GI_(are_sound)(gi_error *error, const GI_(part) parts[], int count)
-{
-    for (int k = 0; k < count; k++) {
-        if (GI_(is_sound)(error, parts[k].text, parts[k].count, parts[k].first, -1)) continue;
-        error->where = GI_(place_of)(error->where, GI_NQ, parts[k].indices);
-        return false;
-    }
     return true;
 }
 
@@ -3126,18 +3128,20 @@ GI_OUTLINE GI_REAL GI_(slack)(void)
     return GI_(sqrt)(GI_(max)(GI_EPSILON, (GI_REAL)1 / (1LL << 52)));
 }
 
-/* Returns whether a is symmetric. If not, error names the element of the lower half that differs from its
-   mirror image. The diagonal gives the size of the rounding to expect. */
+/* Returns whether a[NQ][NQ] is symmetric. If not, error names the element of the lower half that differs from
+   its mirror image. The diagonal gives the size of the rounding to expect. */
 #    if GI_NQ > 0
-GI_RARE bool GI_(is_symmetric)(gi_error *error, const char *what, GI_REAL a[GI_NQ][GI_NQ])
+GI_RARE bool GI_(is_symmetric)(gi_error *error, const char *what, const GI_REAL a[])
 {
     for (int k = 0; k < GI_NQ * GI_NQ; k++) {
         const int i = k / GI_NQ, j = k % GI_NQ;
-        const GI_REAL size = GI_(max)(GI_(abs)(a[i][j]), GI_(abs)(a[j][i]));
-        const GI_REAL terms = GI_(sqrt)(GI_(abs)(a[i][i])) * GI_(sqrt)(GI_(abs)(a[j][j]));
+        const GI_REAL here = a[k], there = a[j * GI_NQ + i];
+        const GI_REAL size = GI_(max)(GI_(abs)(here), GI_(abs)(there));
+        const GI_REAL terms =
+            GI_(sqrt)(GI_(abs)(a[i * GI_NQ + i])) * GI_(sqrt)(GI_(abs)(a[j * GI_NQ + j]));
         const GI_REAL rounding = 256 * GI_EPSILON * terms;
-        if (j > i || GI_(abs)(a[i][j] - a[j][i]) <= GI_(slack)() * size + rounding) continue;
-        GI_(tell)(error, what, GI_(place_of)(k, GI_NQ, 2), a[i][j], a[j][i]);
+        if (j > i || GI_(abs)(here - there) <= GI_(slack)() * size + rounding) continue;
+        GI_(tell)(error, what, GI_(place_of)(k, 2), here, there);
         return false;
     }
     return true;
@@ -3174,37 +3178,11 @@ GI_INLINE GI_(manifold)
 
 /* z' in a family whose other equations the header writes. */
 #    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
-
-GI_CALL(zdot,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
-         GI_REAL zdot[]),
-        (sys, t, q, u, z, zdot))
-
-GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
-{
-    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, ydot + GI_NQ + GI_NU);
-}
-
-GI_RARE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
-{
-    GI_REAL zdot[GI_NZ];
-    GI_(unwrite)(GI_NZ, zdot);
-    GI_(zdot)(sys, t, y, y + GI_NQ, y + GI_NQ + GI_NU, zdot);
-    return GI_(is_sound)(error, GI_OF(zdot, "zdot is not finite"), GI_NZ, zdot, -1);
-}
-
+GI_CALL(zdot, GI_AT_STATE(GI_REAL zdot[]), (sys, t, y, y + GI_NQ, GI_Z_OF(y), zdot))
 #    else
-
-GI_INLINE void GI_(add_zdot)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_INLINE void GI_(zdot) GI_AT_STATE(GI_REAL zdot[])
 {
 }
-
-GI_INLINE bool GI_(zdot_is_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                  gi_error *error)
-{
-    return true;
-}
-
 #    endif
 
 /* ---- implicit surfaces: geodesics of f(x) = 0 from f, its gradient and its Hessian ---- */
@@ -3249,7 +3227,7 @@ GI_INLINE GI_REAL GI_(adjugate_form)(const GI_REAL g[3], const GI_REAL H[6])
 }
 
 /* ydot[N] of the state y[N]; NaN where the gradient vanishes. */
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3270,13 +3248,13 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
     ydot[GI_NQ + 3] = -K * y[3];
     ydot[GI_NQ + 4] = -K * y[4];
 #        endif
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* cerr[3]: distance from the surface to first order f/|g| (length), velocity along the normal v.g/|g|,
    speed |v| - 1. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     const GI_REAL *v = y + GI_NQ;
     GI_REAL f, g[3], H[6];
@@ -3286,7 +3264,7 @@ GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
     cerr[1] = GI_(dot)(v, g) * per_g;
     cerr[2] = GI_(sqrt)(GI_(dot)(v, v)) - 1;
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* A point near the surface: f has the gradient g there, and per_gg is 1/(g.g). */
 typedef struct {
@@ -3368,9 +3346,7 @@ GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, c
 
 /* y0[N] from point[3] and the tangential part of direction[3]. GI_ERR_ARGUMENT: NULL, not finite, or no
    tangential direction. GI_ERR_CONSTRAINT: zero gradient, or the nearest point is not unique. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(3)],
-                                   const GI_REAL direction[GI_AT_LEAST(3)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL v[3], size = 0, speed = 0;
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
@@ -3467,47 +3443,31 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
               GI_(sqrt)(GI_(dot)(y + GI_NQ, y + GI_NQ)), 0);
 }
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+#        define GI_FILLED(X)                                                                       \
+            X(surface, f, 1, 1, "")                                                                \
+            X(surface, grad, 3, 1, "grad is not the derivative of f")                              \
+            X(surface, hess, 6, 1, "hess is not the derivative of grad")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_REAL f[10], *g = f + 1, *H = f + 4;
-    GI_(unwrite)(10, f);
-    GI_(surface)(sys, y, f, g, H);
-    const GI_(part) parts[] = {{GI_OF(surface, "f is not finite"), 1, 1, f},
-                               {GI_OF(surface, "grad is not finite"), 1, 3, g},
-                               {GI_OF(surface, "hess is not finite"), 1, 6, H}};
-    if (!GI_(are_sound)(error, parts, 3) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
+    GI_(surface)(sys, y, v, v + GI_(at_grad), v + GI_(at_hess));
+}
+
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
+{
+    const GI_REAL *const g = v + GI_(at_grad);
     return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
 }
 
-#        define GI_DIRECTIONS 3
-#        define GI_VALUES     4 /* f, grad */
-enum { GI_(PLACES) = 3, GI_(MOTION) = -1 };
+#        define GI_PLACES 3
+#        define GI_VALUES 4 /* f, grad */
 
-/* The index of d2 f / dx_i dx_j in the Hessian. */
-GI_RARE int GI_(hessian_index)(int i, int j)
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    return i == j ? i : i + j + 2;
-}
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
-{
-    GI_REAL H[6];
-    GI_(unwrite)(6, H);
-    GI_(surface)(sys, y, values, values + 1, H);
-    for (int k = 0; k < 3; k++) {
-        by[k][0] = values[1 + k];
-        for (int i = 0; i < 3; i++) by[k][1 + i] = H[GI_(hessian_index)(i, k)];
-    }
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    error->what = value == 0 ? GI_OF(surface, "grad is not the derivative of f")
-                             : GI_OF(surface, "hess is not the derivative of grad");
-    error->where = value == 0 ? direction : GI_(hessian_index)(value - 1, direction);
-    return value > 0;
+    const int k = value - GI_(at_grad);
+    if (k < 0) return GI_(at_grad) + direction;
+    return GI_(at_hess) + (k == direction ? k : k + direction + 2);
 }
 
 enum { GI_(GIVEN) = 3 };
@@ -3586,7 +3546,7 @@ GI_INLINE void GI_(chart_curve)(const GI_(chart) *c, const GI_REAL w[2], GI_REAL
 }
 
 /* ydot[N] of the state y[N]; NaN where the chart is degenerate. */
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     const GI_REAL *w = y + GI_NQ;
     const GI_(chart) c = GI_(chart_at)(sys, y);
@@ -3605,23 +3565,21 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
     ydot[GI_NQ + 2] = -K * y[2];
     ydot[GI_NQ + 3] = -K * y[3];
 #        endif
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* cerr[1]: speed |x'| - 1. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     const GI_(chart) c = GI_(chart_at)(sys, y);
     cerr[0] = GI_(sqrt)(GI_(dot)(c.velocity, c.velocity)) - 1;
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* y0[N] from point = (u, v) and direction = (du, dv), at unit speed. GI_ERR_ARGUMENT: NULL, not finite, no
    direction, or the chart is degenerate there. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(2)],
-                                   const GI_REAL direction[GI_AT_LEAST(2)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL y[GI_N] = GI_ZERO, n[3];
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
@@ -3680,53 +3638,39 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
               1 / it->gi_constraint_weight[0]);
 }
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+/* xvu is xuv, as the derivative of xu. */
+#        define GI_FILLED(X)                                                                       \
+            X(surface, x, 3, 1, "")                                                                \
+            X(surface, xu, 3, 1, "xu is not the derivative of x by u")                             \
+            X(surface, xv, 3, 1, "xv is not the derivative of x by v")                             \
+            X(surface, xuu, 3, 1, "xuu is not the derivative of xu by u")                          \
+            X(surface, xuv, 3, 1, "xuv is not the derivative of xv by u")                          \
+            X(surface, xvu, 3, 1, "xuv is not the derivative of xu by v")                          \
+            X(surface, xvv, 3, 1, "xvv is not the derivative of xv by v")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_REAL x[18], n[3];
-    GI_(unwrite)(18, x);
-    GI_(surface)(sys, y[0], y[1], x, x + 3, x + 6, x + 9, x + 12, x + 15);
-    const GI_(part) parts[] = {{GI_OF(surface, "x is not finite"), 1, 3, x},
-                               {GI_OF(surface, "xu is not finite"), 1, 3, x + 3},
-                               {GI_OF(surface, "xv is not finite"), 1, 3, x + 6},
-                               {GI_OF(surface, "xuu is not finite"), 1, 3, x + 9},
-                               {GI_OF(surface, "xuv is not finite"), 1, 3, x + 12},
-                               {GI_OF(surface, "xvv is not finite"), 1, 3, x + 15}};
-    GI_(cross)(x + 3, x + 6, n);
-    if (!GI_(are_sound)(error, parts, 6) || !GI_(zdot_is_sound)(sys, t, y, error)) return false;
+    GI_(surface)(sys, y[0], y[1], v, v + GI_(at_xu), v + GI_(at_xv), v + GI_(at_xuu),
+                 v + GI_(at_xuv), v + GI_(at_xvv));
+    for (int k = 0; k < 3; k++) v[GI_(at_xvu) + k] = v[GI_(at_xuv) + k];
+}
+
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
+{
+    GI_REAL n[3];
+    GI_(cross)(v + GI_(at_xu), v + GI_(at_xv), n);
     return checks ||
            GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
 }
 
-#        define GI_DIRECTIONS 2
-#        define GI_VALUES     9 /* x, xu, xv */
-enum { GI_(PLACES) = 2, GI_(MOTION) = -1 };
+#        define GI_PLACES 2
+#        define GI_VALUES 9 /* x, xu, xv */
 
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    GI_REAL second[3][3];
-    GI_(unwrite)(9, second[0]);
-    GI_(surface)(sys, y[0], y[1], values, values + 3, values + 6, second[0], second[1], second[2]);
-    for (int k = 0; k < 6; k++) {
-        const int direction = k / 3, i = k % 3;
-        by[direction][i] = values[3 + k];
-        by[direction][3 + i] = second[direction][i],
-                          by[direction][6 + i] = second[1 + direction][i];
-    }
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    const char *const texts[3][2] = {{GI_OF(surface, "xu is not the derivative of x by u"),
-                                      GI_OF(surface, "xv is not the derivative of x by v")},
-                                     {GI_OF(surface, "xuu is not the derivative of xu by u"),
-                                      GI_OF(surface, "xuv is not the derivative of xu by v")},
-                                     {GI_OF(surface, "xuv is not the derivative of xv by u"),
-                                      GI_OF(surface, "xvv is not the derivative of xv by v")}};
-    error->what = texts[value / 3][direction];
-    error->where = value % 3;
-    return value >= 3;
+    return value < 3 ? GI_(at_xu) + 3 * direction + value
+                     : GI_(at_xuu) + 6 * direction + value - GI_(at_xu);
 }
 
 enum { GI_(GIVEN) = 2 };
@@ -3798,7 +3742,7 @@ GI_CALL(metric,
 /* The geodesics of the metric g have H = g^ij p_i p_j / 2, with the covariant momentum p (Misner, Thorne,
    Wheeler, Gravitation, chapter 25). H is 0 for light, and -1/2 or 1/2 if t is proper time or arc length. The
    matrices are symmetric: the code reads one half of each. */
-GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
+GI_INLINE GI_(energy) GI_(energy_at) GI_AT_STATE(GI_REAL H0)
 {
     const GI_REAL *p = y + GI_NQ;
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
@@ -3830,7 +3774,7 @@ GI_CALL(hamiltonian,
          GI_REAL H_q[], GI_REAL H_p[]),
         (sys, t, q, p, H, H_q, H_p))
 
-GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL H0)
+GI_INLINE GI_(energy) GI_(energy_at) GI_AT_STATE(GI_REAL H0)
 {
     GI_(energy) e;
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
@@ -3842,28 +3786,27 @@ GI_INLINE GI_(energy) GI_(energy_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_R
 #        endif
 
 /* ydot[N] of the state y[N]; e belongs to y. */
-GI_INLINE void GI_(ydot_of)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                            const GI_(energy) *e, GI_REAL ydot[])
+GI_INLINE void GI_(ydot_of) GI_AT_STATE(const GI_(energy) *e, GI_REAL ydot[])
 {
     GI_EACH (k, 0, GI_NQ) ydot[k] = e->p[k], ydot[GI_NQ + k] = -e->q[k];
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
 
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_(ydot_of)(sys, t, y, &e, ydot);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 #        if GI_NC > 0
 
 /* cerr[1]: H, which keeps its value at the start. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     cerr[0] = GI_(energy_at)(sys, t, y, 0).H;
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* row[N]: z is in no constraint. */
 GI_INLINE void GI_(row_of)(const GI_(energy) *e, GI_REAL row[])
@@ -3873,12 +3816,12 @@ GI_INLINE void GI_(row_of)(const GI_(energy) *e, GI_REAL row[])
 }
 
 /* jac[1][N]. */
-GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N])
 {
     const GI_(energy) e = GI_(energy_at)(sys, t, y, 0);
     GI_(row_of)(&e, jac[0]);
 }
-GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
+GI_SHOW(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_KEEPS_START
 #            define GI_OFF_POSITION                                                                \
@@ -3955,9 +3898,7 @@ GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], in
 /* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel to
    sqrt(epsilon), the start is light: it is not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite,
    no direction, or the metric is singular there. */
-GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_AT_LEAST(GI_NQ)],
-                                   const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
-                                   GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N] = GI_ZERO, ydot[GI_N], H[1];
     GI_REAL *const p = y + GI_NQ, v[GI_NQ], vp = 0, terms = 0, largest = 0;
@@ -3997,10 +3938,7 @@ GI_FUNC gi_status GI_PUBLIC(start)(const GI_SYSTEM *sys, const GI_REAL point[GI_
    direction k; k^0 is found so that H = 0. Of two values within an ergosphere it takes the one that continues
    from outside. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
    finite, no direction, the metric is singular there, or light cannot take that direction. */
-GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
-                                        const GI_REAL point[GI_AT_LEAST(GI_NQ)],
-                                        const GI_REAL direction[GI_AT_LEAST(GI_NQ)],
-                                        GI_REAL y0[GI_AT_LEAST(GI_N)])
+GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], time[GI_NQ], low[GI_NQ];
     GI_REAL size = 0, b = 0, c = 0;
@@ -4025,81 +3963,54 @@ GI_FUNC gi_status GI_PUBLIC(start_null)(const GI_SYSTEM *sys,
     return GI_PUBLIC(start)(sys, point, k, y0);
 }
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+#            define GI_FILLED(X)                                                                   \
+                X(metric, ginv, GI_NQ *GI_NQ, 2, "")                                               \
+                X(metric, dginv, GI_NQ *GI_NQ *GI_NQ, 3, "dginv is not the derivative of ginv")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
-    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
-    GI_(metric)(sys, y, ginv, dginv);
-    const GI_(part) parts[] = {
-        {GI_OF(metric, "ginv is not finite"), 2, GI_NQ * GI_NQ, ginv[0]},
-        {GI_OF(metric, "dginv is not finite"), 3, GI_NQ * GI_NQ * GI_NQ, dginv[0][0]}};
-    return GI_(are_sound)(error, parts, 2) && GI_(zdot_is_sound)(sys, t, y, error) &&
-           (!checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), ginv));
+    GI_REAL(*const dginv)[GI_NQ][GI_NQ] = (GI_REAL(*)[GI_NQ][GI_NQ])(v + GI_(at_dginv));
+    GI_(metric)(sys, y, GI_AS_ROWS(GI_NQ, v), dginv);
 }
 
-#            define GI_DIRECTIONS GI_NQ
-#            define GI_VALUES     (GI_NQ * GI_NQ) /* ginv */
-enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = -1 };
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ];
-    GI_(unwrite)(GI_NQ * GI_NQ, ginv[0]);
-    GI_(unwrite)(GI_NQ * GI_NQ * GI_NQ, dginv[0][0]);
-    GI_(metric)(sys, y, ginv, dginv);
-    for (int i = 0; i < GI_VALUES; i++) {
-        values[i] = ginv[i / GI_NQ][i % GI_NQ];
-        for (int k = 0; k < GI_NQ; k++) by[k][i] = dginv[k][i / GI_NQ][i % GI_NQ];
-    }
+    return !checks || GI_(is_symmetric)(error, GI_OF(metric, "ginv is not symmetric"), v);
 }
 
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
+#            define GI_PLACES GI_NQ
+#            define GI_VALUES (GI_NQ * GI_NQ) /* ginv */
+
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    error->what = GI_OF(metric, "dginv is not the derivative of ginv");
-    error->where = GI_(place_of)(direction * GI_VALUES + value, GI_NQ, 3);
-    return 0;
+    return GI_(at_dginv) + direction * GI_VALUES + value;
 }
 
 #        else
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+#            define GI_FILLED(X)                                                                   \
+                X(hamiltonian, H, 1, 1, "")                                                        \
+                X(hamiltonian, H_q, GI_NQ, 1, "H_q is not the derivative of H")                    \
+                X(hamiltonian, H_p, GI_NQ, 1, "H_p is not the derivative of H")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-    GI_(energy) e;
-    GI_(unwrite)(1, &e.H);
-    GI_(unwrite)(GI_NQ, e.q);
-    GI_(unwrite)(GI_NQ, e.p);
-    GI_(hamiltonian)(sys, t, y, y + GI_NQ, &e.H, e.q, e.p);
-    const GI_(part) parts[] = {{GI_OF(hamiltonian, "H is not finite"), 1, 1, &e.H},
-                               {GI_OF(hamiltonian, "H_q is not finite"), 1, GI_NQ, e.q},
-                               {GI_OF(hamiltonian, "H_p is not finite"), 1, GI_NQ, e.p}};
-    return GI_(are_sound)(error, parts, 3) && GI_(zdot_is_sound)(sys, t, y, error);
+    GI_(hamiltonian)(sys, t, y, y + GI_NQ, v, v + GI_(at_H_q), v + GI_(at_H_p));
 }
 
-#            define GI_DIRECTIONS (2 * GI_NQ)
-#            define GI_VALUES     1 /* H */
-enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = -1 };
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
-    GI_(energy) e;
-    GI_(unwrite)(GI_NQ, e.q);
-    GI_(unwrite)(GI_NQ, e.p);
-    GI_(hamiltonian)(sys, t, y, y + GI_NQ, values, e.q, e.p);
-    for (int k = 0; k < GI_NQ; k++) by[k][0] = e.q[k], by[GI_NQ + k][0] = e.p[k];
+    return true;
 }
 
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
+#            define GI_PLACES (2 * GI_NQ)
+#            define GI_VALUES 1 /* H */
+
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    const bool place = direction < GI_NQ;
-    error->what = place ? GI_OF(hamiltonian, "H_q is not the derivative of H")
-                        : GI_OF(hamiltonian, "H_p is not the derivative of H");
-    error->where = place ? direction : direction - GI_NQ;
-    return 0;
+    return GI_(at_H_q) + direction;
 }
 
 #            if !GI_DRIVEN
@@ -4108,7 +4019,7 @@ GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 enum { GI_(FIXED) = 1, GI_(DISTANCES) = 2 };
 
 /* Inlined: if H does not use t, the compiler evaluates it once for all t. */
-GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+GI_INLINE void GI_(fixed_at) GI_AT_STATE(GI_REAL v[])
 {
     GI_REAL H_q[GI_NQ], H_p[GI_NQ];
     GI_(hamiltonian)(sys, t, y, y + GI_NQ, v, H_q, H_p);
@@ -4121,24 +4032,15 @@ GI_INLINE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
 
 #    elif GI_PROBLEM == GI_MECHANICAL
 
-GI_CALL(mass, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL M[][GI_NQ]),
-        (sys, t, q, M))
-GI_CALL(force,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
-         GI_REAL f[]),
-        (sys, t, q, u, z, f))
+GI_CALL(mass, GI_AT_STATE(GI_REAL M[][GI_NQ]), (sys, t, y, M))
+GI_CALL(force, GI_AT_STATE(GI_REAL f[]), (sys, t, y, y + GI_NQ, GI_Z_OF(y), f))
 #        if GI_NC > 0
-GI_CALL(position_constraints, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p[]),
-        (sys, t, q, p))
-GI_CALL(constraint_matrix, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL G[][GI_NQ]),
-        (sys, t, q, G))
-GI_CALL(constraint_bias,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], GI_REAL b[]),
-        (sys, t, q, u, b))
+GI_CALL(position_constraints, GI_AT_STATE(GI_REAL p[]), (sys, t, y, p))
+GI_CALL(constraint_matrix, GI_AT_STATE(GI_REAL G[][GI_NQ]), (sys, t, y, G))
+GI_CALL(constraint_bias, GI_AT_STATE(GI_REAL b[]), (sys, t, y, y + GI_NQ, b))
 #        endif
 #        if GI_MOVING && GI_NC > 0
-GI_CALL(constraint_rates, (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], GI_REAL p_t[]),
-        (sys, t, q, p_t))
+GI_CALL(constraint_rates, GI_AT_STATE(GI_REAL p_t[]), (sys, t, y, p_t))
 #        endif
 #        if GI_HELD
 GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
@@ -4185,10 +4087,9 @@ GI_INLINE void GI_(upper_solve)(GI_REAL L[GI_NQ][GI_NQ], GI_REAL x[GI_NQ])
 }
 
 /* M[NQ][NQ], the mass matrix. A held coordinate has mass 1 and is coupled to no other. */
-GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL M[GI_NQ][GI_NQ])
+GI_INLINE void GI_(free_mass) GI_AT_STATE(GI_REAL M[GI_NQ][GI_NQ])
 {
-    GI_(mass)(sys, t, q, M);
+    GI_(mass)(sys, t, y, M);
 #        if GI_HELD
     bool held[GI_NQ];
     GI_(held)(sys, held);
@@ -4199,10 +4100,9 @@ GI_INLINE void GI_(free_mass)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 }
 
 /* L[NQ][NQ], the lower triangular root of the mass matrix. */
-GI_INLINE void GI_(mass_root)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                              GI_REAL L[GI_NQ][GI_NQ])
+GI_INLINE void GI_(mass_root) GI_AT_STATE(GI_REAL L[GI_NQ][GI_NQ])
 {
-    GI_(free_mass)(sys, t, q, L);
+    GI_(free_mass)(sys, t, y, L);
     GI_(cholesky)(L);
 }
 
@@ -4219,16 +4119,14 @@ GI_INLINE void GI_(hold)(const GI_SYSTEM *sys, GI_REAL v[GI_NQ])
 #        if GI_NC > 0
 
 /* G L^-T = R Q, and c with R c = b. */
-GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                    const GI_REAL u[], GI_REAL L[GI_NQ][GI_NQ],
-                                    GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                    GI_REAL c[GI_ROWS])
+GI_INLINE void GI_(constraint_rows) GI_AT_STATE(GI_REAL L[GI_NQ][GI_NQ], GI_REAL Q[GI_ROWS][GI_N],
+                                                GI_REAL R[GI_ROWS][GI_ROWS], GI_REAL c[GI_ROWS])
 {
     const GI_REAL coarse = (GI_REAL)1 / 1000000;
     const GI_(rows) all = {0, GI_NC, 0, GI_NQ};
     GI_REAL G[GI_NC][GI_NQ], b[GI_ROWS], least[GI_ROWS];
-    GI_(constraint_matrix)(sys, t, q, G);
-    GI_(constraint_bias)(sys, t, q, u, b);
+    GI_(constraint_matrix)(sys, t, y, G);
+    GI_(constraint_bias)(sys, t, y, b);
     GI_EACH_SMALL (i, 0, GI_NC) {
         least[i] = coarse;
         GI_(hold)(sys, G[i]);
@@ -4249,11 +4147,11 @@ GI_INLINE void GI_(constraint_rows)(const GI_SYSTEM *sys, GI_REAL t, const GI_RE
 }
 
 /* Adds the pull of the constraints to a = L^-1 f, and finds the multipliers lambda[NC]. */
-GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[],
-                              GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC])
+GI_INLINE void GI_(constrain) GI_AT_STATE(GI_REAL L[GI_NQ][GI_NQ], GI_REAL a[GI_NQ],
+                                          GI_REAL lambda[GI_NC])
 {
     GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS], pull[GI_NC];
-    GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
+    GI_(constraint_rows)(sys, t, y, L, Q, R, c);
     GI_EACH_SMALL (i, 0, GI_NC) pull[i] = 0;
     /* Twice: a light mass at first takes a large part of the force, with a large rounding error. */
     GI_EACH_SMALL (twice, 0, 2) {
@@ -4277,47 +4175,41 @@ GI_INLINE void GI_(constrain)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[]
 #        endif
 
 /* Acceleration a[NQ] and multipliers lambda[NC]. */
-GI_INLINE void GI_(accelerate)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL a[GI_NQ],
-                               GI_REAL lambda[GI_NC_SIZE])
+GI_INLINE void GI_(accelerate) GI_AT_STATE(GI_REAL a[GI_NQ], GI_REAL lambda[GI_NC_SIZE])
 {
-    const GI_REAL *q = y, *u = y + GI_NQ,
-                  *z = GI_NZ > 0 ? u + GI_NU : y; /* not behind the end of y */
     GI_REAL L[GI_NQ][GI_NQ];
-    GI_(mass_root)(sys, t, q, L);
-    GI_(force)(sys, t, q, u, z, a);
+    GI_(mass_root)(sys, t, y, L);
+    GI_(force)(sys, t, y, a);
     GI_(hold)(sys, a);
     GI_(lower_solve)(L, a);
 #        if GI_NC > 0
-    GI_(constrain)(sys, t, q, u, L, a, lambda);
+    GI_(constrain)(sys, t, y, L, a, lambda);
 #        else
     lambda[0] = 0;
 #        endif
     GI_(upper_solve)(L, a);
 }
 
+#        define GI_USES_FORCES_BY (GI_JACOBIAN && GI_ENGINE == GI_COLLOCATION && GI_NZ == 0)
 #        if GI_JACOBIAN
 
-GI_CALL(force_jacobian,
-        (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[], const GI_REAL u[], const GI_REAL z[],
-         GI_REAL f_q[][GI_NQ], GI_REAL f_u[][GI_NQ]),
-        (sys, t, q, u, z, f_q, f_u))
+GI_CALL(force_jacobian, GI_AT_STATE(GI_REAL f_q[][GI_NQ], GI_REAL f_u[][GI_NQ]),
+        (sys, t, y, y + GI_NQ, GI_Z_OF(y), f_q, f_u))
 
-#            if GI_ENGINE == GI_COLLOCATION && GI_NZ == 0
+#            if GI_USES_FORCES_BY
 #                define GI_OWN_LINEAR
 
 /* The derivatives of the acceleration by q and u, with the derivatives of the forces alone: M, G and b hardly
    change with q and u where forces are stiff. An iteration converges with them; a Rosenbrock method needs
    all. */
-GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                GI_REAL J[][GI_N])
+GI_OUTLINE void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
 {
-    const GI_REAL *q = y, *u = y + GI_NQ, *z = u + GI_NU;
     GI_REAL L[GI_NQ][GI_NQ], by[2][GI_NQ][GI_NQ], a[GI_NQ];
-    GI_(mass_root)(sys, t, q, L);
-    GI_(force_jacobian)(sys, t, q, u, z, by[0], by[1]);
+    GI_(mass_root)(sys, t, y, L);
+    GI_(force_jacobian)(sys, t, y, by[0], by[1]);
 #                if GI_NC > 0
     GI_REAL Q[GI_ROWS][GI_N], R[GI_ROWS][GI_ROWS], c[GI_ROWS];
-    GI_(constraint_rows)(sys, t, q, u, L, Q, R, c);
+    GI_(constraint_rows)(sys, t, y, L, Q, R, c);
 #                endif
     for (int k = 0; k < 2 * GI_NQ; k++) {
         for (int i = 0; i < GI_NQ; i++) a[i] = by[k / GI_NQ][i][k % GI_NQ];
@@ -4339,20 +4231,18 @@ GI_OUTLINE void GI_(own_linear)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y
 #        endif
 
 /* ydot[N] of the state y[N]; NaN where the mass matrix is not positive definite. */
-GI_EQUATIONS void GI_(derivs) GI_AT_STATE(ydot[])
+GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_REAL lambda[GI_NC_SIZE];
     for (int i = 0; i < GI_NQ; i++) ydot[i] = y[GI_NQ + i];
     GI_(accelerate)(sys, t, y, ydot + GI_NQ, lambda);
-    GI_(add_zdot)(sys, t, y, ydot);
+    GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
-GI_SHOW(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* lambda[NC], at least 1 number: G^T lambda is the part of the force that the constraints take. If
    constraints depend on each other, the first ones take all of it, and the others have 0. */
-GI_FUNC void GI_PUBLIC(multipliers)(const GI_SYSTEM *sys, GI_REAL t,
-                                    const GI_REAL y[GI_AT_LEAST(GI_N)],
-                                    GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
+GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
 {
     GI_REAL a[GI_NQ];
     GI_(accelerate)(sys, t, y, a, lambda);
@@ -4365,12 +4255,11 @@ typedef struct {
     bool known;
 } GI_(kept);
 
-GI_SHARED void GI_(rate_rows_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL q[],
-                                 GI_(kept) *rows)
+GI_SHARED void GI_(rate_rows_at) GI_AT_STATE(GI_(kept) *rows)
 {
-    GI_(constraint_matrix)(sys, t, q, rows->G);
+    GI_(constraint_matrix)(sys, t, y, rows->G);
 #            if GI_MOVING
-    GI_(constraint_rates)(sys, t, q, rows->p_t);
+    GI_(constraint_rates)(sys, t, y, rows->p_t);
 #            else
     GI_EACH_SMALL (i, 0, GI_NC) rows->p_t[i] = 0;
 #            endif
@@ -4386,14 +4275,14 @@ GI_INLINE void GI_(rates_of)(const GI_(kept) *rows, const GI_REAL u[], GI_REAL r
 }
 
 /* cerr[2 NC]: p(t,q), then its rate G u + p_t. */
-GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(cerr[])
+GI_EQUATIONS void GI_(constraint_errors) GI_AT_STATE(GI_REAL cerr[])
 {
     GI_(kept) rows;
     GI_(position_constraints)(sys, t, y, cerr);
     GI_(rate_rows_at)(sys, t, y, &rows);
     GI_(rates_of)(&rows, y + GI_NQ, cerr + GI_NC);
 }
-GI_SHOW(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_SHOW(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 
 /* jac[2 NC][N]: G, by q in the position rows, and by u in the velocity rows, which correct nothing else. Held
    coordinates are not corrected. */
@@ -4408,13 +4297,13 @@ GI_INLINE void GI_(jacobian_of)(const GI_SYSTEM *sys, const GI_(kept) *rows, GI_
     }
 }
 
-GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(jac[][GI_N])
+GI_EQUATIONS void GI_(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N])
 {
     GI_(kept) rows;
     GI_(constraint_matrix)(sys, t, y, rows.G);
     GI_(jacobian_of)(sys, &rows, jac);
 }
-GI_SHOW(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
+GI_SHOW(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 
 #            define GI_EXACT
 #            define GI_OFF_POSITION "a position constraint cannot be met"
@@ -4468,7 +4357,7 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c
 
 enum { GI_(FIXED) = GI_NC, GI_(DISTANCES) = 7 };
 
-GI_RARE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL v[])
+GI_RARE void GI_(fixed_at) GI_AT_STATE(GI_REAL v[])
 {
     GI_(position_constraints)(sys, t, y, v);
 }
@@ -4476,35 +4365,33 @@ GI_RARE void GI_(fixed_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], G
 #            endif
 #        endif
 
+GI_INLINE gi_status GI_(give_matrix)(GI_REAL a[GI_NQ][GI_NQ], GI_REAL to[][GI_NQ])
+{
+    if (!GI_(all_finite)(GI_NQ * GI_NQ, a[0])) return GI_ERR_ARGUMENT;
+    for (int k = 0; k < GI_NQ * GI_NQ; k++) to[k / GI_NQ][k % GI_NQ] = a[k / GI_NQ][k % GI_NQ];
+    return GI_OK;
+}
+
 /* S[NQ][NQ] = M / h: S (u1 - u0) = f. Rows and columns of held coordinates are rows and columns of the unit
    matrix. GI_ERR_ARGUMENT: h is not positive, or S not finite. */
-GI_FUNC gi_status GI_PUBLIC(system_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                           const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                           GI_REAL S[GI_AT_LEAST(GI_NQ)][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(system_matrix) GI_OF_STEP(S)
 {
-    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ], sum = 0;
+    GI_REAL M[GI_NQ][GI_NQ], held[GI_NQ];
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
     GI_(mass)(sys, t, y, M);
     for (int i = 0; i < GI_NQ; i++) held[i] = 1;
     GI_(hold)(sys, held);
     for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) {
+        for (int j = 0; j < GI_NQ; j++)
             M[i][j] = held[i] * held[j] != 0 ? M[i][j] / h : i == j ? (GI_REAL)1 : 0;
-            sum += M[i][j];
-        }
-    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) S[i][j] = M[i][j];
-    return GI_OK;
+    return GI_(give_matrix)(M, S);
 }
 
 /* C[NQ][NQ] = h M^-1: the change of velocities by a unit of each force. Rows and columns of held
    coordinates are zero. GI_ERR_ARGUMENT: h is not positive, or M not positive definite. */
-GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
-                                               const GI_REAL y[GI_AT_LEAST(GI_N)], GI_REAL h,
-                                               GI_REAL C[GI_AT_LEAST(GI_NQ)][GI_NQ])
+GI_FUNC gi_status GI_PUBLIC(compliance_matrix) GI_OF_STEP(C)
 {
-    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ], sum = 0;
+    GI_REAL L[GI_NQ][GI_NQ], inverse[GI_NQ][GI_NQ];
     if (!(h > 0) || !GI_(finite)(h)) return GI_ERR_ARGUMENT;
     GI_(mass_root)(sys, t, y, L);
     for (int i = 0; i < GI_NQ; i++) {
@@ -4512,145 +4399,71 @@ GI_FUNC gi_status GI_PUBLIC(compliance_matrix)(const GI_SYSTEM *sys, GI_REAL t,
         GI_(hold)(sys, inverse[i]);
         GI_(lower_solve)(L, inverse[i]);
         GI_(upper_solve)(L, inverse[i]);
-        for (int j = 0; j < GI_NQ; j++) sum += inverse[i][j];
     }
-    if (!GI_(finite)(sum)) return GI_ERR_ARGUMENT;
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) C[i][j] = inverse[i][j];
-    return GI_OK;
+    return GI_(give_matrix)(inverse, C);
 }
 
-/* Returns whether M is positive definite: in its root L each diagonal element has a positive rest. */
-GI_RARE bool GI_(is_positive)(GI_REAL M[GI_NQ][GI_NQ], gi_error *error)
+#        define GI_FILLED(X)                                                                       \
+            X(position_constraints, p, GI_NC, 1, "")                                               \
+            X(force, f, GI_NQ, 1, "")                                                              \
+            X(mass, M, GI_NQ *GI_NQ, 2, "")                                                        \
+            X(force_jacobian, f_q, GI_USES_FORCES_BY ? GI_NQ *GI_NQ : 0, 2,                        \
+              "f_q is not the derivative of f by q")                                               \
+            X(force_jacobian, f_u, GI_USES_FORCES_BY ? GI_NQ *GI_NQ : 0, 2,                        \
+              "f_u is not the derivative of f by u")                                               \
+            X(constraint_matrix, G, GI_NC *GI_NQ, 2, "G is not the derivative of p by q")          \
+            X(constraint_rates, p_t, GI_NC *GI_MOVING, 1, "p_t is not the derivative of p by t")   \
+            X(constraint_bias, b, GI_NC, 1, "b is not -p'' along q + u t, less G a")
+GI_PLACES_OF_FILLED;
+
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
+    GI_(free_mass)(sys, t, y, GI_AS_ROWS(GI_NQ, v + GI_(at_M)));
+    GI_(force)(sys, t, y, v + GI_(at_f));
+#        if GI_USES_FORCES_BY
+    GI_(force_jacobian)(sys, t, y, GI_AS_ROWS(GI_NQ, v + GI_(at_f_q)),
+                        GI_AS_ROWS(GI_NQ, v + GI_(at_f_u)));
+#        endif
+#        if GI_NC > 0
+    GI_(position_constraints)(sys, t, y, v + GI_(at_p));
+    GI_(constraint_matrix)(sys, t, y, GI_AS_ROWS(GI_NQ, v + GI_(at_G)));
+    GI_(constraint_bias)(sys, t, y, v + GI_(at_b));
+#        endif
+#        if GI_NC > 0 && GI_MOVING
+    GI_(constraint_rates)(sys, t, y, v + GI_(at_p_t));
+#        endif
+}
+
+/* M is positive definite if each diagonal element of its root L has a positive rest. */
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
+{
+    const GI_REAL *const M = v + GI_(at_M);
     GI_REAL L[GI_NQ][GI_NQ];
-    for (int i = 0; i < GI_NQ; i++)
-        for (int j = 0; j < GI_NQ; j++) L[i][j] = M[i][j];
+    for (int k = 0; k < GI_NQ * GI_NQ; k++) L[k / GI_NQ][k % GI_NQ] = M[k];
     GI_(cholesky)(L);
     for (int i = 0; i < GI_NQ; i++) {
-        GI_REAL rest = M[i][i];
+        GI_REAL rest = M[i * GI_NQ + i];
         if (L[i][i] > 0) continue;
         for (int k = 0; k < i; k++) rest -= L[i][k] * L[i][k];
-        GI_(tell)(error, GI_OF(mass, "M is not positive definite"),
-                  GI_(place_of)(i * GI_NQ + i, GI_NQ, 2), rest, 0);
+        GI_(tell)(error, GI_OF(mass, "M is not positive definite"), GI_(place_of)(i * GI_NQ + i, 2),
+                  rest, 0);
         return false;
     }
-    return true;
+    return !checks || GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M);
 }
 
-#        if GI_NC > 0
+#        if GI_NC > 0 || GI_USES_FORCES_BY
+#            define GI_PLACES (GI_USES_FORCES_BY ? 2 * GI_NQ : GI_NQ)     /* q and, for forces, u */
+#            define GI_VALUES (GI_USES_FORCES_BY ? GI_NC + GI_NQ : GI_NC) /* p, f; b = -p'' */
 
-/* All numbers that the user's functions return for the constraints. */
-GI_RARE void GI_(constraints_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                 GI_(kept) *rows, GI_REAL p[], GI_REAL b[])
+GI_RARE int GI_(derivative)(int direction, int value)
 {
-    GI_(unwrite)(GI_NC * GI_NQ, rows->G[0]);
-    GI_(unwrite)(GI_NC, rows->p_t);
-    GI_(unwrite)(GI_NC, p);
-    GI_(unwrite)(GI_NC, b);
-    GI_(rate_rows_at)(sys, t, y, rows);
-    GI_(position_constraints)(sys, t, y, p);
-    GI_(constraint_bias)(sys, t, y, y + GI_NQ, b);
-}
-
-#        endif
-
-#        ifdef GI_OWN_LINEAR
-/* The derivatives of the forces by q and by u; NaN where the user writes none. */
-GI_RARE void GI_(forces_by)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                            GI_REAL by[2][GI_NQ][GI_NQ])
-{
-    GI_(unwrite)(2 * GI_NQ * GI_NQ, by[0][0]);
-    GI_(force_jacobian)(sys, t, y, y + GI_NQ, y, by[0], by[1]);
-}
-#        endif
-
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
-{
-    const GI_REAL *q = y, *u = y + GI_NQ;
-    GI_REAL M[GI_NQ][GI_NQ], f[GI_NQ];
-    GI_(unwrite)(GI_NQ * GI_NQ, M[0]);
-    GI_(unwrite)(GI_NQ, f);
-    GI_(free_mass)(sys, t, q, M);
-    GI_(force)(sys, t, q, u, u + GI_NU, f);
-    const GI_(part) parts[] = {{GI_OF(mass, "M is not finite"), 2, GI_NQ * GI_NQ, M[0]},
-                               {GI_OF(force, "f is not finite"), 1, GI_NQ, f}};
-    if (!GI_(are_sound)(error, parts, 2) || !GI_(is_positive)(M, error)) return false;
-#        ifdef GI_OWN_LINEAR
-    GI_REAL by[2][GI_NQ][GI_NQ];
-    GI_(forces_by)(sys, t, y, by);
-    const GI_(part) derivatives[] = {
-        {GI_OF(force_jacobian, "f_q is not finite"), 2, GI_NQ * GI_NQ, by[0][0]},
-        {GI_OF(force_jacobian, "f_u is not finite"), 2, GI_NQ * GI_NQ, by[1][0]}};
-    if (!GI_(are_sound)(error, derivatives, 2)) return false;
-#        endif
-    if (checks && !GI_(is_symmetric)(error, GI_OF(mass, "M is not symmetric"), M)) return false;
-#        if GI_NC > 0
-    GI_(kept) rows;
-    GI_REAL p[GI_NC], b[GI_NC];
-    GI_(constraints_at)(sys, t, y, &rows, p, b);
-    const GI_(part) constraints[] = {
-        {GI_OF(constraint_matrix, "G is not finite"), 2, GI_NC * GI_NQ, rows.G[0]},
-        {GI_OF(position_constraints, "p is not finite"), 1, GI_NC, p},
-        {GI_OF(constraint_rates, "p_t is not finite"), 1, GI_NC, rows.p_t},
-        {GI_OF(constraint_bias, "b is not finite"), 1, GI_NC, b}};
-    if (!GI_(are_sound)(error, constraints, 4)) return false;
-#        endif
-    return GI_(zdot_is_sound)(sys, t, y, error);
-}
-
-#        if GI_NC > 0 || defined(GI_OWN_LINEAR)
-/* each of q and, for forces, of u; the motion without acceleration; t */
-#            ifdef GI_OWN_LINEAR
-enum { GI_(PLACES) = 2 * GI_NQ, GI_(MOTION) = 2 * GI_NQ };
-#                define GI_DIRECTIONS (2 * GI_NQ + 1 + GI_MOVING)
-#                define GI_VALUES     (GI_NC + GI_NQ) /* p, f; b = -p'' */
-#            else
-enum { GI_(PLACES) = GI_NQ, GI_(MOTION) = GI_NQ };
-#                define GI_DIRECTIONS (GI_NQ + 1 + GI_MOVING)
-#                define GI_VALUES     GI_NC
-#            endif
-
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
-{
-    for (int k = 0; k < GI_DIRECTIONS; k++)
-        for (int i = 0; i < GI_VALUES; i++) by[k][i] = GI_(infinity)();
-#            if GI_NC > 0
-    GI_(kept) rows;
-    GI_(constraints_at)(sys, t, y, &rows, values, by[GI_(MOTION)]);
-    for (int i = 0; i < GI_NC; i++) {
-        for (int k = 0; k < GI_NQ; k++) by[k][i] = rows.G[i][k];
-        by[GI_DIRECTIONS - 1][i] = GI_MOVING ? rows.p_t[i] : by[GI_(MOTION)][i];
-    }
-#            endif
-#            ifdef GI_OWN_LINEAR
-    GI_REAL f[2][GI_NQ][GI_NQ];
-    GI_(force)(sys, t, y, y + GI_NQ, y, values + GI_NC);
-    GI_(forces_by)(sys, t, y, f);
-    for (int k = 0; k < 2 * GI_NQ; k++)
-        for (int i = 0; i < GI_NQ; i++) by[k][GI_NC + i] = f[k / GI_NQ][i][k % GI_NQ];
-#            endif
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    if (value >= GI_NC) {
-        error->what = direction < GI_NQ
-                          ? GI_OF(force_jacobian, "f_q is not the derivative of f by q")
-                          : GI_OF(force_jacobian, "f_u is not the derivative of f by u");
-        error->where = GI_(place_of)((value - GI_NC) * GI_NQ + direction % GI_NQ, GI_NQ, 2);
-        return 0;
-    }
-    if (direction < GI_NQ)
-        error->what = GI_OF(constraint_matrix, "G is not the derivative of p by q");
-    else if (direction == GI_(MOTION))
-        error->what = GI_OF(constraint_bias, "b is not -p'' along q + u t, less G a");
-    else
-        error->what = GI_OF(constraint_rates, "p_t is not the derivative of p by t");
-    error->where = direction < GI_NQ ? GI_(place_of)(value * GI_NQ + direction, GI_NQ, 2) : value;
-    return direction == GI_(MOTION);
+    const int of_f = (value - GI_NC) * GI_NQ + direction;
+    if (value >= GI_NC && direction < GI_NQ) return GI_(at_f_q) + of_f;
+    if (value >= GI_NC) return direction < GI_PLACES ? GI_(at_f_u) + of_f - GI_NQ : -1;
+    if (direction < GI_NQ) return GI_(at_G) + value * GI_NQ + direction;
+    if (direction < GI_PLACES) return -1;
+    return value + (direction == GI_PLACES ? GI_(at_b) : GI_(at_p_t));
 }
 
 #        endif
@@ -4660,12 +4473,12 @@ GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
 #    else
 
 #        if !GI_MASS_MATRIX
-GI_CALL(derivs, GI_AT_STATE(ydot[]), (sys, t, y, ydot))
+GI_CALL(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 #        endif
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
-GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(J[][GI_N])
+GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
 {
     GI_PUBLIC(jacobian)(sys, t, y, J);
 }
@@ -4675,7 +4488,7 @@ GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(J[][GI_N])
 /* M y' = f: NAME_derivs returns f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
 
-GI_EQUATIONS void GI_(right_side)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL f[])
+GI_EQUATIONS void GI_(right_side) GI_AT_STATE(GI_REAL f[])
 {
     GI_PUBLIC(derivs)(sys, t, y, f);
 }
@@ -4688,8 +4501,7 @@ typedef struct {
 } GI_(split);
 
 /* By elimination with complete pivoting. */
-GI_OUTLINE void GI_(split_equations)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                     GI_(split) *s)
+GI_OUTLINE void GI_(split_equations) GI_AT_STATE(GI_(split) *s)
 {
     GI_REAL least = 0;
     GI_(mass_matrix)(sys, s->M);
@@ -4760,7 +4572,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 }
 
 /* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. */
-GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], GI_REAL ydot[])
+GI_OUTLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_(split) s;
     GI_(split_equations)(sys, t, y, &s);
@@ -4769,10 +4581,10 @@ GI_OUTLINE void GI_(derivs)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], 
 }
 #        endif
 #        if GI_HAS_CHECK
-GI_CALL(constraint_errors, GI_AT_STATE(cerr[]), (sys, t, y, cerr))
+GI_CALL(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 #        endif
 #        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-GI_CALL(constraint_jacobian, GI_AT_STATE(jac[][GI_N]), (sys, t, y, jac))
+GI_CALL(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 #        elif GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_FUNCTION
 GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_REAL t, GI_REAL y[])
 {
@@ -4821,15 +4633,19 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #        endif
 
-#        if (GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN) || GI_JACOBIAN
-#            if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#                define GI_CHECKED_ROWS GI_NC
-#            else
-#                define GI_CHECKED_ROWS 0
-#            endif
-#            define GI_DIRECTIONS GI_N
-#            define GI_VALUES     (GI_CHECKED_ROWS + GI_N * GI_JACOBIAN) /* cerr, then ydot */
-enum { GI_(PLACES) = GI_N, GI_(MOTION) = -1 };
+#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
+#            define GI_JACOBIAN_ROWS GI_NC
+#        else
+#            define GI_JACOBIAN_ROWS 0
+#        endif
+#        define GI_FILLED(X)                                                                       \
+            X(constraint_errors, cerr, GI_HAS_CHECK ? GI_NC : 0, 1, "")                            \
+            X(derivs, ydot, GI_JACOBIAN ? GI_N : 0, 0, "")                                         \
+            X(jacobian, J, GI_JACOBIAN ? GI_N *GI_N : 0, 2,                                        \
+              "J is not the derivative of ydot by y")                                              \
+            X(constraint_jacobian, jac, GI_JACOBIAN_ROWS *GI_N, 2,                                 \
+              "jac is not the derivative of cerr by y")
+GI_PLACES_OF_FILLED;
 
 /* Returns whether the projection reads this entry of jac: any, or by q in position and by u in velocity
    rows. */
@@ -4839,89 +4655,89 @@ GI_RARE bool GI_(is_asked)(int row, int column)
     return row < GI_NC_POSITION ? column < GI_NQ : column >= GI_NQ && column < GI_NQ + GI_NU;
 }
 
-GI_RARE void GI_(derived_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                             GI_REAL values[GI_VALUES], GI_REAL by[GI_DIRECTIONS][GI_VALUES])
+GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 {
-#            if GI_CHECKED_ROWS > 0
-    GI_REAL jac[GI_NC][GI_N];
-    GI_(unwrite)(GI_NC * GI_N, jac[0]);
-    GI_(constraint_errors)(sys, t, y, values);
-    GI_(constraint_jacobian)(sys, t, y, jac);
-    for (int k = 0; k < GI_N; k++)
-        for (int i = 0; i < GI_NC; i++)
-            by[k][i] = GI_(is_asked)(i, k) ? jac[i][k] : GI_(infinity)();
-#            endif
-#            if GI_JACOBIAN
-    GI_REAL J[GI_N][GI_N];
-    GI_(unwrite)(GI_N * GI_N, J[0]);
-    GI_RIGHT_SIDE(sys, t, y, values + GI_CHECKED_ROWS);
-    GI_(own_linear)(sys, t, y, J);
-    for (int k = 0; k < GI_N; k++)
-        for (int i = 0; i < GI_N; i++) by[k][GI_CHECKED_ROWS + i] = J[i][k];
-#            endif
-}
-
-GI_RARE int GI_(name_derivative)(int direction, int value, gi_error *error)
-{
-    const bool of_ydot = value >= GI_CHECKED_ROWS;
-    error->what = of_ydot ? GI_OF(jacobian, "J is not the derivative of ydot by y")
-                          : GI_OF(constraint_jacobian, "jac is not the derivative of cerr by y");
-    error->where =
-        GI_(place_of)((of_ydot ? value - GI_CHECKED_ROWS : value) * GI_N + direction, GI_N, 2);
-    return 0;
-}
-
+#        if GI_HAS_CHECK
+    GI_(constraint_errors)(sys, t, y, v + GI_(at_cerr));
 #        endif
+#        if GI_JACOBIAN
+    GI_RIGHT_SIDE(sys, t, y, v + GI_(at_ydot));
+    GI_(own_linear)(sys, t, y, GI_AS_ROWS(GI_N, v + GI_(at_J)));
+#        endif
+#        if GI_JACOBIAN_ROWS > 0
+    GI_(constraint_jacobian)(sys, t, y, GI_AS_ROWS(GI_N, v + GI_(at_jac)));
+    for (int k = 0; k < GI_NC * GI_N; k++)
+        if (!GI_(is_asked)(k / GI_N, k % GI_N)) v[GI_(at_jac) + k] = 0;
+#        endif
+}
 
-GI_RARE bool GI_(parts_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], bool checks,
-                                  gi_error *error)
+/* Whether ydot is written shows a second evaluation, from other numbers. */
+GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
-    bool sound = true;
-    for (int i = 0; i < GI_N && checks && sound;
-         i++) { /* What the user writes may be NaN, or infinite. */
+    for (int i = 0; i < GI_N && checks; i++) {
         GI_REAL ydot[GI_N], again[GI_N];
         GI_(unwrite)(GI_N, ydot);
         GI_(derivs)(sys, t, y, ydot);
         again[i] = 1;
         GI_(derivs)(sys, t, y, again);
-        sound = !GI_(is_nan)(ydot[i]) || again[i] != 1 ||
-                GI_(is_sound)(error, GI_OF(derivs, "ydot is not written"), 1, ydot + i, i);
+        if (GI_(is_nan)(ydot[i]) && again[i] == 1)
+            return GI_(is_sound)(error, GI_OF(derivs, "ydot is not written"), 1, ydot + i, i);
     }
-#        if GI_HAS_CHECK
-    GI_REAL cerr[GI_NC];
-    GI_(unwrite)(GI_NC, cerr);
-    GI_(constraint_errors)(sys, t, y, cerr);
-    sound = sound &&
-            GI_(is_sound)(error, GI_OF(constraint_errors, "cerr is not finite"), GI_NC, cerr, -1);
-#        endif
-#        if GI_JACOBIAN
-    GI_REAL J[GI_N][GI_N];
-    GI_(unwrite)(GI_N * GI_N, J[0]);
-    GI_(own_linear)(sys, t, y, J);
-    for (int k = 0; k < GI_N * GI_N && sound; k++)
-        sound = GI_(is_sound)(error, GI_OF(jacobian, "J is not finite"), 1, &J[k / GI_N][k % GI_N],
-                              GI_(place_of)(k, GI_N, 2));
-#        endif
-#        if defined(GI_CHECKED_ROWS) && GI_CHECKED_ROWS > 0
-    GI_REAL jac[GI_NC][GI_N];
-    GI_(unwrite)(GI_NC * GI_N, jac[0]);
-    GI_(constraint_jacobian)(sys, t, y, jac);
-    for (int k = 0; k < GI_NC * GI_N && sound; k++)
-        sound = !GI_(is_asked)(k / GI_N, k % GI_N) ||
-                GI_(is_sound)(error, GI_OF(constraint_jacobian, "jac is not finite"), 1,
-                              &jac[k / GI_N][k % GI_N], GI_(place_of)(k, GI_N, 2));
-#        endif
-    return sound;
+    return true;
 }
 
+#        if GI_JACOBIAN_ROWS > 0 || GI_JACOBIAN
+#            define GI_PLACES GI_N
+#            define GI_VALUES ((GI_HAS_CHECK ? GI_NC : 0) + GI_N * GI_JACOBIAN)
+
+GI_RARE int GI_(derivative)(int direction, int value)
+{
+    const int row = value - GI_(at_ydot);
+    if (row >= 0) return GI_(at_J) + row * GI_N + direction;
+    if (GI_JACOBIAN_ROWS == 0 || !GI_(is_asked)(value, direction)) return -1;
+    return GI_(at_jac) + value * GI_N + direction;
+}
+
+#        endif
+
 #    endif
+
+/* All numbers of the user at this state; NaN where they are not written. */
+GI_RARE void GI_(evaluate) GI_AT_STATE(GI_REAL v[])
+{
+    GI_(unwrite)(GI_(NUMBERS), v);
+    GI_(fill)(sys, t, y, v);
+    GI_(zdot)(sys, t, y, v + GI_(at_zdot));
+}
+
+/* The part that number k belongs to. */
+GI_RARE GI_(part) GI_(part_of)(int k)
+{
+    const GI_(part) parts[] = {GI_FILLED(GI_FILLED_PART) GI_FILLED_ZDOT(GI_FILLED_PART)};
+    int i = 0;
+    while (k > parts[i].last) i++; /* the last number is in one of them */
+    return parts[i];
+}
+
+GI_RARE bool GI_(parts_are_sound) GI_AT_STATE(bool checks, gi_error *error)
+{
+    GI_REAL v[GI_(NUMBERS) + 1]; /* there may be none */
+    GI_(evaluate)(sys, t, y, v);
+    for (int k = 0; k < GI_(NUMBERS); k++) {
+        const GI_(part) part = GI_(part_of)(k);
+        if (part.indices == 0 || GI_(finite)(v[k])) continue;
+        GI_(tell)(error, part.not_finite, GI_(place_of)(k - part.first, part.indices), v[k], 0);
+        return false;
+    }
+    return GI_(parts_fit)(sys, t, y, v, checks, error);
+}
 
 #    ifdef GI_ASSUMES_FIXED
 
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
    other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
-GI_RARE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], gi_error *error)
+GI_RARE bool GI_(is_fixed) GI_AT_STATE(gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
     for (int k = GI_(DISTANCES); k < 7; k++) distance *= 30;
@@ -4946,7 +4762,7 @@ GI_RARE bool GI_(is_fixed)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], g
 #    endif
 
 #    if GI_EVENTS > 0
-GI_CALL(events, GI_AT_STATE(g[]), (sys, t, y, g))
+GI_CALL(events, GI_AT_STATE(GI_REAL g[]), (sys, t, y, g))
 #    endif
 #    if GI_PARAMETER_DIFFERENCES
 GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
@@ -4954,7 +4770,7 @@ GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
     return GI_PUBLIC(parameter)(sys, k);
 }
 #    elif GI_PARAMETERS > 0
-GI_CALL(parameter_derivatives, GI_AT_STATE(ydot_p[][GI_N]), (sys, t, y, ydot_p))
+GI_CALL(parameter_derivatives, GI_AT_STATE(GI_REAL ydot_p[][GI_N]), (sys, t, y, ydot_p))
 #    endif
 #    if defined(__GNUC__) && !defined(__cplusplus)
 #        pragma GCC diagnostic pop
@@ -12391,21 +12207,23 @@ GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 /* Compares derivatives that the user wrote with differences. It calls the user's functions and section 7,
    and keeps no state. Only the user calls it, by NAME_check. */
 
-#    ifdef GI_DIRECTIONS
+#    ifdef GI_PLACES
+#        define GI_DIRECTIONS (GI_PLACES + (GI_PROBLEM == GI_MECHANICAL ? 1 + GI_MOVING : 0))
+#        define GI_MOTION     GI_PLACES
 
 /* The values at the distance s from t, y along one of the directions, and the user's derivatives of them. */
-GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                            GI_REAL s, GI_REAL values[GI_VALUES], GI_REAL said[GI_VALUES])
+GI_RARE void GI_(values_at) GI_AT_STATE(int direction, GI_REAL s, GI_REAL values[GI_VALUES],
+                                        GI_REAL said[GI_VALUES])
 {
-    GI_REAL x[GI_N] = GI_ZERO, by[GI_DIRECTIONS][GI_VALUES] = GI_ZERO;
-    const bool moves = direction == GI_(MOTION);
-    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_(PLACES) ? s : 0);
+    GI_REAL x[GI_N] = GI_ZERO, v[GI_(NUMBERS)];
+    const bool moves = direction == GI_MOTION;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i] + (i == direction && i < GI_PLACES ? s : 0);
     for (int i = 0; moves && i < GI_NQ; i++) x[i] += s * y[GI_NQ + i];
-    GI_(unwrite)(GI_VALUES, values);
-    GI_(derived_at)(sys, direction < GI_(PLACES) ? t : t + s, x, values, by);
+    GI_(evaluate)(sys, direction < GI_PLACES ? t : t + s, x, v);
     for (int k = 0; k < GI_VALUES; k++) {
-        said[k] = by[direction][k];
-        if (moves) values[k] = -values[k];
+        const int place = GI_(derivative)(direction, k);
+        said[k] = place < 0 ? GI_(infinity)() : v[place];
+        values[k] = moves ? -v[k] : v[k];
     }
 }
 
@@ -12415,14 +12233,15 @@ GI_RARE void GI_(values_at)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], 
 GI_RARE void GI_(steps_along)(GI_REAL t, const GI_REAL y[], int direction, GI_REAL *first,
                               GI_REAL *last)
 {
-    const bool in_time = direction >= GI_(PLACES);
+    const bool in_time = direction >= GI_PLACES;
     GI_REAL least = 1, most = 1, speed = 0, h = 1;
-    const bool apart = GI_(MOTION) >= 0; /* sizes of u have nothing to do with sizes of q */
-    const int from = apart && direction >= GI_NQ && direction < GI_(PLACES) ? GI_NQ : 0;
-    for (int i = from; i < (apart ? from + GI_NQ : GI_(PLACES)); i++) {
+    const bool apart =
+        GI_DIRECTIONS > GI_PLACES; /* sizes of u have nothing to do with sizes of q */
+    const int from = apart && direction >= GI_NQ && direction < GI_PLACES ? GI_NQ : 0;
+    for (int i = from; i < (apart ? from + GI_NQ : GI_PLACES); i++) {
         if (y[i] != 0) least = GI_(min)(least, GI_(abs)(y[i]));
         most = GI_(max)(most, GI_(abs)(y[i]));
-        if (direction == GI_(MOTION)) speed = GI_(max)(speed, GI_(abs)(y[GI_NQ + i]));
+        if (direction == GI_MOTION) speed = GI_(max)(speed, GI_(abs)(y[GI_NQ + i]));
     }
     GI_REAL own = GI_(abs)(in_time ? t : y[direction]);
     if (own == 0) own = in_time ? (GI_REAL)1 : least;
@@ -12484,8 +12303,8 @@ GI_RARE void GI_(refine_slope)(GI_(slope) *slope, bool second, GI_REAL h, const 
 }
 
 /* The derivatives of all values along a direction; noise is the noise of the values. */
-GI_RARE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                              const GI_REAL said[], GI_(slope) slopes[GI_VALUES])
+GI_RARE void GI_(differences) GI_AT_STATE(int direction, const GI_REAL said[],
+                                          GI_(slope) slopes[GI_VALUES])
 {
     const GI_REAL multiple[7] = {-4, -2, -1, 0, 1, 2, 4};
     GI_REAL at[7][GI_VALUES] = GI_ZERO, v[7], h, last,
@@ -12507,7 +12326,7 @@ GI_RARE void GI_(differences)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[]
         for (int k = 0; k < GI_VALUES; k++) {
             for (int i = 0; i < 7; i++) v[i] = at[i][k];
             if (!slopes[k].done)
-                GI_(refine_slope)(&slopes[k], direction == GI_(MOTION), h, v, said[k]);
+                GI_(refine_slope)(&slopes[k], direction == GI_MOTION, h, v, said[k]);
             more = more || !slopes[k].done;
         }
     }
@@ -12524,8 +12343,7 @@ typedef struct {
    derivatives, is how much they change if all of t and y change by up to eight ulp. A small difference of
    large terms rounds by far more than an ulp of its own. Steps along one direction may stay within that
    rounding, where only the smooth part is seen to change. */
-GI_RARE void GI_(judge)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], int direction,
-                        GI_(verdict) verdicts[GI_VALUES])
+GI_RARE void GI_(judge) GI_AT_STATE(int direction, GI_(verdict) verdicts[GI_VALUES])
 {
     GI_(slope) slopes[GI_VALUES] = GI_ZERO;
     GI_REAL x[GI_N], here[GI_VALUES], said[GI_VALUES], near_by[GI_VALUES], said_there[GI_VALUES];
@@ -12595,13 +12413,11 @@ GI_RARE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const
    wrong one may keep states off the manifold, where others are simplified. A derivative counts as wrong at
    two states, or at the only one that can be compared: an unlucky rounding, or a zero that hides a large
    error, occurs at one of them. */
-GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                         gi_error *error)
+GI_RARE gi_status GI_(check_derivatives) GI_AT_STATE(gi_error *error)
 {
     enum { STATES = 5 };
-    gi_error about = {"", -1, 0, 0};
     GI_(verdict) verdicts[GI_DIRECTIONS][GI_VALUES] = GI_ZERO, worst = {0, 0, 0, 0, 0};
-    int lowest = -1;
+    int lowest = 2, place = -1;
     for (int n = 0; n < STATES; n++) {
         GI_REAL at_t, at_y[GI_N] = GI_ZERO;
         GI_(state_to_compare)(sys, n, t, y, &at_t, at_y);
@@ -12612,14 +12428,16 @@ GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const 
     for (int d = 0; d < GI_DIRECTIONS; d++)
         for (int k = 0; k < GI_VALUES; k++) {
             const GI_(verdict) v = verdicts[d][k];
-            gi_error one = {"", -1, 0, 0};
-            const int rank = GI_(name_derivative)(d, k, &one);
-            if (v.wrong < (v.compared > 1 ? 2 : 1) || (lowest >= 0 && rank > lowest)) continue;
+            /* a value that is a derivative itself, or a second derivative */
+            const int rank = d == GI_MOTION || GI_(part_of)(k).is_derivative;
+            if (v.wrong < (v.compared > 1 ? 2 : 1) || rank > lowest) continue;
             if (rank == lowest && v.off <= worst.off) continue;
-            lowest = rank, about = one, worst = v;
+            lowest = rank, place = GI_(derivative)(d, k), worst = v;
         }
-    if (lowest < 0) return GI_OK;
-    GI_(tell)(error, about.what, about.where, worst.said, worst.found);
+    if (place < 0) return GI_OK;
+    const GI_(part) part = GI_(part_of)(place);
+    GI_(tell)(error, part.wrong, GI_(place_of)(place - part.first, part.indices), worst.said,
+              worst.found);
     return GI_ERR_CHECK;
 }
 
@@ -12633,8 +12451,7 @@ GI_RARE gi_status GI_(check_derivatives)(const GI_SYSTEM *sys, GI_REAL t, const 
    transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
    definite: value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y not
    finite, y NULL, or p depends on t without GI_MOVING. */
-GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
-                                   const GI_REAL y[GI_AT_LEAST(GI_N)], gi_error *error)
+GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 {
     gi_error unread;
     if (!error) error = &unread;
@@ -12649,7 +12466,7 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #    ifdef GI_ASSUMES_FIXED
     if (!GI_(is_fixed)(sys, t, y, error)) return GI_ERR_ARGUMENT;
 #    endif
-#    ifdef GI_DIRECTIONS
+#    ifdef GI_PLACES
     return GI_(check_derivatives)(sys, t, y, error);
 #    else
     return GI_OK;
@@ -12725,8 +12542,9 @@ GI_FUNC gi_status GI_PUBLIC(check)(const GI_SYSTEM *sys, GI_REAL t,
 #undef GI_ASSUMES_FIXED
 #undef GI_DRIVEN
 #undef GI_EVENTS_ONCE
-#undef GI_DIRECTIONS
-#undef GI_CHECKED_ROWS
+#undef GI_PLACES
+#undef GI_FILLED
+#undef GI_JACOBIAN_ROWS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
 #undef GI_ORDER
