@@ -5971,8 +5971,7 @@ typedef struct {
     GI_REAL ceiling;      /* No step is above this size, as a projection failed there. */
     GI_FLAG unprojected;  /* The attempt before this one failed to project. */
     GI_FLAG size_changes; /* How often the size has changed so far. */
-    GI_REAL
-    e_previous; /* What `remembered` keeps of the last step; GI_FORGOTTEN if it does not count. */
+    GI_REAL e_previous;   /* `remembered` of the last step; GI_FORGOTTEN: does not count */
 } GI_(step_control);
 
 #    define GI_FORGOTTEN (GI_ENGINE == GI_RUNGE_KUTTA ? (GI_REAL)1 : GI_TINY)
@@ -6086,19 +6085,7 @@ GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_R
     c->t1 = GI_(aim)(o, c, c->t, c->next_step);
 }
 
-/* Moves to t1, where an event is, and keeps the next step size of the step control. */
-GI_INLINE void GI_(restart)(const GI_PUBLIC(options) *o, GI_(step_control) *c)
-{
-    c->t = c->t1;
-    c->t1 = GI_(aim)(o, c, c->t, c->next_step);
-}
-
 #    define GI_NOISE (16 * GI_EPSILON) /* of y: a smaller error estimate may be rounding */
-
-GI_INLINE bool GI_(may_be_noise)(const GI_PUBLIC(integ) *it, const GI_REAL y[], GI_REAL e)
-{
-    return e <= GI_NOISE * GI_(full_norm)(it, y, y);
-}
 
 /* The size of the step after a good attempt of size h with error norm e that is not steady; `wanted` is the
    size that e suggests. It does not grow right after a failed projection. noise: e may be rounding of y,
@@ -6125,7 +6112,8 @@ GI_APART GI_REAL GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) 
                                   const GI_REAL y[])
 {
     const GI_REAL h = GI_(size)(c), wanted = GI_(wanted)(&it->options, h, e, c->e_previous);
-    const bool noise = e * e > it->gi_shrinking * c->e_previous && GI_(may_be_noise)(it, y, e);
+    const bool noise =
+        e * e > it->gi_shrinking * c->e_previous && e <= GI_NOISE * GI_(full_norm)(it, y, y);
     const GI_REAL next = GI_(next_size)(it, c, h, e, wanted, noise);
     c->size_changes += next != h;
     c->ceiling = GI_(risen)(&it->options, c->ceiling);
@@ -6277,6 +6265,13 @@ typedef struct {
     GI_REAL row[GI_CURVE_ROWS * GI_N];
 } GI_(interpolant);
 
+/* A step from t to t1, and both ends of it. */
+typedef struct {
+    const GI_SYSTEM *sys;
+    GI_REAL t, t1;
+    const GI_(point) *from, *to;
+} GI_(step);
+
 #    if GI_DENSE == GI_DENSE_WEIGHTS
 
 GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
@@ -6284,11 +6279,11 @@ GI_ASSERT(sizeof GI_(dense) == (GI_STAGES + 2) * 4 * sizeof(GI_REAL),
 
 /* y(s) = y + h (b_0(s) f0 + b_1(s) f1 + ... + b_last(s) f at y1), for every method. At the end it is bent by
    the move of the projection there. Row k of `dense` makes b_k(s) = s (d0 + s (d1 + ...)). */
-GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
-                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
-                                     GI_(interpolant) *curve)
+GI_INLINE void GI_(interpolate_step)(const GI_(step) *step, GI_(interpolant) *curve)
 {
+    const GI_(point) *const from = step->from, *const to = step->to;
     GI_REAL *const y = curve->row, *const rise = y + GI_N, *const moved = y + 5 * GI_N;
+    const GI_REAL h = step->t1 - step->t;
     for (int i = 0; i < GI_N; i++) {
         GI_REAL end = 0;
         for (int j = 0; j < 4; j++) {
@@ -6321,34 +6316,26 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
    after the first GI_DENSE_UNUSED, ydot at the end and GI_DENSE_STAGES further ones, at dense_c. dense_a
    makes the states of the further ones, and row k of `dense` makes high_k. */
 
-/* Makes the further evaluations, in f after the `known` ones, and high. */
-GI_INLINE void GI_(high_terms)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL h, const GI_REAL y[],
-                               GI_REAL f[], int known, GI_REAL high[])
+GI_INLINE void GI_(interpolate_step)(const GI_(step) *step, GI_(interpolant) *curve)
 {
-    GI_REAL x[GI_N];
-    GI_EACH (k, 0, GI_DENSE_STAGES) {
-        GI_(combine)(known + k, GI_(dense_a)[k], h, y, f, x);
-        GI_(derivs)(sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
-    }
-    GI_EACH (k, 0, GI_DENSE_ROWS)
-        GI_(combine)(GI_DENSE_SPAN, GI_(dense)[k], h, NULL, f, high + k * GI_N);
-}
-
-GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
-                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
-                                     GI_(interpolant) *curve)
-{
+    const GI_(point) *const from = step->from, *const to = step->to;
     enum { known = GI_DENSE_SPAN - GI_DENSE_STAGES };
-    GI_REAL f[GI_DENSE_SPAN * GI_N], *const y = curve->row;
+    const GI_REAL t = step->t, h = step->t1 - t;
+    GI_REAL f[GI_DENSE_SPAN * GI_N], x[GI_N], *const y = curve->row;
     for (int i = 0; i < GI_N; i++) f[i] = to->stages[i];
     for (int i = GI_N; i < (known - 1) * GI_N; i++) f[i] = to->stages[i + GI_DENSE_UNUSED * GI_N];
     for (int i = 0; i < GI_N; i++) f[(known - 1) * GI_N + i] = to->f[i];
-    GI_(high_terms)(sys, t, h, from->y, f, known, y + 4 * GI_N);
     for (int i = 0; i < GI_N; i++) {
         const GI_REAL rise = to->y[i] - from->y[i], bend = h * f[i] - rise;
         y[i] = from->y[i], y[GI_N + i] = rise, y[2 * GI_N + i] = bend;
         y[3 * GI_N + i] = rise - h * to->f[i] - bend;
     }
+    GI_EACH (k, 0, GI_DENSE_STAGES) { /* the further evaluations */
+        GI_(combine)(known + k, GI_(dense_a)[k], h, from->y, f, x);
+        GI_(derivs)(step->sys, t + GI_(dense_c)[k] * h, x, f + (known + k) * GI_N);
+    }
+    GI_EACH (k, 0, GI_DENSE_ROWS)
+        GI_(combine)(GI_DENSE_SPAN, GI_(dense)[k], h, NULL, f, y + (4 + k) * GI_N);
 }
 
 GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_REAL y[])
@@ -6368,10 +6355,9 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    elif GI_ENGINE == GI_ROSENBROCK
 
 /* y(s) = r y + s (y1 + r (k_0 + s (k_1 + s k_2))), r = 1 - s; row n of `dense` makes k_n. */
-GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
-                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
-                                     GI_(interpolant) *curve)
+GI_INLINE void GI_(interpolate_step)(const GI_(step) *step, GI_(interpolant) *curve)
 {
+    const GI_(point) *const from = step->from, *const to = step->to;
     GI_REAL *const y = curve->row;
     for (int i = 0; i < GI_N; i++) {
         y[i] = from->y[i], y[GI_N + i] = to->y[i];
@@ -6398,10 +6384,9 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
 }
 
 /* The polynomial through the stages, bent at the end by what it lacks: the rest of a sum, a projection. */
-GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
-                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
-                                     GI_(interpolant) *curve)
+GI_INLINE void GI_(interpolate_step)(const GI_(step) *step, GI_(interpolant) *curve)
 {
+    const GI_(point) *const from = step->from, *const to = step->to;
     const GI_REAL *const z = to->stages + GI_N;
     const int stages = GI_(stages_in)(z);
     GI_REAL *const y = curve->row, per[GI_STAGES], w[GI_STAGES];
@@ -6432,11 +6417,10 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    else
 
 /* The cubic with y and ydot of both ends. */
-GI_INLINE void GI_(interpolate_step)(const GI_SYSTEM *sys, const GI_(point) *from,
-                                     const GI_(point) *to, GI_REAL t, GI_REAL h,
-                                     GI_(interpolant) *curve)
+GI_INLINE void GI_(interpolate_step)(const GI_(step) *step, GI_(interpolant) *curve)
 {
-    GI_REAL *const y = curve->row;
+    const GI_(point) *const from = step->from, *const to = step->to;
+    GI_REAL *const y = curve->row, h = step->t1 - step->t;
     for (int i = 0; i < GI_N; i++) {
         y[i] = from->y[i], y[GI_N + i] = h * from->f[i];
         y[2 * GI_N + i] = to->y[i], y[3 * GI_N + i] = h * to->f[i];
@@ -6455,11 +6439,9 @@ GI_INLINE void GI_(interpolant_at)(const GI_(interpolant) *curve, GI_REAL s, GI_
 #    endif
 
 /* interpolate_step for rare uses. */
-GI_APART void GI_(make_interpolant)(const GI_SYSTEM *sys, const GI_(point) *from,
-                                    const GI_(point) *to, GI_REAL t, GI_REAL h,
-                                    GI_(interpolant) *curve)
+GI_APART void GI_(make_interpolant)(const GI_(step) *step, GI_(interpolant) *curve)
 {
-    GI_(interpolate_step)(sys, from, to, t, h, curve);
+    GI_(interpolate_step)(step, curve);
 }
 
 /* The ends of the last step. */
@@ -6496,7 +6478,8 @@ GI_FUNC gi_status GI_PUBLIC(interpolate)(const GI_PUBLIC(integ) *it, GI_REAL t,
     GI_(interpolant) curve;
     GI_REAL x[GI_N];
     GI_(last_step)(it, &from, &to);
-    GI_(make_interpolant)(it->system, &from, &to, it->t_previous, h, &curve);
+    const GI_(step) step = {it->system, it->t_previous, it->t, &from, &to};
+    GI_(make_interpolant)(&step, &curve);
     GI_(interpolant_at)(&curve, s, x);
     if (!GI_(all_finite)(GI_N, x)) return GI_ERR_NOT_FINITE;
     for (int i = 0; i < GI_N; i++) y[i] = x[i];
@@ -6912,7 +6895,8 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
     of.nodes = GI_(stages_in)(z);
     GI_(nodes_of)(of.nodes, node);
 #            endif
-    GI_(make_interpolant)(p->m->sys, p->from, p->to, p->t, p->t1 - p->t, &curve);
+    const GI_(step) step = {p->m->sys, p->t, p->t1, p->from, p->to};
+    GI_(make_interpolant)(&step, &curve);
     for (; pieces <= 64 && !good; pieces *= 2) {
         const GI_REAL part = p->part / (GI_REAL)pieces;
         of.h = part * (p->t1 - p->t);
@@ -7324,17 +7308,17 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 /* g between the ends of an attempt, on the cubic of y and ydot there; with GI_EVENTS_ONCE at its end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                      const GI_(point) *from, const GI_(point) *to,
-                                     const GI_(event_values) *there, GI_REAL g[])
+                                     GI_(event_state) *ev)
 {
 #        if GI_EVENTS_ONCE
-    GI_EACH (k, 0, GI_EVENTS) g[k] = there->g[k];
+    GI_EACH (k, 0, GI_EVENTS) ev->between[k] = ev->there.g[k];
 #        else
     const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s), h = c->t1 - c->t;
     const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N)
         x[i] = w * from->y[i] + (1 - w) * to->y[i] + (v * from->f[i] - v1 * to->f[i]);
-    GI_(events)(sys, c->t + s * h, x, g);
+    GI_(events)(sys, c->t + s * h, x, ev->between);
 #        endif
 }
 
@@ -7357,24 +7341,21 @@ GI_INLINE GI_FLAG GI_(may_turn)(GI_REAL g0, GI_REAL m0, GI_REAL g1, GI_REAL m1, 
 }
 
 /* Returns whether event k must be searched for in an attempt of this size. */
-GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_values) *here, const GI_(event_values) *there,
-                                      const GI_REAL between[], GI_REAL size, int k)
+GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_state) *ev, GI_REAL size, int k)
 {
-    const GI_REAL s = GI_BETWEEN, g0 = here->g[k], g1 = there->g[k], rise = g1 - g0;
-    const GI_REAL m0 = size * here->slope[k], m1 = size * there->slope[k];
+    const GI_REAL s = GI_BETWEEN, g0 = ev->here.g[k], g1 = ev->there.g[k], rise = g1 - g0;
+    const GI_REAL m0 = size * ev->here.slope[k], m1 = size * ev->there.slope[k];
     const GI_REAL bend = 3 * rise - 2 * m0 - m1, twist = m0 + m1 - 2 * rise;
-    const GI_REAL error = GI_(abs)(between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
+    const GI_REAL error = GI_(abs)(ev->between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
     const GI_FLAG same = ((g0 > 0) & (g1 > 0)) | ((g0 < 0) & (g1 < 0));
     const GI_FLAG other = !same; /* 0 and NaN too, so that the sign is kept */
     return GI_EVENTS_ONCE ? other : other | GI_(may_turn)(g0, m0, g1, m1, error);
 }
 
-GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_values) *here,
-                                       const GI_(event_values) *there, const GI_REAL between[],
-                                       GI_REAL size)
+GI_INLINE GI_FLAG GI_(may_have_events)(const GI_(event_state) *ev, GI_REAL size)
 {
     GI_FLAG flag = 0;
-    GI_EACH (k, 0, GI_EVENTS) flag |= GI_(may_have_event)(here, there, between, size, k);
+    GI_EACH (k, 0, GI_EVENTS) flag |= GI_(may_have_event)(ev, size, k);
     return flag;
 }
 
@@ -7414,20 +7395,17 @@ GI_INLINE void GI_(event_noise)(const GI_SYSTEM *sys, GI_REAL t0, const GI_REAL 
     }
 }
 
-/* All that a search knows of an integrator, and how often it has evaluated the equations. */
+/* All that a search knows of an attempt, and how often it has evaluated the equations. */
 typedef struct {
     const GI_SYSTEM *system;
     const int *direction; /* options.event_direction */
+    GI_(step_control) *c;
+    const GI_(point) *from, *to;
+    GI_(event_state) *ev;
+    GI_(interpolant) *curve; /* see make_curve */
     long long evaluations;
     GI_REAL grain; /* how near to an event an attempt must end */
-} GI_(search_input);
-
-GI_INLINE GI_(search_input) GI_(search_in)(const GI_SYSTEM *sys, const int direction[])
-{
-    GI_(search_input) in = GI_ZERO;
-    in.system = sys, in.direction = direction;
-    return in;
-}
+} GI_(search);
 
 /* 1 if g_k rises through zero from `before` to `after`, -1 if it falls, 0 if it does not cross zero or the
    options ignore this direction. */
@@ -7448,58 +7426,51 @@ GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state)
     return GI_(sign_change)(direction, k, before, after);
 }
 
-/* The curve of an attempt. */
-GI_INLINE void GI_(curve_of)(GI_(search_input) *in, const GI_(step_control) *c,
-                             const GI_(point) *from, const GI_(point) *to, GI_(interpolant) *curve)
+/* Makes the curve of an attempt. */
+GI_INLINE void GI_(make_curve)(GI_(search) *in)
 {
-    GI_(make_interpolant)(in->system, from, to, c->t, c->t1 - c->t, curve);
+    const GI_(step) step = {in->system, in->c->t, in->c->t1, in->from, in->to};
+    GI_(make_interpolant)(&step, in->curve);
     in->evaluations += GI_DENSE_STAGES;
 }
 
-/* Event function k on the curve of an attempt, and what its evaluation needs. */
-typedef struct {
-    const GI_(search_input) *in;
-    const GI_(step_control) *c;
-    const GI_(event_state) *ev;
-    const GI_(interpolant) *curve;
-    int k;
-} GI_(watched);
-
-/* The event function at the fraction s of a step. */
-GI_OUTLINE GI_REAL GI_(event_at)(const GI_(watched) *w, GI_REAL s)
+/* Event function k at the fraction s of the curve. */
+GI_OUTLINE GI_REAL GI_(event_at)(const GI_(search) *in, int k, GI_REAL s)
 {
     GI_REAL y[GI_N], g[GI_EVENTS];
-    GI_(interpolant_at)(w->curve, s, y);
-    GI_(events)(w->in->system, w->c->t + s * (w->c->t1 - w->c->t), y, g);
-    return g[w->k];
+    GI_(interpolant_at)(in->curve, s, y);
+    GI_(events)(in->system, in->c->t + s * (in->c->t1 - in->c->t), y, g);
+    return g[k];
 }
 
-/* Returns whether g is above its rounding at s; false if it is NaN. */
-GI_OUTLINE bool GI_(has_sign_at)(const GI_(watched) *w, GI_REAL s)
+/* Returns whether event function k is above its rounding at s; false if it is NaN. */
+GI_OUTLINE bool GI_(has_sign_at)(const GI_(search) *in, int k, GI_REAL s)
 {
-    const GI_REAL t = w->c->t + s * (w->c->t1 - w->c->t);
+    const GI_(step_control) *const c = in->c;
+    const GI_REAL t = c->t + s * (c->t1 - c->t);
     GI_REAL y0[GI_N], y[GI_N], g[GI_EVENTS], noise[GI_EVENTS];
-    GI_(interpolant_at)(w->curve, 0, y0);
-    GI_(interpolant_at)(w->curve, s, y);
-    GI_(events)(w->in->system, t, y, g);
-    GI_(event_noise)(w->in->system, w->c->t, y0, t, y, w->c->t_stop, g, noise);
-    return GI_(abs)(g[w->k]) > noise[w->k];
+    GI_(interpolant_at)(in->curve, 0, y0);
+    GI_(interpolant_at)(in->curve, s, y);
+    GI_(events)(in->system, t, y, g);
+    GI_(event_noise)(in->system, c->t, y0, t, y, c->t_stop, g, noise);
+    return GI_(abs)(g[k]) > noise[k];
 }
 
-/* Where an event function crosses zero on the curve: fractions of a step before and behind the root, and the
+/* Where event function k crosses zero on the curve: fractions of a step before and behind the root, and the
    root itself; its value or sign before, and its value behind. */
 typedef struct {
     GI_REAL before, behind, root, sign, after;
+    int k;
 } GI_(root_bracket);
 
 /* Records g at the fraction s of a step; s0 is the fraction before it. Returns whether g crosses zero between
    them in a direction that counts. */
-GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_REAL g,
+GI_INLINE bool GI_(crosses_at)(const GI_(search) *in, GI_REAL s0, GI_REAL s, GI_REAL g,
                                GI_(root_bracket) *found)
 {
     const bool same = (found->sign < 0 && g < 0) || (found->sign > 0 && g > 0);
-    if (!same && !GI_(has_sign_at)(w, s)) return false;
-    if (GI_(sign_change)(w->in->direction, w->k, found->sign, g)) {
+    if (!same && !GI_(has_sign_at)(in, found->k, s)) return false;
+    if (GI_(sign_change)(in->direction, found->k, found->sign, g)) {
         found->before = s0, found->behind = s, found->after = g;
         return true;
     }
@@ -7511,22 +7482,8 @@ GI_INLINE bool GI_(crosses_at)(const GI_(watched) *w, GI_REAL s0, GI_REAL s, GI_
    piece. Then the fractions of the piece where its cubic is level, their number, and the values there. */
 typedef struct {
     GI_REAL s0, s1, g0, g1, m0, m1, level[2], peak[2];
-    int levels;
+    int levels, k;
 } GI_(event_piece);
-
-/* The fractions of a piece where its cubic is level, the first one first: the roots of its slope, m0 (1-s)^2
-   + 2 half s (1-s) + m1 s^2. Returns their number. If both are inside, m0 m1 < q^2 orders them. */
-GI_INLINE int GI_(level_points)(const GI_(event_piece) *p, GI_REAL at[2])
-{
-    const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
-    const GI_REAL square = half * half - p->m0 * p->m1, root = GI_(sqrt)(GI_(max)(square, 0));
-    const GI_REAL q = half < 0 ? root - half : -root - half; /* s / (1-s) is m0 / q and q / m1 */
-    const GI_REAL s[2] = {p->m0 / (p->m0 + q), q / (q + p->m1)};
-    int n = 0;
-    for (int i = 0; i < 2; i++)
-        if (square > 0 && s[i] > 0 && s[i] < 1) at[n++] = s[i];
-    return n;
-}
 
 /* The cubic of the piece at the fraction s. */
 GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
@@ -7535,29 +7492,35 @@ GI_INLINE GI_REAL GI_(piece_at)(const GI_(event_piece) *p, GI_REAL s)
     return p->g0 + s * (p->m0 + s * (rise - p->m0 - twist + s * twist));
 }
 
-/* Evaluates g between the ends of a piece and where its cubic is level. Returns whether g is its cubic there,
-   to 1/64 of its size. It is not if it jumps, has a peak, or has more zeros. */
-GI_INLINE bool GI_(is_cubic)(const GI_(watched) *w, GI_(event_piece) *p)
+/* Evaluates g between the ends of a piece and where its cubic is level, first point first: at the roots of
+   its slope, m0 (1-s)^2 + 2 half s (1-s) + m1 s^2. If both are inside, m0 m1 < q^2 orders them. Returns
+   whether g is its cubic there, to 1/64 of its size. It is not if it jumps, has a peak, or has more zeros. */
+GI_INLINE bool GI_(is_cubic)(const GI_(search) *in, GI_(event_piece) *p)
 {
-    const GI_REAL part = p->s1 - p->s0, g = GI_(event_at)(w, p->s0 + GI_BETWEEN * part);
+    const GI_REAL part = p->s1 - p->s0, g = GI_(event_at)(in, p->k, p->s0 + GI_BETWEEN * part);
     const GI_REAL sum = GI_(abs)(g) + GI_(abs)(p->g0) + GI_(abs)(p->g1);
+    const GI_REAL half = 3 * (p->g1 - p->g0) - p->m0 - p->m1;
+    const GI_REAL square = half * half - p->m0 * p->m1, root = GI_(sqrt)(GI_(max)(square, 0));
+    const GI_REAL q = half < 0 ? root - half : -root - half; /* s / (1-s) is m0 / q and q / m1 */
+    const GI_REAL s[2] = {p->m0 / (p->m0 + q), q / (q + p->m1)};
     bool cubic = 64 * GI_(abs)(g - GI_(piece_at)(p, GI_BETWEEN)) <= sum;
-    p->levels = GI_(level_points)(p, p->level);
-    for (int i = 0; i < p->levels; i++) {
-        p->peak[i] = GI_(event_at)(w, p->s0 + p->level[i] * part);
-        cubic = cubic && 64 * GI_(abs)(p->peak[i] - GI_(piece_at)(p, p->level[i])) <= sum;
+    p->levels = 0;
+    for (int i = 0; i < 2; i++) {
+        if (!(square > 0 && s[i] > 0 && s[i] < 1)) continue;
+        const GI_REAL peak = GI_(event_at)(in, p->k, p->s0 + s[i] * part);
+        cubic = cubic && 64 * GI_(abs)(peak - GI_(piece_at)(p, s[i])) <= sum;
+        p->level[p->levels] = s[i], p->peak[p->levels++] = peak;
     }
     return cubic;
 }
 
 /* Returns whether a piece that is no cubic has one corner or jump: then half of it is nearly straight.
    Otherwise it has many zeros, or noise, and cannot be resolved. */
-GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece) *p)
+GI_INLINE bool GI_(has_one_corner)(const GI_(search) *in, const GI_(event_piece) *p)
 {
-    const GI_REAL part = (p->s1 - p->s0) / 4;
-    const GI_REAL left = GI_(event_at)(w, p->s0 + part),
-                  middle = GI_(event_at)(w, p->s0 + 2 * part);
-    const GI_REAL right = GI_(event_at)(w, p->s1 - part);
+    const GI_REAL part = (p->s1 - p->s0) / 4, left = GI_(event_at)(in, p->k, p->s0 + part);
+    const GI_REAL middle = GI_(event_at)(in, p->k, p->s0 + 2 * part);
+    const GI_REAL right = GI_(event_at)(in, p->k, p->s1 - part);
     const GI_REAL bend0 = GI_(abs)(p->g0 - 2 * left + middle);
     const GI_REAL bend1 = GI_(abs)(middle - 2 * right + p->g1);
     return 3 * bend0 <= GI_(abs)(p->g0) + GI_(abs)(left) + GI_(abs)(middle) ||
@@ -7565,50 +7528,52 @@ GI_INLINE bool GI_(has_one_corner)(const GI_(watched) *w, const GI_(event_piece)
 }
 
 /* Returns whether g crosses zero in a piece that is not halved further, at its ends and level points. */
-GI_INLINE bool GI_(crosses_in_piece)(const GI_(watched) *w, const GI_(event_piece) *p,
+GI_INLINE bool GI_(crosses_in_piece)(const GI_(search) *in, const GI_(event_piece) *p,
                                      GI_(root_bracket) *found)
 {
     GI_REAL s0 = p->s0;
     for (int i = 0; i < p->levels; i++) {
         const GI_REAL s = p->s0 + p->level[i] * (p->s1 - p->s0);
-        if (GI_(crosses_at)(w, s0, s, p->peak[i], found)) return true;
+        if (GI_(crosses_at)(in, s0, s, p->peak[i], found)) return true;
         s0 = s;
     }
-    return GI_(crosses_at)(w, s0, p->s1, p->g1, found);
+    return GI_(crosses_at)(in, s0, p->s1, p->g1, found);
 }
 
 /* Finds the first crossing on the curve in a direction that counts; false if there is none. It goes over the
    curve in eighths of a step. Where g may turn near zero they are halved, down to 1/64 of the planned step.
    Where g is no cubic they are halved further, as far as slopes can be resolved: nearer zeros are not
    separated. That is 64 + 24 pieces at most, and as many halved ones. */
-GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *found)
+GI_INLINE bool GI_(first_crossing)(const GI_(search) *in, GI_(root_bracket) *found)
 {
+    const int k = found->k;
     const GI_REAL apart = GI_(min)(GI_CBRT_EPSILON, (GI_REAL)1 / (1 << 12)); /* for slopes */
     const int finest = GI_CBRT_EPSILON > (GI_REAL)1e-4 ? 1 << 11 : 1 << 16;
-    const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(w->c), unit = size * least;
-    const GI_REAL whole = w->ev->search->looks > 0 ? w->c->next_step : size, shortest = whole / 64;
-    GI_REAL g0 = w->ev->here.g[w->k], slope0 = size * w->ev->here.slope[w->k];
+    const GI_REAL least = 1 / (GI_REAL)finest, size = GI_(size)(in->c), unit = size * least;
+    const GI_REAL whole = in->ev->search->looks > 0 ? in->c->next_step : size;
+    const GI_REAL shortest = whole / 64;
+    GI_REAL g0 = in->ev->here.g[k], slope0 = size * in->ev->here.slope[k];
     int at = 0, coarse = finest / 8;
     int spare = 24; /* number of pieces that may be halved further: enough for two jumps */
     while (coarse < finest && (GI_REAL)coarse * unit < shortest) coarse *= 2;
     int width = coarse;
     for (int looks = 0; at < finest && looks < 256; looks++) {
         const GI_REAL s0 = (GI_REAL)at * least, s1 = (GI_REAL)(at + width) * least;
-        const GI_REAL g1 = GI_(event_at)(w, s1);
-        const GI_REAL slope1 = (g1 - GI_(event_at)(w, s1 - apart)) / apart;
+        const GI_REAL g1 = GI_(event_at)(in, k, s1);
+        const GI_REAL slope1 = (g1 - GI_(event_at)(in, k, s1 - apart)) / apart;
         const GI_REAL m0 = (s1 - s0) * slope0, m1 = (s1 - s0) * slope1;
         const bool turns = GI_(may_turn)(g0, m0, g1, m1, 0) != 0;
         const bool wide = (GI_REAL)width * unit >= 2 * shortest;
         const bool fine = (GI_REAL)width * unit < 2 * whole * least || spare <= 0;
-        GI_(event_piece) piece = {s0, s1, g0, g1, m0, m1, {0, 0}, {0, 0}, 0};
-        const bool plain = !turns || (!wide && GI_(is_cubic)(w, &piece));
-        const bool corner = !plain && !wide && GI_(has_one_corner)(w, &piece);
+        GI_(event_piece) piece = {s0, s1, g0, g1, m0, m1, {0, 0}, {0, 0}, 0, k};
+        const bool plain = !turns || (!wide && GI_(is_cubic)(in, &piece));
+        const bool corner = !plain && !wide && GI_(has_one_corner)(in, &piece);
         if (!plain && width > 1 && (wide || (corner && !fine))) {
             if (!wide) spare--;
             width /= 2;
             continue;
         }
-        if ((plain || corner) && GI_(crosses_in_piece)(w, &piece, found)) return true;
+        if ((plain || corner) && GI_(crosses_in_piece)(in, &piece, found)) return true;
         g0 = g1, slope0 = slope1, at += width;
         while (width < coarse && at % (2 * width) == 0) width *= 2;
     }
@@ -7617,7 +7582,7 @@ GI_INLINE bool GI_(first_crossing)(const GI_(watched) *w, GI_(root_bracket) *fou
 
 /* Finds the root in the bracket, to rounding, by secants. If an end stays, its value is halved (the Illinois
    method). Each third round bisects. */
-GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
+GI_INLINE void GI_(refine_root)(const GI_(search) *in, GI_(root_bracket) *found)
 {
     const GI_REAL enough = 4 * GI_EPSILON;
     GI_REAL low = found->before, high = found->behind, g0 = found->sign, g1 = found->after;
@@ -7625,9 +7590,9 @@ GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
         GI_REAL s = low + (high - low) * (g0 / (g0 - g1));
         if (i % 3 == 0 || !(s >= low && s <= high)) s = (low + high) / 2;
         s = GI_(min)(GI_(max)(s, low + enough / 2), high - enough / 2);
-        const GI_REAL g = GI_(event_at)(w, s);
+        const GI_REAL g = GI_(event_at)(in, found->k, s);
         const int last = side;
-        side = g != 0 && GI_(sign_change)(w->in->direction, w->k, found->sign, g) ? 1 : -1;
+        side = g != 0 && GI_(sign_change)(in->direction, found->k, found->sign, g) ? 1 : -1;
         if (side > 0)
             high = s, g1 = g, g0 /= last == side ? 2 : 1;
         else
@@ -7638,52 +7603,51 @@ GI_INLINE void GI_(refine_root)(const GI_(watched) *w, GI_(root_bracket) *found)
 
 /* Aims the next attempt at the distance `aim` from c->t, not past t_stop, which may be nearer than the
    smallest step. */
-GI_INLINE void GI_(shorten)(GI_(step_control) *c, GI_(event_state) *ev, GI_REAL aim)
+GI_INLINE void GI_(shorten)(const GI_(search) *in, GI_REAL aim)
 {
+    GI_(step_control) *const c = in->c;
     const GI_REAL ulps = GI_LEAST_STEP * GI_(abs)(c->t);
     c->t1 = c->t + c->direction * GI_(max)(aim, ulps);
     if (c->direction * (c->t1 - c->t_stop) > 0) c->t1 = c->t_stop;
-    for (int k = 0; k < GI_EVENTS; k++) ev->search->sign[k] = 0;
-    ev->search->cut = true;
+    for (int k = 0; k < GI_EVENTS; k++) in->ev->search->sign[k] = 0;
+    in->ev->search->cut = true;
 }
 
 /* The distance of event k by Newton's method from the end of the attempt. */
-GI_INLINE GI_REAL GI_(newton_distance)(const GI_(step_control) *c, const GI_(event_values) *there,
-                                       int k)
+GI_INLINE GI_REAL GI_(newton_distance)(const GI_(search) *in, int k)
 {
+    const GI_(event_values) *const there = &in->ev->there;
     const bool steep = !GI_(finite)(there->slope[k]); /* gives no distance */
-    return steep ? -1 : GI_(size)(c) - there->g[k] / there->slope[k];
+    return steep ? -1 : GI_(size)(in->c) - there->g[k] / there->slope[k];
 }
 
 /* Returns whether event k is searched for on the curve: it may be there, and g is above its rounding. */
-GI_INLINE bool GI_(is_looked_for)(const GI_(step_control) *c, const GI_(event_state) *ev, int k)
+GI_INLINE bool GI_(is_looked_for)(const GI_(search) *in, int k)
 {
+    const GI_(event_state) *const ev = in->ev;
     const GI_REAL g0 = ev->here.g[k], g1 = ev->there.g[k], between = ev->between[k];
     const GI_REAL largest = GI_(max)(GI_(max)(GI_(abs)(g0), GI_(abs)(g1)), GI_(abs)(between));
-    return !(largest <= ev->search->noise[k]) &&
-           GI_(may_have_event)(&ev->here, &ev->there, ev->between, GI_(size)(c), k);
+    return !(largest <= ev->search->noise[k]) && GI_(may_have_event)(ev, GI_(size)(in->c), k);
 }
 
 /* The first crossing of all functions on the curve: the index of the function, or -1, and its place. If the
    ends show a crossing that the curve does not, its root is searched in the whole step, unless it is at the
    end. Stores the sign of each function before the end. */
-GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_control) *c,
-                                GI_(event_state) *ev, const GI_(interpolant) *curve, bool at_end,
-                                GI_(root_bracket) *first)
+GI_INLINE int GI_(first_of_all)(const GI_(search) *in, bool at_end, GI_(root_bracket) *first)
 {
+    GI_(event_state) *const ev = in->ev;
     int index = -1;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_(watched) watched = {in, c, ev, curve, k};
-        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k], ev->there.g[k]};
+        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k], ev->there.g[k], k};
         GI_(root_bracket) found = whole;
-        if (!GI_(is_looked_for)(c, ev, k)) continue;
-        const bool crosses = !GI_EVENTS_ONCE && GI_(first_crossing)(&watched, &found);
+        if (!GI_(is_looked_for)(in, k)) continue;
+        const bool crosses = !GI_EVENTS_ONCE && GI_(first_crossing)(in, &found);
         ev->search->sign[k] = found.sign;
         if (!crosses) {
             if (at_end || !GI_(crossing)(in->direction, k, ev)) continue;
             found = whole;
         }
-        GI_(refine_root)(&watched, &found);
+        GI_(refine_root)(in, &found);
         if (index < 0 || found.root < first->root) index = k, *first = found;
     }
     return index;
@@ -7692,43 +7656,30 @@ GI_INLINE int GI_(first_of_all)(const GI_(search_input) *in, const GI_(step_cont
 /* Searches for events on the curve of an attempt. Returns true, and aims the next attempt, if there is one
    before its end by more than `close`. If g crosses zero and comes back, the attempt is aimed to where g is
    on the other side: from there its ends show the event. */
-GI_INLINE bool GI_(look_before)(GI_(search_input) *in, GI_(step_control) *c, const GI_(point) *from,
-                                const GI_(point) *to, GI_(event_state) *ev, GI_REAL close)
+GI_INLINE bool GI_(look_before)(GI_(search) *in, GI_REAL close)
 {
-    GI_(root_search) *const search = ev->search;
-    const GI_REAL size = GI_(size)(c);
-    GI_(interpolant) curve;
+    GI_(root_search) *const search = in->ev->search;
+    const GI_REAL size = GI_(size)(in->c);
     GI_(root_bracket) first = GI_ZERO;
     bool asked = false;
-    for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(c, ev, k);
+    for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(in, k);
     if (!asked || search->looks > 8 || (GI_EVENTS_ONCE && close > 0)) return false;
-    GI_(curve_of)(in, c, from, to, &curve);
-    const int k = GI_(first_of_all)(in, c, ev, &curve, close > 0, &first);
+    GI_(make_curve)(in);
+    const int k = GI_(first_of_all)(in, close > 0, &first);
     if (k < 0 || size - first.root * size < close) return false;
     search->looks++, search->rounds = 0;
-    if ((first.sign < 0) != (ev->here.g[k] < 0)) { /* another crossing is before it */
-        GI_(shorten)(c, ev, first.before * size);
-    } else if (!GI_(crossing)(in->direction, k, ev)) {
-        GI_(shorten)(c, ev, first.behind * size);
+    if ((first.sign < 0) != (in->ev->here.g[k] < 0)) { /* another crossing is before it */
+        GI_(shorten)(in, first.before * size);
+    } else if (!GI_(crossing)(in->direction, k, in->ev)) {
+        GI_(shorten)(in, first.behind * size);
     } else {
-        const GI_REAL newton = GI_(newton_distance)(c, &ev->there, k);
+        const GI_REAL newton = GI_(newton_distance)(in, k);
         const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
-        search->a = 0, search->b = size, search->end = c->t1, search->rounds = 1;
+        search->a = 0, search->b = size, search->end = in->c->t1, search->rounds = 1;
         search->index = k;
-        GI_(shorten)(c, ev, first.root < 1 ? first.root * size : late);
+        GI_(shorten)(in, first.root < 1 ? first.root * size : late);
     }
     return true;
-}
-
-/* How near to an event an attempt must end: rounding of t and of y. It grows after more rounds than bisection
-   needs, so that every search ends. */
-GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) *to, int rounds)
-{
-    const GI_REAL t = GI_(max)(GI_(abs)(c->t), 4 * GI_(size)(c));
-    GI_REAL grain = GI_(max)(GI_LEAST_STEP * t, 4 * GI_(ulp_step)(to->y, to->f));
-    grain = GI_(max)(grain, GI_TINY);
-    for (int i = 96; i < rounds; i++) grain *= 2;
-    return grain;
 }
 
 /* Newton's method does not find an event where g is steep, flat or jumps. After GI_NEWTON_ROUNDS rounds the
@@ -7738,69 +7689,53 @@ GI_INLINE GI_REAL GI_(event_grain)(const GI_(step_control) *c, const GI_(point) 
 
 /* Aims the next attempt of a search that has begun: at the crossing `nearest`, or beyond the end of this
    attempt if nothing has crossed. */
-GI_INLINE void GI_(search_on)(GI_(step_control) *c, GI_(event_state) *ev, bool crossed,
-                              GI_REAL nearest, GI_REAL grain)
+GI_INLINE void GI_(search_on)(const GI_(search) *in, bool crossed, GI_REAL nearest)
 {
-    GI_(root_search) *const search = ev->search;
-    const GI_REAL size = GI_(size)(c);
+    GI_(root_search) *const search = in->ev->search;
+    const GI_REAL size = GI_(size)(in->c);
     GI_REAL aim = nearest;
     if (crossed)
-        search->b = size, search->end = c->t1;
+        search->b = size, search->end = in->c->t1;
     else
-        search->a = size, aim = GI_(newton_distance)(c, &ev->there, search->index);
+        search->a = size, aim = GI_(newton_distance)(in, search->index);
     /* A curve had its root here: the aim moves on by 1/64 of what is left, or by half of it, in turns. */
     if (!crossed && search->rounds > GI_NEWTON_ROUNDS)
         aim = search->a + (search->b - search->a) / (search->rounds % 2 == 0 ? 64 : 2);
-    aim += grain / 2;
+    aim += in->grain / 2;
     if (!(aim > search->a && aim < search->b) || search->rounds > GI_CURVE_ROUNDS)
         aim = (search->a + search->b) / 2;
-    if (search->b - search->a <= grain) aim = search->b;
+    if (search->b - search->a <= in->grain) aim = search->b;
     search->rounds++;
-    GI_(shorten)(c, ev, aim);
-    if (aim == search->b) c->t1 = search->end;
-}
-
-/* Computes the rounding of g at the end of an attempt. In the first round of a search it records which
-   functions have crossed for sure. */
-GI_INLINE void GI_(take_noise)(const GI_(search_input) *in, const GI_(step_control) *c,
-                               const GI_(point) *from, const GI_(point) *to, GI_(event_state) *ev)
-{
-    GI_(event_noise)(in->system, c->t, from->y, c->t1, to->y, c->t_stop, ev->there.g,
-                     ev->search->noise);
-    for (int k = 0; k < GI_EVENTS && ev->search->rounds == 0; k++) {
-        ev->search->sure[k] = false;
-        ev->search->sure[k] = GI_(crossing)(in->direction, k, ev) != 0;
-    }
+    GI_(shorten)(in, aim);
+    if (aim == search->b) in->c->t1 = search->end;
 }
 
 /* Returns whether g_k has no sign, or its sign before the crossing, a little before the end of an attempt. */
-GI_INLINE bool GI_(crosses_at_end)(const GI_(search_input) *in, const GI_(step_control) *c,
-                                   const GI_(point) *to, const GI_(event_state) *ev, int k)
+GI_INLINE bool GI_(crosses_at_end)(const GI_(search) *in, int k)
 {
+    const GI_(step_control) *const c = in->c;
     const GI_REAL back = -4 * in->grain, d = c->t1 < c->t ? -back : back;
     GI_REAL x[GI_N], g[GI_EVENTS];
     if (GI_(size)(c) <= 4 * in->grain) return true;
-    for (int i = 0; i < GI_N; i++) x[i] = to->y[i] + d * to->f[i];
+    for (int i = 0; i < GI_N; i++) x[i] = in->to->y[i] + d * in->to->f[i];
     GI_(events)(in->system, c->t1 + d, x, g);
-    return (ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) || GI_(abs)(g[k]) <= ev->search->noise[k];
+    return (in->ev->here.g[k] < 0 ? g[k] < 0 : g[k] > 0) ||
+           GI_(abs)(g[k]) <= in->ev->search->noise[k];
 }
 
 /* The distance at which event k, which has crossed at the end of an attempt, crosses. It comes from Newton's
    method, else from the curve of the attempt, else from half of what is left. */
-GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search_input) *in, const GI_(step_control) *c,
-                                          const GI_(point) *from, const GI_(point) *to,
-                                          const GI_(event_state) *ev, int k)
+GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search) *in, int k)
 {
+    const GI_(event_state) *const ev = in->ev;
     const GI_(root_search) *const search = ev->search;
-    const GI_REAL size = GI_(size)(c), newton = GI_(newton_distance)(c, &ev->there, k);
+    const GI_REAL size = GI_(size)(in->c), newton = GI_(newton_distance)(in, k);
     const bool may = search->rounds <= GI_NEWTON_ROUNDS && newton >= search->a && newton <= size;
-    GI_(root_bracket) found = {search->a / size, 1, 1, ev->here.g[k], ev->there.g[k]};
-    if (may && (size - newton > in->grain || GI_(crosses_at_end)(in, c, to, ev, k))) return newton;
+    GI_(root_bracket) found = {search->a / size, 1, 1, ev->here.g[k], ev->there.g[k], k};
+    if (may && (size - newton > in->grain || GI_(crosses_at_end)(in, k))) return newton;
     if (search->rounds == 0 || search->rounds > GI_CURVE_ROUNDS) return (search->a + size) / 2;
-    GI_(interpolant) curve;
-    const GI_(watched) watched = {in, c, ev, &curve, k};
-    GI_(curve_of)(in, c, from, to, &curve);
-    GI_(refine_root)(&watched, &found);
+    GI_(make_curve)(in);
+    GI_(refine_root)(in, &found);
     return found.root * size;
 }
 
@@ -7815,38 +7750,40 @@ GI_INLINE bool GI_(is_rounding)(const GI_(event_state) *ev, int k)
     return GI_(abs)(ev->there.g[k]) <= least;
 }
 
-/* Returns whether an event function was NaN at the end of an attempt, or between. */
-GI_INLINE bool GI_(events_unknown)(const GI_(event_state) *ev)
+/* Finds events of a good attempt: before its end, at its end, none, or unknown, as g is NaN. */
+GI_OUTLINE gi_event_place GI_(search_events)(GI_(search) *in)
 {
-    bool unknown = false;
-    GI_EACH_EVENT (k)
-        unknown = unknown || GI_(is_nan)(ev->there.g[k]) || GI_(is_nan)(ev->between[k]);
-    return unknown;
-}
-
-/* Finds events of a good attempt that ended at `to`: before its end, at its end, none, or unknown. */
-GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_control) *c,
-                                             const GI_(point) *from, const GI_(point) *to,
-                                             GI_(event_state) *ev)
-{
+    const GI_(step_control) *const c = in->c;
+    const GI_(point) *const to = in->to;
+    GI_(event_state) *const ev = in->ev;
     GI_(root_search) *const search = ev->search;
     const GI_(root_search) none = GI_ZERO;
     const GI_REAL size = GI_(size)(c);
+    GI_(interpolant) curve;
     bool crossed = false;
+    in->curve = &curve;
     if (!ev->sought) *search = none;
-    if (search->rounds == 0 && !GI_(may_have_events)(&ev->here, &ev->there, ev->between, size))
-        return GI_EVENT_NOWHERE;
+    if (search->rounds == 0 && !GI_(may_have_events)(ev, size)) return GI_EVENT_NOWHERE;
     ev->sought = true;
-    if (GI_(events_unknown)(ev)) return GI_EVENT_UNKNOWN;
+    for (int k = 0; k < GI_EVENTS; k++)
+        if (GI_(is_nan)(ev->there.g[k]) || GI_(is_nan)(ev->between[k])) return GI_EVENT_UNKNOWN;
 #        if GI_EVENTS_ONCE
     GI_(evaluate_events)(in->system, c->t1, to->y, to->f, GI_(slope_distance)(c), &ev->there);
 #        endif
-    GI_(take_noise)(in, c, from, to, ev);
-    in->grain = GI_(event_grain)(c, to, search->rounds);
+    GI_(event_noise)(in->system, c->t, in->from->y, c->t1, to->y, c->t_stop, ev->there.g,
+                     search->noise);
+    for (int k = 0; k < GI_EVENTS && search->rounds == 0; k++) {
+        search->sure[k] = false;
+        search->sure[k] = GI_(crossing)(in->direction, k, ev) != 0;
+    }
+    /* Rounding of t and of y. It grows after more rounds than bisection needs, so that every search ends. */
+    in->grain = GI_LEAST_STEP * GI_(max)(GI_(abs)(c->t), 4 * size);
+    in->grain = GI_(max)(GI_(max)(in->grain, 4 * GI_(ulp_step)(to->y, to->f)), GI_TINY);
+    for (int i = 96; i < search->rounds; i++) in->grain *= 2;
     GI_REAL nearest = size;
     for (int k = 0; k < GI_EVENTS; k++) {
         if (!GI_(crossing)(in->direction, k, ev)) continue;
-        const GI_REAL aim = GI_(crossing_distance)(in, c, from, to, ev, k);
+        const GI_REAL aim = GI_(crossing_distance)(in, k);
         if (!crossed || aim < nearest) nearest = aim, search->index = k;
         crossed = true;
     }
@@ -7856,11 +7793,11 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search_input) *in, GI_(step_con
     const bool found = crossed && at_end;
     if (found || search->rounds == 0) {
         const GI_REAL close = found ? GI_(max)(4 * in->grain, size / (1 << 18)) : 0;
-        if (GI_(look_before)(in, c, from, to, ev, close)) return GI_EVENT_INSIDE;
+        if (GI_(look_before)(in, close)) return GI_EVENT_INSIDE;
         return found ? GI_EVENT_AT_END : GI_EVENT_NOWHERE;
     }
     if (enough) return GI_EVENT_NOWHERE; /* nothing crosses any more */
-    GI_(search_on)(c, ev, crossed, nearest, in->grain);
+    GI_(search_on)(in, crossed, nearest);
     return GI_EVENT_INSIDE;
 }
 
@@ -7935,10 +7872,11 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
                                            const GI_(point) *from, const GI_(point) *to,
                                            GI_(event_state) *ev)
 {
-    GI_(search_input) in = GI_(search_in)(it->system, it->options.event_direction);
     GI_(step_control) control = *c;
     GI_(event_state) state = *ev;
-    const gi_event_place place = GI_(search_events)(&in, &control, from, to, &state);
+    GI_(search) in = {it->system, it->options.event_direction, &control, from, to, &state, NULL, 0,
+                      0};
+    const gi_event_place place = GI_(search_events)(&in);
     *c = control, *ev = state;
     it->stats.derivative_evaluations += in.evaluations;
     return place;
@@ -7958,9 +7896,9 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
                                            GI_(root_search) *search, bool sought)
 {
     const GI_SYSTEM *const sys = it->system;
-    GI_(search_input) in = GI_(search_in)(sys, s->direction);
     GI_(event_state) ev;
     GI_(point) from, to;
+    GI_(search) in = {sys, s->direction, &s->c, &from, &to, &ev, NULL, 0, 0};
 #            if GI_ENGINE == GI_ROSENBROCK
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     GI_REAL change[GI_N];
@@ -7980,8 +7918,8 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
     GI_EACH (i, 0, GI_N) to.y[i] = s->y1[i], to.f[i] = s->f1[i];
     ev.here = s->ends, ev.search = search, ev.sought = sought;
     GI_(evaluate_end)(sys, &s->c, &to, &ev.there);
-    GI_(evaluate_between)(sys, &s->c, &from, &to, &ev.there, ev.between);
-    const gi_event_place place = GI_(search_events)(&in, &s->c, &from, &to, &ev);
+    GI_(evaluate_between)(sys, &s->c, &from, &to, &ev);
+    const gi_event_place place = GI_(search_events)(&in);
     s->ends = ev.there, s->evaluations = in.evaluations;
     return place;
 }
@@ -8045,9 +7983,8 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
 {
 #    if GI_EVENTS > 0
     GI_(evaluate_end)(it->system, c, to, &ev->there);
-    GI_(evaluate_between)(it->system, c, from, to, &ev->there, ev->between);
-    if ((!ev->sought || ev->search->rounds == 0) &&
-        !GI_(may_have_events)(&ev->here, &ev->there, ev->between, GI_(size)(c)))
+    GI_(evaluate_between)(it->system, c, from, to, ev);
+    if ((!ev->sought || ev->search->rounds == 0) && !GI_(may_have_events)(ev, GI_(size)(c)))
         return GI_EVENT_NOWHERE;
     return GI_(search_apart)(it, c, from, to, ev);
 #    else
@@ -8959,16 +8896,16 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->stats.step_size_changes += c->size_changes;
 }
 
-/* Moves to the end y of a good attempt with error norm e; cut: by an event. Returns whether the size
-   stays. */
+/* Moves to the end y of a good attempt with error norm e. cut: an event is there, and the next step is as
+   step control planned it. Returns whether the size stays. */
 GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
                                 const GI_REAL y[], bool cut)
 {
     const bool steady = !cut && GI_(steady)(it, c, e);
-    if (cut)
-        GI_(restart)(&it->options, c);
-    else
+    if (!cut)
         GI_(go_on)(it, c, e, steady ? GI_(size)(c) : GI_(change_step)(it, c, e, y));
+    else
+        c->t = c->t1, c->t1 = GI_(aim)(&it->options, c, c->t, c->next_step);
     return steady;
 }
 
@@ -10942,15 +10879,14 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 #        endif
 #        if GI_EVENTS > 0
     const GI_(step_control) now = GI_(load_control)(b, lane);
-    GI_(event_values) here, there;
-    GI_REAL between[GI_EVENTS];
+    GI_(event_state) ev;
     GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
-    GI_(load_event_values)(&here, b->here, lane);
-    GI_(evaluate_end)(sys, &now, &to, &there);
-    GI_(evaluate_between)(sys, &now, &from, &to, &there, between);
-    const GI_FLAG may = GI_(may_have_events)(&here, &there, between, GI_(size)(&now));
+    GI_(load_event_values)(&ev.here, b->here, lane);
+    GI_(evaluate_end)(sys, &now, &to, &ev.there);
+    GI_(evaluate_between)(sys, &now, &from, &to, &ev);
+    const GI_FLAG may = GI_(may_have_events)(&ev, GI_(size)(&now));
     b->eventful[lane] = good & (may | b->searching[lane]);
-    GI_(store_event_values)(&there, b->there, lane);
+    GI_(store_event_values)(&ev.there, b->there, lane);
 #        endif
     GI_(store)(GI_N, f1, b->f, GI_WIDTH, lane);
     b->outcome[lane] = outcome;
@@ -11328,11 +11264,11 @@ GI_INLINE void GI_(load_ends)(const GI_(lanes) *b, int lane, const GI_SYSTEM *sy
 GI_INLINE void GI_(pack_interpolant)(const GI_(lanes) *b, GI_(sampled_steps) *p, int k)
 {
     const int lane = p->lane[k];
-    const GI_REAL t = b->t_before[lane], h = b->t1_before[lane] - t;
     GI_(point) from, to;
     GI_(interpolant) curve;
-    GI_(load_ends)(b, lane, p->system[k], t, &from, &to);
-    GI_(interpolate_step)(p->system[k], &from, &to, t, h, &curve);
+    const GI_(step) step = {p->system[k], b->t_before[lane], b->t1_before[lane], &from, &to};
+    GI_(load_ends)(b, lane, step.sys, step.t, &from, &to);
+    GI_(interpolate_step)(&step, &curve);
     GI_(store)(GI_CURVE_ROWS * GI_N, curve.row, p->row, GI_PACK, k);
 }
 
@@ -11649,9 +11585,9 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(point) from, to;
     GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
-    GI_(evaluate_between)(it->system, c, &from, &to, &ev->there, ev->between);
-    GI_(search_input) in = GI_(search_in)(it->system, it->options.event_direction);
-    const gi_event_place seen = GI_(search_events)(&in, c, &from, &to, ev);
+    GI_(evaluate_between)(it->system, c, &from, &to, ev);
+    GI_(search) in = {it->system, it->options.event_direction, c, &from, &to, ev, NULL, 0, 0};
+    const gi_event_place seen = GI_(search_events)(&in);
     it->stats.derivative_evaluations += in.evaluations;
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
         GI_(store_state)(from.y, from.f, b, lane);
