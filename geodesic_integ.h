@@ -6755,7 +6755,8 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 
 /* Carries the vectors w from first to end - 1 over a step by collocation. The iteration of the method solves
    the equations, with A of the middle node. It continues to rounding: what is small in a large vector may be
-   all that is left where the vector shrinks. Returns false if it does not converge. */
+   all that is left where the vector shrinks. A vector that shrinks below the rounding of its change z ends
+   there. Returns false if it does not converge. */
 GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int end,
                                 GI_REAL w[][GI_N])
 {
@@ -6775,7 +6776,7 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
         GI_REAL last = 0;
         for (int i = 0; i < stages * GI_N; i++) v[i] = z[i] = 0;
         for (int round = 0;; round++) {
-            GI_REAL size = 0, whole = 0;
+            GI_REAL size = 0, whole = 0, moved = 0;
             GI_EACH_NODE (j, stages) GI_(nodal_rate)(of, j, k, w[k], z + j * GI_N, z + j * GI_N);
 #                if GI_METHOD == GI_RADAU
             GI_(correct_stages)(stages, to, &l, f, 1, v, z, g);
@@ -6789,9 +6790,11 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
                     const GI_REAL scale = of->p->per_scale[i], d = g[j * GI_N + i];
                     size = GI_(max)(size, scale * GI_(abs)(d)) + 0 * d;
                     whole = GI_(max)(whole, scale * GI_(abs)(w[k][i] + z[j * GI_N + i]));
+                    moved = GI_(max)(moved, scale * GI_(abs)(z[j * GI_N + i]));
                 }
             const GI_REAL left = size < last ? size * size / (last - size) : whole;
-            const bool rounding = size >= last / 2 && size <= rough * whole;
+            const GI_REAL least = rough * whole + 64 * GI_EPSILON * moved;
+            const bool rounding = size >= last / 2 && size <= least;
             if (left <= 2 * GI_EPSILON * whole || rounding) break;
             if (round == 30 || !GI_(finite)(size)) return false;
             last = size;

@@ -295,6 +295,50 @@ static inline double *circuit_parameter(struct circuit *s, int k)
 MASS(circuit_rodas)
 MASS(circuit_radau)
 
+/* ---- x' = z - x, 0 = z^3 + z - x: z at the start has no effect ---- */
+
+struct slave {
+    double rate;
+};
+static inline void slave_derivs(const struct slave *s, double t, const double y[], double f[])
+{
+    (void)s, (void)t;
+    f[0] = y[1] - y[0];
+    f[1] = y[1] * y[1] * y[1] + y[1] - y[0];
+}
+static inline void slave_mass_matrix(const struct slave *s, double M[][2])
+{
+    (void)s;
+    M[0][0] = 1;
+    M[0][1] = M[1][0] = M[1][1] = 0;
+}
+#define GI_NAME        slave
+#define GI_NZ          2
+#define GI_MASS_MATRIX 1
+#define GI_VARIATIONS  2
+#define GI_METHOD      GI_RADAU
+#include "geodesic_integ.h"
+
+/* The second variation begins as rounding, and shrinks below the rounding of its change in a step. */
+static void slave_variation_of_rounding(void **state)
+{
+    const struct slave s = {1};
+    const double y0[2] = {1, 0.6};
+
+    (void)state;
+    for (int digits = 5; digits < 14; digits++) {
+        const slave_options o = {.accuracy = pow(10, -digits)};
+        slave_integ it;
+        assert_int_equal(slave_initialize(&it, &s, &o, 0, y0), GI_OK);
+        assert_int_equal(slave_integrate(&it, 2), GI_OK);
+        check_close_in_row("x", digits, it.variation[1][0], 0, 1e-15);
+        check_close_in_row("z", digits, it.variation[1][1], 0, 1e-15);
+        /* dz/dx on 0 = z^3 + z - x */
+        check_close_in_row("z by x", digits, it.variation[0][1] * (3 * it.y[1] * it.y[1] + 1),
+                           it.variation[0][0], 1e-7);
+    }
+}
+
 /* ---- the end of a path ---- */
 
 struct clock {
@@ -338,6 +382,7 @@ int main(void)
         cmocka_unit_test(rodas_keeps_algebraic_equations),
         cmocka_unit_test(circuit_rodas_differentiates_its_mass_matrix),
         cmocka_unit_test(circuit_radau_differentiates_its_mass_matrix),
+        cmocka_unit_test(slave_variation_of_rounding),
     };
 
     return cmocka_run_group_tests_name("variations_manifolds", tests, NULL, NULL);
