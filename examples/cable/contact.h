@@ -61,13 +61,20 @@ CABLE_FUNC void touch_at(struct cable *c, struct cable_pass *m, const double x[3
     now->touches = touch_foot(c, m, a);
 }
 
+/* Convex: a straight line that is tangent to it does not enter it. */
+CABLE_FUNC bool is_round(const struct cable_shape *s)
+{
+    return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
+}
+
 /* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
 CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
 {
     return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
 }
 
-/* Makes a contact without length as long as the bend of a plane cable from a to b would. */
+/* Makes a contact without length as long as the bend of a plane cable from a to b would, or, where both are on a
+   convex obstacle, begins it at a towards the contact. */
 CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double a[3],
                              const double b[3])
 {
@@ -76,11 +83,19 @@ CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double
     const struct cable_span out = span_between(now->first.x, b);
     const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
     const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
-    if (!(angle > 0) || is_flat(&m->body->shape, &now->first)) return; /* to be settled */
-    now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d));         /* not past a or b */
-    if (m->body->shape.kind == CABLE_TORUS)                            /* nor round the tube */
-        now->length = fmin(now->length, angle * m->body->shape.size[1]);
-    add3(now->x, -now->length / 2, now->v, now->x);
+    const bool both = is_round(&m->body->shape) && is_on(m->body, a) && is_on(m->body, b);
+    if (!(angle > 0) || (!both && is_flat(&m->body->shape, &now->first)))
+        return; /* settled later */
+    if (both) {
+        now->length = in.d + out.d;
+        to_obstacle(m->body, a, now->x);
+        turn_in(m->body, in.e, now->v);
+    } else {
+        now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
+        if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
+            now->length = fmin(now->length, angle * m->body->shape.size[1]);
+        add3(now->x, -now->length / 2, now->v, now->x);
+    }
     now->touches = trace_contact(c, m);
 }
 
@@ -364,12 +379,6 @@ CABLE_FUNC void drop_passes(struct cable *c)
     for (int i = c->passes - 1; i >= 0; i--)
         if (!c->pass[i].now.touches && (is_same_body(c, i - 1, i) || is_same_body(c, i, i + 1)))
             remove_pass(c, i);
-}
-
-/* Convex: a straight line that is tangent to it does not enter it. */
-CABLE_FUNC bool is_round(const struct cable_shape *s)
-{
-    return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
 }
 
 /* How deep a straight piece may seem to enter where it touches, by errors and angles. */

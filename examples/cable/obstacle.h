@@ -36,6 +36,9 @@ struct cable_frame {
     double x[3], along[3], across[3], normal[3], curvature, torsion, curvature_across;
 };
 
+/* How far behind a conjugate point an end may seem to be, in units, by the integrator's errors. */
+#define CABLE_CONJUGATE 1e-8
+
 /* Both ends of a geodesic, and how the last follows the first: a turn of the first moves the last across by
    `turned` and turns it by `turned_rate`, a shift across does so by `shifted` and `shifted_rate`. */
 struct cable_geodesic {
@@ -252,7 +255,7 @@ CABLE_FUNC bool trace_sphere(double r, const double x[3], const double v[3], dou
     g->first.curvature_across = g->last.curvature_across = -1 / r;
     g->first.torsion = g->last.torsion = 0;
     g->turned = r * s, g->turned_rate = c, g->shifted = c, g->shifted_rate = -s / r;
-    g->conjugate = angle >= 3.14159265358979;
+    g->conjugate = angle >= 3.14159265358979 + CABLE_CONJUGATE;
     return true;
 }
 

@@ -65,7 +65,7 @@ static bool cable_level_trace(const struct cable_level *s, const double x[3], co
             cable_level_step(&it, length) != GI_OK)
             return false;
         g->hollow |= cable_level_bends_away(s, it.t - before, y, it.y);
-        g->conjugate |= !(it.y[3] > 0);
+        g->conjugate |= !(it.y[3] > -CABLE_CONJUGATE);
         if (it.t < length) {
             if (cable_level_frame(s, it.y, &frame) != GI_OK) return false;
             g->hollow |= frame.curvature > 0;

@@ -146,6 +146,44 @@ static void ends_on_every_kind(void **state)
     }
 }
 
+/* Both ends on an obstacle, opposite to each other or nearly so. On a sphere and a ball half a great circle, in any
+   direction; the others are solved. */
+static void opposite_ends(void **state)
+{
+    const struct cable_shape shapes[] = {
+        shape_of(CABLE_SPHERE, 0.7, 0, 0),      shape_of(CABLE_ELLIPSOID, 0.7, 0.7, 0.7),
+        shape_of(CABLE_CYLINDER, 1, 0, 0),      shape_of(CABLE_ELLIPSOID, 1, 1, 0.6),
+        shape_of(CABLE_ELLIPSOID, 0.5, 0.5, 1), shape_of(CABLE_DRUM, 1, 1, 0.2)};
+    const double off[4] = {0, 1e-15, 1e-9, 1e-4};
+    uint64_t random = 99;
+    (void)state;
+    for (int shape = 0; shape < 6; shape++)
+        for (int i = 0; i < 400; i++) {
+            struct cable c;
+            double x[2][3];
+            one_obstacle(&c, shapes[shape]);
+            c.accuracy = 1e-10, c.tolerance = 1e-8;
+            const struct cable_member *const m = &c.along[0];
+            for (int k = 0; k < 3; k++)
+                x[0][k] = i < 24 ? (i % 3 == k) : between(&random, -1, 1), x[1][k] = -x[0][k];
+            if (i / 3 % 2) random_turn(&random, c.along[0].turn);
+            x[1][i % 3] += off[i / 6 % 4];
+            if (!shape_foot(&m->shape, x[0]) || !shape_foot(&m->shape, x[1])) {
+                assert_int_equal(m->shape.kind, CABLE_CYLINDER); /* on its axis */
+                cable_free(&c);
+                continue;
+            }
+            to_scene(m, x[0], c.from), to_scene(m, x[1], c.to);
+            assert_int_equal(cable_solve(&c, false), CABLE_OK);
+            check_path(&c);
+            check_close(norm3(c.from_force), 1, 1e-9);
+            cross3(x[0], x[1], c.to);
+            const double angle = atan2(norm3(c.to), dot3(x[0], x[1]));
+            if (shape < 2) check_close(c.length, 0.7 * angle, 1e-7);
+            cable_free(&c);
+        }
+}
+
 /* Ends a little above an obstacle, or below it by what counts as rounding: one end of the cable, or both.
    Drums from face to face are the hardest. */
 static void ends_near_every_kind(void **state)
@@ -287,6 +325,7 @@ int main(void)
         cmocka_unit_test(hints_choose_the_side),
         cmocka_unit_test(ends_on_a_sphere),
         cmocka_unit_test(ends_on_every_kind),
+        cmocka_unit_test(opposite_ends),
         cmocka_unit_test(ends_near_every_kind),
         cmocka_unit_test(ends_in_line_with_the_middle),
         cmocka_unit_test(cablespan_finds_the_same_lengths),
