@@ -828,9 +828,7 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    define GI_NC_POSITION GI_NC
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
-#    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
-#    define GI_ROWS          (2 * GI_NC) /* each position constraint is a velocity constraint too */
-#    define GI_ROWS_POSITION GI_NC
+#    define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
 #elif defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) && !defined(GI_NC)
 #    define GI_NQ 0 /* GI_NZ alone: z' = f(t,z) */
 #    define GI_NC 0
@@ -892,6 +890,7 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
      (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
 #    error                                                                                         \
         "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
+
 #elif GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
 #    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
 #elif (GI_EVENTS) < 0
@@ -960,29 +959,22 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #    endif
 #endif
 /* True if ydot may depend on t. */
-#if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || (GI_NZ) > 0
-#    define GI_DEPENDS_ON_T 1
-#else
-#    define GI_DEPENDS_ON_T 0
-#endif
+#define GI_DEPENDS_ON_T                                                                            \
+    (GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || GI_NZ > 0)
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
 /* Number of vectors that are carried along: see section 12. */
 #define GI_CARRIED (GI_VARIATIONS + GI_TRANSPORT)
-#if GI_PROBLEM == GI_METRIC && (GI_VARIATIONS) - (GI_PARAMETERS) >= (GI_NQ)
-#    define GI_CONNECTS 1
-#else
-#    define GI_CONNECTS GI_JACOBI_FIELDS
-#endif
-/* Constraints of the state: position constraints first, then velocity constraints. */
-#ifndef GI_ROWS
-#    define GI_ROWS          GI_NC
-#    define GI_ROWS_POSITION GI_NC_POSITION
-#endif
-#define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
+#define GI_CONNECTS                                                                                \
+    (GI_JACOBI_FIELDS || (GI_PROBLEM == GI_METRIC && GI_VARIATIONS - GI_PARAMETERS >= GI_NQ))
+/* Constraints of the state: position constraints first, then velocity constraints. Each constraint of a
+   mechanism is both. */
+#define GI_ROWS          (GI_PROBLEM == GI_MECHANICAL ? 2 * GI_NC : GI_NC)
+#define GI_ROWS_POSITION GI_NC_POSITION
+#define GI_ROWS_SIZE     (GI_ROWS > 0 ? GI_ROWS : 1)
 /* True if constraint errors are tested before a projection is called. Nearly every projection is then one
    correction without branches. */
-#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#define GI_HAS_CHECK     (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
 /* True if speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
@@ -1414,8 +1406,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), if the estimate is O(h^p); 10 at most.
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT if it is not defined.
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. It counts neither
-                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 15, the
-                        length of a list below.
+                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 14; the
+                        list GI_STAGES_BEFORE below has a row for it.
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
    GI_ESTIMATES         [1] number of estimates of the local error; 0: none, steps are fixed. The larger of
@@ -1522,11 +1514,10 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 #    endif
-#endif /* GI_MERSON43 */
-
 /* Tables, two numbers a line. */
 /* clang-format off */
-#if GI_METHOD == GI_BOGACKI_SHAMPINE32
+
+#elif GI_METHOD == GI_BOGACKI_SHAMPINE32
 
 /* Bogacki-Shampine 3(2), 4 stages, the first same as the last: the shortest step, for loose accuracies.
    Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
@@ -1552,9 +1543,8 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9
 GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
 #    endif
-#endif /* GI_BOGACKI_SHAMPINE32 */
 
-#if GI_METHOD == GI_TSITOURAS54
+#elif GI_METHOD == GI_TSITOURAS54
 
 /* Tsitouras 5(4), 7 stages, the first same as the last. Tsitouras, Runge-Kutta pairs of order 5(4)
    satisfying only the first column simplifying assumption, Computers & Mathematics with Applications 62
@@ -1608,9 +1598,8 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
 #    endif
-#endif /* GI_TSITOURAS54 */
 
-#if GI_METHOD == GI_DOP853
+#elif GI_METHOD == GI_DOP853
 
 /* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with the
    coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros. Near a zero it
@@ -1730,9 +1719,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
 #    endif
-#endif /* GI_DOP853 */
 
-#if GI_METHOD == GI_VERNER96
+#elif GI_METHOD == GI_VERNER96
 
 /* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
    (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
@@ -1914,8 +1902,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
 #    endif
-#endif /* GI_VERNER96 */
-#if GI_METHOD == GI_RODAS5P
+
+#elif GI_METHOD == GI_RODAS5P
 
 /* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at
    moderate accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical
@@ -1983,9 +1971,8 @@ GI_TABLE GI_(dense)[3][8] = {
      GI_L(-52.07287136627190141023299767990380519093), GI_L(-59.78993625270614975597583243951742700674),
      GI_L(-0.155826842835188414992605374171942362628), GI_L(4.883087185713722)}};
 #    endif
-#endif /* GI_RODAS5P */
 
-#if GI_METHOD == GI_RADAU
+#elif GI_METHOD == GI_RADAU
 
 /* Radau IIA with 3, 5 or 7 stages, chosen during integration; order 5, 9, 13, L-stable: stiff systems, small
    errors. Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999)
@@ -2025,9 +2012,8 @@ GI_TABLE GI_(roots)[3][7] = {
      GI_L(10.169693283795011627318354418847729893)},
 };
 #    endif
-#endif /* GI_RADAU */
 
-#if GI_METHOD == GI_GAUSS
+#elif GI_METHOD == GI_GAUSS
 
 /* Gauss collocation with GI_GAUSS_STAGES stages, of twice that order, symplectic and symmetric, with fixed
    steps: energies without drift over millions of steps. Hairer, Lubich, Wanner, Geometric Numerical
@@ -2057,11 +2043,9 @@ GI_TABLE GI_(below_half)[7][4] = {
      GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)},
 };
 #    endif
-#endif /* GI_GAUSS */
-
 /* clang-format on */
 
-#if GI_METHOD == GI_EULER
+#elif GI_METHOD == GI_EULER
 
 /* Explicit Euler, fixed steps. */
 
@@ -2074,9 +2058,8 @@ GI_TABLE GI_(below_half)[7][4] = {
 #    if !GI_DECLARE
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    endif
-#endif /* GI_EULER */
 
-#if GI_METHOD == GI_SEMI_EXPLICIT_EULER
+#elif GI_METHOD == GI_SEMI_EXPLICIT_EULER
 
 /* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0) u1.
    That is qdot of the equations at (t0, q0, u1, z0). This stage uses qdot alone, and the compiler drops the
@@ -2109,7 +2092,10 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 #    endif
-#endif /* GI_SEMI_EXPLICIT_EULER */
+#else
+#    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
+#    include "geodesic_integ.h stops here: see the error above"
+#endif
 
 /* The defaults. */
 #ifndef GI_ENGINE
@@ -2147,23 +2133,11 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_TABLEAU 1
 #endif
 
-/* These errors show what is missing or wrong in a block; a missing table shows as an undeclared name. */
-#ifndef GI_METHOD_NAME
-#    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
-#    include "geodesic_integ.h stops here: see the error above"
-#elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
-    !defined(GI_DENSE_ORDER)
+/* A missing table shows as an undeclared name. */
+#if !defined(GI_METHOD_NAME) || !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) ||                \
+    !defined(GI_STAGES) || !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
-#elif GI_ORDER < 1 || GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10 || GI_CONSTRAINT_SHARE < 1 ||  \
-    GI_STAGES < 0 || GI_STAGES > 15 || GI_FSAL < 0 || GI_FSAL > 1 || GI_TABLEAU < 0 ||             \
-    GI_TABLEAU > 1 || GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1) ||    \
-    (!GI_TABLEAU && GI_ESTIMATES > 1) || (GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)) ||   \
-    GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE ||                                \
-    (GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0) ||                                      \
-    (GI_DENSE == GI_DENSE_NESTED && !(defined(GI_DENSE_UNUSED) && defined(GI_DENSE_ROWS)))
-#    error                                                                                         \
-        "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
 /* Step control, for all methods: the fraction of the target size that is used; the largest growth of a step,
@@ -2194,20 +2168,12 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #endif
 #define GI_STAGES_BEFORE_0(stage)
 #define GI_STAGES_BEFORE_1(stage)
-#define GI_STAGES_BEFORE_2(stage)  stage(1)
-#define GI_STAGES_BEFORE_3(stage)  GI_STAGES_BEFORE_2(stage) stage(2)
-#define GI_STAGES_BEFORE_4(stage)  GI_STAGES_BEFORE_3(stage) stage(3)
-#define GI_STAGES_BEFORE_5(stage)  GI_STAGES_BEFORE_4(stage) stage(4)
-#define GI_STAGES_BEFORE_6(stage)  GI_STAGES_BEFORE_5(stage) stage(5)
-#define GI_STAGES_BEFORE_7(stage)  GI_STAGES_BEFORE_6(stage) stage(6)
-#define GI_STAGES_BEFORE_8(stage)  GI_STAGES_BEFORE_7(stage) stage(7)
-#define GI_STAGES_BEFORE_9(stage)  GI_STAGES_BEFORE_8(stage) stage(8)
-#define GI_STAGES_BEFORE_10(stage) GI_STAGES_BEFORE_9(stage) stage(9)
-#define GI_STAGES_BEFORE_11(stage) GI_STAGES_BEFORE_10(stage) stage(10)
-#define GI_STAGES_BEFORE_12(stage) GI_STAGES_BEFORE_11(stage) stage(11)
-#define GI_STAGES_BEFORE_13(stage) GI_STAGES_BEFORE_12(stage) stage(12)
-#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_13(stage) stage(13)
-#define GI_STAGES_BEFORE_15(stage) GI_STAGES_BEFORE_14(stage) stage(14)
+#define GI_STAGES_BEFORE_2(stage) stage(1)
+#define GI_STAGES_BEFORE_4(stage) stage(1) stage(2) stage(3)
+#define GI_STAGES_BEFORE_5(stage) GI_STAGES_BEFORE_4(stage) stage(4)
+#define GI_STAGES_BEFORE_11(stage)                                                                 \
+    GI_STAGES_BEFORE_5(stage) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10)
+#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_11(stage) stage(11) stage(12) stage(13)
 
 /* ==== 5 types ================================================================================ */
 
@@ -2217,25 +2183,22 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* The number of lanes. GI_LANES_AUTO makes rows of 512 bytes, which are 8 vectors of AVX-512: each loop over
    lanes then hides its own latency. Rows are a half or a quarter as long if the memory of an attempt exceeds
    the nearest cache of 48 KiB, with AVX-512 twice that. bench/lanes/widths.sh measures it. */
-#if (GI_LANES) != 0 && GI_ENGINE == GI_COLLOCATION
-#    define GI_WIDTH 1 /* one lane: neighbours would iterate differently */
-#elif (GI_LANES) == GI_LANES_AUTO
-#    if defined(__AVX512F__) || GI_DISPATCHED
-#        define GI_LANES_MEMORY 98304
-#    else
-#        define GI_LANES_MEMORY 49152
-#    endif
-#    define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
-#    define GI_LANE_ROW                                                                            \
-        (512 * GI_LANE_NUMBERS <= GI_LANES_MEMORY   ? 512                                          \
-         : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                          \
-                                                    : 128)
-#    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
-#elif (GI_LANES) == 0
-#    define GI_WIDTH 0 /* also for a misspelt name, which is reported elsewhere */
+#if defined(__AVX512F__)
+#    define GI_LANES_MEMORY 98304
 #else
-#    define GI_WIDTH (GI_LANES)
+#    define GI_LANES_MEMORY (GI_DISPATCHED ? 98304 : 49152)
 #endif
+#define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
+#define GI_LANE_ROW                                                                                \
+    (512 * GI_LANE_NUMBERS <= GI_LANES_MEMORY   ? 512                                              \
+     : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                              \
+                                                : 128)
+/* Collocation has one lane: neighbours would iterate differently. */
+#define GI_WIDTH                                                                                   \
+    ((GI_LANES) == 0               ? 0                                                             \
+     : GI_ENGINE == GI_COLLOCATION ? 1                                                             \
+     : (GI_LANES) == GI_LANES_AUTO ? GI_LANE_ROW / (int)sizeof(GI_REAL)                            \
+                                   : (GI_LANES))
 
 enum {
     GI_PUBLIC(NQ) = GI_NQ,
@@ -2257,13 +2220,7 @@ enum {
 /* ---- linear systems of implicit methods ---- */
 
 /* Where q' = u, dq is eliminated: dq = (r_q + du) / mu. GI_V unknowns are left, from GI_E on. */
-#if GI_ENGINE == GI_RUNGE_KUTTA
-#    define GI_E GI_N
-#elif GI_U_IS_QDOT
-#    define GI_E GI_NQ
-#else
-#    define GI_E 0
-#endif
+#define GI_E (GI_ENGINE == GI_RUNGE_KUTTA ? GI_N : GI_U_IS_QDOT ? GI_NQ : 0)
 #define GI_V (GI_N - GI_E)
 
 #if GI_V > 0
@@ -4593,7 +4550,6 @@ GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_R
 }
 #        endif
 
-#        define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
 #        if GI_HAS_CHECK
 #            define GI_OFF_POSITION                                                                \
                 (GI_ROWS_POSITION == GI_ROWS ? "a constraint cannot be met"                        \
@@ -4634,11 +4590,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #        endif
 
-#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#            define GI_JACOBIAN_ROWS GI_NC
-#        else
-#            define GI_JACOBIAN_ROWS 0
-#        endif
+#        define GI_JACOBIAN_ROWS (GI_PROJECTION == GI_PROJECT_BY_JACOBIAN ? GI_NC : 0)
 #        define GI_FILLED(X)                                                                       \
             X(constraint_errors, cerr, GI_HAS_CHECK ? GI_NC : 0, 1, "")                            \
             X(derivs, ydot, GI_JACOBIAN ? GI_N : 0, 0, "")                                         \
@@ -4758,9 +4710,9 @@ GI_RARE bool GI_(is_fixed) GI_AT_STATE(gi_error *error)
 
 #    endif
 
-#    ifndef GI_YDOT_OF
-#        define GI_YDOT_OF "ydot is not finite"
-#    endif
+/* The text names NAME_derivs if you write it. */
+#    define GI_YDOT_OF                                                                             \
+        (GI_PROBLEM == GI_GENERAL ? GI_OF(derivs, "ydot is not finite") : "ydot is not finite")
 
 #    if GI_EVENTS > 0
 GI_CALL(events, GI_AT_STATE(GI_REAL g[]), (sys, t, y, g))
@@ -12488,8 +12440,6 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_FUNC
 
 #undef GI_FAST
-#undef GI_ROWS
-#undef GI_ROWS_POSITION
 #undef GI_INLINE
 #undef GI_SHARED
 #undef GI_APART
@@ -12502,8 +12452,6 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_UNROLL
 #undef GI_UNROLL_SMALL
 #undef GI_VECTORIZE
-#undef GI_WIDTH
-#undef GI_LANES_MEMORY
 #undef GI_L
 #undef GI_SQRT
 #undef GI_FABS
@@ -12521,7 +12469,6 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_EVENTS_ONCE
 #undef GI_PLACES
 #undef GI_FILLED
-#undef GI_JACOBIAN_ROWS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
 #undef GI_ORDER
@@ -12541,25 +12488,17 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_E
-#undef GI_MOST_STAGES
-#undef GI_MOST_UNKNOWNS
-#undef GI_LINEAR_IS_GIVEN
-#undef GI_CONNECTS
 #undef GI_SELECTS
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
-#undef GI_DEPENDS_ON_T
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
-#undef GI_YDOT_EVALUATIONS
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
-#undef GI_YDOT_OF
 #undef GI_OFF_POSITION
 #undef GI_EACH_EVENT
 #if defined(__GNUC__)
