@@ -520,56 +520,39 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
 
 /* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). Zero means the
    default, except for a STEP, where zero stays zero. Defaults and bounds are expressions in `one`, `largest`,
-   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. */
-#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                       \
-        /* 1e-6; 1e-5 in float */                                                                    \
-        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,      \
-               "must be positive and finite")                                                        \
-        /* relative tolerance, of the components marked relative */                                  \
-        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                         \
-        /* absolute tolerance, in units */                                                           \
-        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                         \
-        /* size of a typical y_i; infinite: its error is not controlled */                           \
-        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                   \
-        /* add rtol |y_i| to the tolerance of y_i */                                                 \
-        FLAGS(relative, GI_N)                                                                        \
-        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                       \
-               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                            \
-        /* in constraint_units; below 64 epsilon the constraints are rounding */                     \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),   \
-               0, largest, "must be positive and finite")                                            \
-        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")        \
-        /* velocity constraints are measured in position units per time_scale */                     \
-        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                           \
-        /* project even where the constraints are within tolerance */                                \
-        FLAG(project_every_step)                                                                     \
-        /* initialize and set_time_and_state refuse a state that they would have to move by more */  \
-        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                        \
-        /* 0: chosen from the equations */                                                           \
-        STEP(initial_step, largest, "must be positive and finite")                                   \
-        /* 0: 16 ulp of t */                                                                         \
-        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                  \
-        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                             \
-        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                              \
-        /* 0: error control; else the size of every step but the last; below 16 ulp of t an error */ \
-        STEP(fixed_step, largest, "must be positive and finite")                                     \
-        /* attempts in one call, without event_retries */                                            \
-        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                            \
-        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,          \
-               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                        \
-        /* a step may be stretched by this to reach t_stop */                                        \
+   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. The manual says what they do. */
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
+        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,    \
+               "must be positive and finite")                                                      \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                 \
+        FLAGS(relative, GI_N)                                                                      \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                     \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                          \
+        /* in constraint_units; below 64 epsilon the constraints are rounding */                   \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON), \
+               0, largest, "must be positive and finite")                                          \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")      \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                         \
+        FLAG(project_every_step)                                                                   \
+        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                      \
+        STEP(initial_step, largest, "must be positive and finite")                                 \
+        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                            \
+        STEP(fixed_step, largest, "must be positive and finite")                                   \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                          \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,        \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                      \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
 /* The options of each event function: SIGNS(field, default, what is allowed). */
 #    define GI_EVENT_OPTIONS_LIST(SIGNS)                                                           \
-        /* 1: only where g rises along the path; -1: only where it falls; 0: both */               \
         SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
-        /* 1: integrate stops there; -1: it counts the event and continues */                      \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
 /* The option of GI_GLOBAL_ERROR. */
 #    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
-        /* limit of the estimated global error, which is measured as accuracy is; 0: none */       \
         STEP(global_accuracy, largest, "must be positive and finite")
 
 /* double; or float on a processor that has arithmetic for float only, where double would need a library. */
@@ -3203,8 +3186,7 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 #            else
     const GI_REAL K = GI_(adjugate_form)(g, H) * per_gg * per_gg;
 #            endif
-    ydot[GI_NQ + 3] = -K * y[3];
-    ydot[GI_NQ + 4] = -K * y[4];
+    GI_EACH (i, 3, GI_NQ) ydot[GI_NQ + i] = -K * y[i];
 #        endif
     GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
@@ -3324,10 +3306,8 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
     for (int k = 0; k < GI_NZ; k++) y0[2 * GI_NQ + k] = 0;
-#        if GI_JACOBI_FIELDS
-    y0[3] = 0, y0[GI_NQ + 3] = 1;
-    y0[4] = 1, y0[GI_NQ + 4] = 0;
-#        endif
+    /* Jacobi fields, if there are any: j_r = 0, j_t = 1 */
+    for (int k = 3; k < GI_NQ; k++) y0[k] = k == 4, y0[GI_NQ + k] = k == 3;
     return GI_OK;
 }
 
@@ -3520,8 +3500,7 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 #        if GI_JACOBI_FIELDS
     const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
     const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
-    ydot[GI_NQ + 2] = -K * y[2];
-    ydot[GI_NQ + 3] = -K * y[3];
+    GI_EACH (i, 2, GI_NQ) ydot[GI_NQ + i] = -K * y[i];
 #        endif
     GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
@@ -3552,10 +3531,8 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
     if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
-#        if GI_JACOBI_FIELDS
-    y[2] = 0, y[GI_NQ + 2] = 1;
-    y[3] = 1, y[GI_NQ + 3] = 0;
-#        endif
+    /* Jacobi fields, if there are any: j_r = 0, j_t = 1 */
+    for (int k = 2; k < GI_NQ; k++) y[k] = k == 3, y[GI_NQ + k] = k == 2;
     for (int i = 0; i < GI_N; i++) y0[i] = y[i];
     return GI_OK;
 }
@@ -4773,15 +4750,9 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
 /* All of y is corrected for all constraints; or first q for position constraints, then u for velocities. */
-#        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
-#        define GI_POSITION                                                                        \
-            {                                                                                      \
-                0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ                                 \
-            }
-#        define GI_VELOCITY                                                                        \
-            {                                                                                      \
-                GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                    \
-            }
+#        define GI_TOGETHER      (GI_ROWS_POSITION == GI_ROWS)
+#        define GI_POSITION_ROWS 0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ
+#        define GI_VELOCITY_ROWS GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU
 
 /* The largest of the constraint errors first to last-1 over their tolerances; NaN if one is NaN. A maximum
    alone would lose it, as NaN compares false with everything. */
@@ -4949,7 +4920,7 @@ GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], cons
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    const GI_(rows) position = {GI_POSITION_ROWS}, velocity = {GI_VELOCITY_ROWS};
     GI_REAL before[GI_N];
     bool good = true;
     GI_EACH_SMALL (i, 0, GI_N) before[i] = y[i];
@@ -4961,7 +4932,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 
 GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    const GI_(rows) position = {GI_POSITION_ROWS}, velocity = {GI_VELOCITY_ROWS};
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
@@ -4983,7 +4954,7 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
                                    gi_error *error)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    const GI_(rows) position = {GI_POSITION_ROWS}, velocity = {GI_VELOCITY_ROWS};
     GI_(rows) left = position;
     GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
     int k = 0;
