@@ -633,14 +633,39 @@ typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILE
 /* The vectors that a batch is compiled for: as in the whole program, or wider with GI_DISPATCH. */
 typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors;
 
+/* What a function has before its type. GI_GCC(x) and GI_CLANG(x) are x with that compiler, except for CUDA,
+   and GI_GNU(x) with both; GI_IF_FAST(x) is x if speed counts for more than size. */
 #    ifdef __CUDACC__
-#        define GI_COMMON static inline __host__ __device__
+#        define GI_PRIVATE static inline __host__ __device__
+#        define GI_GCC(...)
+#        define GI_CLANG(...)
+#    elif defined(__GNUC__) && defined(__clang__)
+#        define GI_PRIVATE static inline
+#        define GI_GCC(...)
+#        define GI_CLANG(...) __VA_ARGS__
+#    elif defined(__GNUC__)
+#        define GI_PRIVATE  static inline
+#        define GI_GCC(...) __VA_ARGS__
+#        define GI_CLANG(...)
 #    else
-#        define GI_COMMON static inline
+#        define GI_PRIVATE static inline
+#        define GI_GCC(...)
+#        define GI_CLANG(...)
+#    endif
+#    define GI_GNU(...)     GI_GCC(__VA_ARGS__) GI_CLANG(__VA_ARGS__)
+#    define GI_IF_FAST(...) GI_PASTE(GI_IF_, GI_FAST)(__VA_ARGS__)
+#    define GI_IF_1(...)    __VA_ARGS__
+#    define GI_IF_0(...)
+
+/* The builtins of gcc and clang need no header, which a freestanding system may lack. */
+#    if defined(__GNUC__) && !defined(__CUDACC__)
+#        define GI_MATH(name) __builtin_##name
+#    else
+#        define GI_MATH(name) name
 #    endif
 
 /* The message that belongs to a status; never NULL. */
-GI_COMMON const char *gi_status_message(gi_status status)
+GI_PRIVATE const char *gi_status_message(gi_status status)
 {
     switch (status) {
 #    define GI_STATUS_MESSAGE(code, message)                                                       \
@@ -665,11 +690,7 @@ static inline __float128 gi_sqrt_quad(__float128 x)
     if (!(x > 0 && x / 2 < x)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
-#        if defined(__GNUC__) && !defined(__CUDACC__)
-    root = __builtin_sqrt((double)x);
-#        else
-    root = sqrt((double)x);
-#        endif
+    root = GI_MATH(sqrt)((double)x);
     {
         __float128 s = (__float128)root;
         s = (s + x / s) / 2;
@@ -692,8 +713,6 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 }
 #        endif
 #    endif
-
-#    undef GI_COMMON
 
 #    ifdef __cplusplus
 extern "C++" {
@@ -910,11 +929,6 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #ifndef GI_REAL
 #    define GI_REAL double
 #endif
-#if defined(__CUDACC__)
-#    define GI_PRIVATE static inline __host__ __device__
-#else
-#    define GI_PRIVATE static inline
-#endif
 #ifndef GI_FUNC
 #    if !GI_DECLARE
 #        define GI_FUNC GI_PRIVATE
@@ -967,22 +981,14 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* Private functions are parts of one loop. They are always inlined, whatever size the compiler estimates, so
    that the state stays in registers. */
-#if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
-#    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
-#else
-#    define GI_INLINE GI_PRIVATE
-#endif
+#define GI_INLINE GI_PRIVATE GI_IF_FAST(GI_GNU(__attribute__((always_inline))))
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
    them; rarely used code may call them. gcc clones functions for callers, but its `flatten` inlines no clone,
    and nothing into one: hence noclone. clang's `flatten` inlines the functions called, but not what those
    call. */
-#if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
-#    define GI_EQUATIONS GI_PRIVATE
-#elif defined(__clang__)
-#    define GI_EQUATIONS GI_INLINE __attribute__((flatten))
-#else
-#    define GI_EQUATIONS GI_PRIVATE __attribute__((flatten, noclone))
-#endif
+#define GI_EQUATIONS                                                                               \
+    GI_PRIVATE GI_IF_FAST(GI_CLANG(__attribute__((always_inline, flatten)))                        \
+                              GI_GCC(__attribute__((flatten, noclone))))
 /* Rare and long code stays out of that loop: inlined, it would take registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
 #    define GI_OUTLINE static __attribute__((noinline, unused))
@@ -991,12 +997,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for
    it, but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
-#if defined(__clang__) && !defined(__CUDACC__)
-#    define GI_BRIEF __attribute__((noinline, minsize))
-#else
-#    define GI_BRIEF
-#endif
-#define GI_RARE GI_BRIEF GI_OUTLINE
+#define GI_BRIEF GI_CLANG(__attribute__((noinline, minsize)))
+#define GI_RARE  GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
 #    define GI_SELDOM __noinline__ static __host__ __device__
@@ -1015,20 +1017,14 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
    saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes. They are
    noinline, so that they are compiled once and not in each caller. clang's loop over steps is noinline, as it
    loses registers to the loop around it otherwise (2 % of its instructions). */
-#if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
-#    define GI_DRIVER
-#    define GI_DRIVER_OF_STEPS
-#    define GI_DRIVER_OF_LANES
-#elif defined(__clang__)
-#    define GI_DRIVER          __attribute__((flatten))
-#    define GI_DRIVER_OF_STEPS __attribute__((flatten, noinline))
-#    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
-#else
-#    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
-#    define GI_DRIVER          __attribute__((flatten, optimize(GI_SCALAR)))
-#    define GI_DRIVER_OF_STEPS GI_DRIVER __attribute__((noclone))
-#    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
-#endif
+#define GI_SCALAR "no-tree-slp-vectorize,rename-registers"
+#define GI_DRIVER                                                                                  \
+    GI_IF_FAST(GI_GNU(__attribute__((flatten))) GI_GCC(__attribute__((optimize(GI_SCALAR)))))
+#define GI_DRIVER_OF_STEPS                                                                         \
+    GI_DRIVER GI_IF_FAST(GI_CLANG(__attribute__((noinline))) GI_GCC(__attribute__((noclone))))
+#define GI_DRIVER_OF_LANES                                                                         \
+    GI_IF_FAST(GI_GNU(__attribute__((flatten, noinline, unused)))                                  \
+                   GI_GCC(__attribute__((optimize("O3," GI_SCALAR)))))
 /* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
    than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
    user's functions need no attribute. Not with gcc for Windows, whose stack is not aligned for AVX. */
@@ -1121,11 +1117,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #    define GI_AT_LEAST(n) static n
 #endif
 /* Nothing written through one such pointer is read through another. Else clang reloads y after each store. */
-#if defined(__GNUC__)
-#    define GI_RESTRICT __restrict
-#else
-#    define GI_RESTRICT
-#endif
+#define GI_RESTRICT __restrict
 #if defined(__GNUC__)
 #    define GI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
@@ -1234,13 +1226,6 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #    define GI_FLAG int
 #else
 #    define GI_FLAG long long
-#endif
-
-/* The builtins of gcc and clang need no header, which a freestanding system may lack. */
-#if defined(__GNUC__) && !defined(__CUDACC__)
-#    define GI_MATH(name) __builtin_##name
-#else
-#    define GI_MATH(name) name
 #endif
 
 #if !GI_DECLARE
@@ -12411,13 +12396,8 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_FUNC
 
 #undef GI_FAST
-#undef GI_INLINE
 #undef GI_SHARED
 #undef GI_APART
-#undef GI_EQUATIONS
-#undef GI_DRIVER
-#undef GI_DRIVER_OF_STEPS
-#undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL
