@@ -520,56 +520,39 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
 
 /* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). Zero means the
    default, except for a STEP, where zero stays zero. Defaults and bounds are expressions in `one`, `largest`,
-   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. */
-#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                       \
-        /* 1e-6; 1e-5 in float */                                                                    \
-        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,      \
-               "must be positive and finite")                                                        \
-        /* relative tolerance, of the components marked relative */                                  \
-        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                         \
-        /* absolute tolerance, in units */                                                           \
-        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                         \
-        /* size of a typical y_i; infinite: its error is not controlled */                           \
-        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                   \
-        /* add rtol |y_i| to the tolerance of y_i */                                                 \
-        FLAGS(relative, GI_N)                                                                        \
-        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                       \
-               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                            \
-        /* in constraint_units; below 64 epsilon the constraints are rounding */                     \
-        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON),   \
-               0, largest, "must be positive and finite")                                            \
-        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")        \
-        /* velocity constraints are measured in position units per time_scale */                     \
-        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                           \
-        /* project even where the constraints are within tolerance */                                \
-        FLAG(project_every_step)                                                                     \
-        /* initialize and set_time_and_state refuse a state that they would have to move by more */  \
-        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                        \
-        /* 0: chosen from the equations */                                                           \
-        STEP(initial_step, largest, "must be positive and finite")                                   \
-        /* 0: 16 ulp of t */                                                                         \
-        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                  \
-        /* exceeded by `stretch`, to reach t_stop, and by 16 ulp of t */                             \
-        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                              \
-        /* 0: error control; else the size of every step but the last; below 16 ulp of t an error */ \
-        STEP(fixed_step, largest, "must be positive and finite")                                     \
-        /* attempts in one call, without event_retries */                                            \
-        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                            \
-        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,          \
-               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                        \
-        /* a step may be stretched by this to reach t_stop */                                        \
+   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. The manual says what they do. */
+#    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
+        NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,    \
+               "must be positive and finite")                                                      \
+        NUMBER(rtol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        NUMBER(atol, o->accuracy, 0, largest, "must be positive and finite")                       \
+        NUMBERS(units, GI_N, one, 0, infinite, "must be positive")                                 \
+        FLAGS(relative, GI_N)                                                                      \
+        CHOICE(gi_norm, norm, GI_NORM_INFINITY, GI_NORM_INFINITY, GI_NORM_RMS,                     \
+               "must be GI_NORM_INFINITY or GI_NORM_RMS")                                          \
+        /* in constraint_units; below 64 epsilon the constraints are rounding */                   \
+        NUMBER(constraint_tolerance, GI_(max)(o->accuracy / GI_CONSTRAINT_SHARE, 64 * GI_EPSILON), \
+               0, largest, "must be positive and finite")                                          \
+        NUMBERS(constraint_units, GI_NC_SIZE, one, 0, largest, "must be positive and finite")      \
+        NUMBER(time_scale, one, 0, largest, "must be positive and finite")                         \
+        FLAG(project_every_step)                                                                   \
+        NUMBER(maximum_correction, infinite, 0, infinite, "must be positive")                      \
+        STEP(initial_step, largest, "must be positive and finite")                                 \
+        STEP(minimum_step, largest, "must be in [0, maximum_step]")                                \
+        NUMBER(maximum_step, infinite, 0, infinite, "must be positive")                            \
+        STEP(fixed_step, largest, "must be positive and finite")                                   \
+        COUNT(maximum_steps, 10000000, 1LL << 62, "must not be negative")                          \
+        CHOICE(gi_controller, controller, GI_CONTROLLER, GI_CONTROLLER_I, GI_CONTROLLER_PI,        \
+               "must be GI_CONTROLLER_I or GI_CONTROLLER_PI")                                      \
         NUMBER(stretch, one / 10, 0, 1, "must be in (0, 1]")
 
 /* The options of each event function: SIGNS(field, default, what is allowed). */
 #    define GI_EVENT_OPTIONS_LIST(SIGNS)                                                           \
-        /* 1: only where g rises along the path; -1: only where it falls; 0: both */               \
         SIGNS(event_direction, 0, "must be -1, 0 or 1")                                            \
-        /* 1: integrate stops there; -1: it counts the event and continues */                      \
         SIGNS(event_terminal, 1, "must be -1, 0 or 1")
 
 /* The option of GI_GLOBAL_ERROR. */
 #    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
-        /* limit of the estimated global error, which is measured as accuracy is; 0: none */       \
         STEP(global_accuracy, largest, "must be positive and finite")
 
 /* double; or float on a processor that has arithmetic for float only, where double would need a library. */
@@ -650,14 +633,39 @@ typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILE
 /* The vectors that a batch is compiled for: as in the whole program, or wider with GI_DISPATCH. */
 typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors;
 
+/* What a function has before its type. GI_GCC(x) and GI_CLANG(x) are x with that compiler, except for CUDA,
+   and GI_GNU(x) with both; GI_IF_FAST(x) is x if speed counts for more than size. */
 #    ifdef __CUDACC__
-#        define GI_COMMON static inline __host__ __device__
+#        define GI_PRIVATE static inline __host__ __device__
+#        define GI_GCC(...)
+#        define GI_CLANG(...)
+#    elif defined(__GNUC__) && defined(__clang__)
+#        define GI_PRIVATE static inline
+#        define GI_GCC(...)
+#        define GI_CLANG(...) __VA_ARGS__
+#    elif defined(__GNUC__)
+#        define GI_PRIVATE  static inline
+#        define GI_GCC(...) __VA_ARGS__
+#        define GI_CLANG(...)
 #    else
-#        define GI_COMMON static inline
+#        define GI_PRIVATE static inline
+#        define GI_GCC(...)
+#        define GI_CLANG(...)
+#    endif
+#    define GI_GNU(...)     GI_GCC(__VA_ARGS__) GI_CLANG(__VA_ARGS__)
+#    define GI_IF_FAST(...) GI_PASTE(GI_IF_, GI_FAST)(__VA_ARGS__)
+#    define GI_IF_1(...)    __VA_ARGS__
+#    define GI_IF_0(...)
+
+/* The builtins of gcc and clang need no header, which a freestanding system may lack. */
+#    if defined(__GNUC__) && !defined(__CUDACC__)
+#        define GI_MATH(name) __builtin_##name
+#    else
+#        define GI_MATH(name) name
 #    endif
 
 /* The message that belongs to a status; never NULL. */
-GI_COMMON const char *gi_status_message(gi_status status)
+GI_PRIVATE const char *gi_status_message(gi_status status)
 {
     switch (status) {
 #    define GI_STATUS_MESSAGE(code, message)                                                       \
@@ -682,11 +690,7 @@ static inline __float128 gi_sqrt_quad(__float128 x)
     if (!(x > 0 && x / 2 < x)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
-#        if defined(__GNUC__) && !defined(__CUDACC__)
-    root = __builtin_sqrt((double)x);
-#        else
-    root = sqrt((double)x);
-#        endif
+    root = GI_MATH(sqrt)((double)x);
     {
         __float128 s = (__float128)root;
         s = (s + x / s) / 2;
@@ -709,8 +713,6 @@ constexpr __float128 gi_quad(const char *text, __float128 digits = 0, __float128
 }
 #        endif
 #    endif
-
-#    undef GI_COMMON
 
 #    ifdef __cplusplus
 extern "C++" {
@@ -828,9 +830,7 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    define GI_NC_POSITION GI_NC
 #    define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
 #elif GI_PROBLEM == GI_MECHANICAL
-#    define GI_PROJECTION    GI_PROJECT_BY_JACOBIAN
-#    define GI_ROWS          (2 * GI_NC) /* each position constraint is a velocity constraint too */
-#    define GI_ROWS_POSITION GI_NC
+#    define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
 #elif defined(GI_NZ) && !defined(GI_NQ) && !defined(GI_NU) && !defined(GI_NC)
 #    define GI_NQ 0 /* GI_NZ alone: z' = f(t,z) */
 #    define GI_NC 0
@@ -892,6 +892,7 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
      (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
 #    error                                                                                         \
         "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
+
 #elif GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
 #    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
 #elif (GI_EVENTS) < 0
@@ -928,11 +929,6 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #ifndef GI_REAL
 #    define GI_REAL double
 #endif
-#if defined(__CUDACC__)
-#    define GI_PRIVATE static inline __host__ __device__
-#else
-#    define GI_PRIVATE static inline
-#endif
 #ifndef GI_FUNC
 #    if !GI_DECLARE
 #        define GI_FUNC GI_PRIVATE
@@ -960,29 +956,22 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #    endif
 #endif
 /* True if ydot may depend on t. */
-#if GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || (GI_NZ) > 0
-#    define GI_DEPENDS_ON_T 1
-#else
-#    define GI_DEPENDS_ON_T 0
-#endif
+#define GI_DEPENDS_ON_T                                                                            \
+    (GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || GI_NZ > 0)
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
 /* Number of vectors that are carried along: see section 12. */
 #define GI_CARRIED (GI_VARIATIONS + GI_TRANSPORT)
-#if GI_PROBLEM == GI_METRIC && (GI_VARIATIONS) - (GI_PARAMETERS) >= (GI_NQ)
-#    define GI_CONNECTS 1
-#else
-#    define GI_CONNECTS GI_JACOBI_FIELDS
-#endif
-/* Constraints of the state: position constraints first, then velocity constraints. */
-#ifndef GI_ROWS
-#    define GI_ROWS          GI_NC
-#    define GI_ROWS_POSITION GI_NC_POSITION
-#endif
-#define GI_ROWS_SIZE (GI_ROWS > 0 ? GI_ROWS : 1)
+#define GI_CONNECTS                                                                                \
+    (GI_JACOBI_FIELDS || (GI_PROBLEM == GI_METRIC && GI_VARIATIONS - GI_PARAMETERS >= GI_NQ))
+/* Constraints of the state: position constraints first, then velocity constraints. Each constraint of a
+   mechanism is both. */
+#define GI_ROWS          (GI_PROBLEM == GI_MECHANICAL ? 2 * GI_NC : GI_NC)
+#define GI_ROWS_POSITION GI_NC_POSITION
+#define GI_ROWS_SIZE     (GI_ROWS > 0 ? GI_ROWS : 1)
 /* True if constraint errors are tested before a projection is called. Nearly every projection is then one
    correction without branches. */
-#define GI_HAS_CHECK (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
+#define GI_HAS_CHECK     (GI_NC > 0 && GI_PROJECTION != GI_PROJECT_BY_FUNCTION)
 
 /* True if speed counts for more than size. */
 #if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && !GI_SMALL
@@ -992,22 +981,14 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* Private functions are parts of one loop. They are always inlined, whatever size the compiler estimates, so
    that the state stays in registers. */
-#if defined(__GNUC__) && GI_FAST && !defined(__CUDACC__)
-#    define GI_INLINE GI_PRIVATE __attribute__((always_inline))
-#else
-#    define GI_INLINE GI_PRIVATE
-#endif
+#define GI_INLINE GI_PRIVATE GI_IF_FAST(GI_GNU(__attribute__((always_inline))))
 /* Your functions, however long they are, and the equations that the header makes from them. Drivers inline
    them; rarely used code may call them. gcc clones functions for callers, but its `flatten` inlines no clone,
    and nothing into one: hence noclone. clang's `flatten` inlines the functions called, but not what those
    call. */
-#if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
-#    define GI_EQUATIONS GI_PRIVATE
-#elif defined(__clang__)
-#    define GI_EQUATIONS GI_INLINE __attribute__((flatten))
-#else
-#    define GI_EQUATIONS GI_PRIVATE __attribute__((flatten, noclone))
-#endif
+#define GI_EQUATIONS                                                                               \
+    GI_PRIVATE GI_IF_FAST(GI_CLANG(__attribute__((always_inline, flatten)))                        \
+                              GI_GCC(__attribute__((flatten, noclone))))
 /* Rare and long code stays out of that loop: inlined, it would take registers from the rest. */
 #if defined(__GNUC__) && !defined(__CUDACC__)
 #    define GI_OUTLINE static __attribute__((noinline, unused))
@@ -1016,12 +997,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for
    it, but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
-#if defined(__clang__) && !defined(__CUDACC__)
-#    define GI_BRIEF __attribute__((noinline, minsize))
-#else
-#    define GI_BRIEF
-#endif
-#define GI_RARE GI_BRIEF GI_OUTLINE
+#define GI_BRIEF GI_CLANG(__attribute__((noinline, minsize)))
+#define GI_RARE  GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
 #    define GI_SELDOM __noinline__ static __host__ __device__
@@ -1040,20 +1017,14 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
    saves instructions. Batches are compiled at -O3, where gcc vectorises the loops over lanes. They are
    noinline, so that they are compiled once and not in each caller. clang's loop over steps is noinline, as it
    loses registers to the loop around it otherwise (2 % of its instructions). */
-#if !defined(__GNUC__) || !GI_FAST || defined(__CUDACC__)
-#    define GI_DRIVER
-#    define GI_DRIVER_OF_STEPS
-#    define GI_DRIVER_OF_LANES
-#elif defined(__clang__)
-#    define GI_DRIVER          __attribute__((flatten))
-#    define GI_DRIVER_OF_STEPS __attribute__((flatten, noinline))
-#    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused))
-#else
-#    define GI_SCALAR          "no-tree-slp-vectorize,rename-registers"
-#    define GI_DRIVER          __attribute__((flatten, optimize(GI_SCALAR)))
-#    define GI_DRIVER_OF_STEPS GI_DRIVER __attribute__((noclone))
-#    define GI_DRIVER_OF_LANES __attribute__((flatten, noinline, unused, optimize("O3," GI_SCALAR)))
-#endif
+#define GI_SCALAR "no-tree-slp-vectorize,rename-registers"
+#define GI_DRIVER                                                                                  \
+    GI_IF_FAST(GI_GNU(__attribute__((flatten))) GI_GCC(__attribute__((optimize(GI_SCALAR)))))
+#define GI_DRIVER_OF_STEPS                                                                         \
+    GI_DRIVER GI_IF_FAST(GI_CLANG(__attribute__((noinline))) GI_GCC(__attribute__((noclone))))
+#define GI_DRIVER_OF_LANES                                                                         \
+    GI_IF_FAST(GI_GNU(__attribute__((flatten, noinline, unused)))                                  \
+                   GI_GCC(__attribute__((optimize("O3," GI_SCALAR)))))
 /* X(vectors, attribute of a function) for each kind of vectors that GI_DISPATCH compiles a batch for, wider
    than the vectors of the whole program. Functions that are inlined into such a batch use them too; the
    user's functions need no attribute. Not with gcc for Windows, whose stack is not aligned for AVX. */
@@ -1146,11 +1117,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #    define GI_AT_LEAST(n) static n
 #endif
 /* Nothing written through one such pointer is read through another. Else clang reloads y after each store. */
-#if defined(__GNUC__)
-#    define GI_RESTRICT __restrict
-#else
-#    define GI_RESTRICT
-#endif
+#define GI_RESTRICT __restrict
 #if defined(__GNUC__)
 #    define GI_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #else
@@ -1259,13 +1226,6 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #    define GI_FLAG int
 #else
 #    define GI_FLAG long long
-#endif
-
-/* The builtins of gcc and clang need no header, which a freestanding system may lack. */
-#if defined(__GNUC__) && !defined(__CUDACC__)
-#    define GI_MATH(name) __builtin_##name
-#else
-#    define GI_MATH(name) name
 #endif
 
 #if !GI_DECLARE
@@ -1414,8 +1374,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), if the estimate is O(h^p); 10 at most.
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT if it is not defined.
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. It counts neither
-                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 15, the
-                        length of a list below.
+                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 14; the
+                        list GI_STAGES_BEFORE below has a row for it.
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
    GI_ESTIMATES         [1] number of estimates of the local error; 0: none, steps are fixed. The larger of
@@ -1522,11 +1482,10 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 #    endif
-#endif /* GI_MERSON43 */
-
 /* Tables, two numbers a line. */
 /* clang-format off */
-#if GI_METHOD == GI_BOGACKI_SHAMPINE32
+
+#elif GI_METHOD == GI_BOGACKI_SHAMPINE32
 
 /* Bogacki-Shampine 3(2), 4 stages, the first same as the last: the shortest step, for loose accuracies.
    Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
@@ -1552,9 +1511,8 @@ GI_TABLE GI_(b)[GI_STAGES + 1] = {(GI_REAL)2 / 9, (GI_REAL)1 / 3, (GI_REAL)4 / 9
 GI_TABLE GI_(d)[1][GI_STAGES + 2] = {
     {-(GI_REAL)5 / 72, (GI_REAL)1 / 12, (GI_REAL)1 / 9, -(GI_REAL)1 / 8}};
 #    endif
-#endif /* GI_BOGACKI_SHAMPINE32 */
 
-#if GI_METHOD == GI_TSITOURAS54
+#elif GI_METHOD == GI_TSITOURAS54
 
 /* Tsitouras 5(4), 7 stages, the first same as the last. Tsitouras, Runge-Kutta pairs of order 5(4)
    satisfying only the first column simplifying assumption, Computers & Mathematics with Applications 62
@@ -1608,9 +1566,8 @@ GI_TABLE GI_(dense)[GI_STAGES + 2][4] = {
     {0, GI_L(-27.8965262891972877889842710207851896), GI_L(65.0918946747936715076299657151654423),
      GI_L(-34.8706578614966097362303387759814869)}, {0, (GI_REAL)3 / 2, -4, (GI_REAL)5 / 2}};
 #    endif
-#endif /* GI_TSITOURAS54 */
 
-#if GI_METHOD == GI_DOP853
+#elif GI_METHOD == GI_DOP853
 
 /* Dormand-Prince 8(5,3), 12 stages. Hairer, Norsett, Wanner, Solving ODEs I (1993), II.5 and II.10, with the
    coefficients of their program DOP853: 30 digits were published. Their estimate d5 has zeros. Near a zero it
@@ -1730,9 +1687,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      GI_L(-0.43533456590011143754432175058e2), GI_L(0.96324553959188282948394950600e2),
      GI_L(-0.39177261675615439165231486172e2), GI_L(-0.14972683625798562581422125276e3)}};
 #    endif
-#endif /* GI_DOP853 */
 
-#if GI_METHOD == GI_VERNER96
+#elif GI_METHOD == GI_VERNER96
 
 /* Verner 9(6), 15 stages: the formula of order 9 of Verner's "most efficient" pair of orders 9 and 8
    (Numerically optimal Runge-Kutta pairs with interpolants, Numerical Algorithms 53 (2010) 383-396), without
@@ -1914,8 +1870,8 @@ GI_TABLE GI_(dense)[GI_DENSE_ROWS][GI_DENSE_SPAN] = {
      -(GI_REAL)20000000 / 61029, (GI_REAL)52812500 / 142401, -(GI_REAL)2511360 / 6781,
      (GI_REAL)11659520 / 47467}};
 #    endif
-#endif /* GI_VERNER96 */
-#if GI_METHOD == GI_RODAS5P
+
+#elif GI_METHOD == GI_RODAS5P
 
 /* Rodas5P, order 5(4), 8 stages, L-stable, stiffly accurate, dense output of order 4: stiff systems at
    moderate accuracies. Steinebach, Construction of Rosenbrock-Wanner method Rodas5P ..., BIT Numerical
@@ -1983,9 +1939,8 @@ GI_TABLE GI_(dense)[3][8] = {
      GI_L(-52.07287136627190141023299767990380519093), GI_L(-59.78993625270614975597583243951742700674),
      GI_L(-0.155826842835188414992605374171942362628), GI_L(4.883087185713722)}};
 #    endif
-#endif /* GI_RODAS5P */
 
-#if GI_METHOD == GI_RADAU
+#elif GI_METHOD == GI_RADAU
 
 /* Radau IIA with 3, 5 or 7 stages, chosen during integration; order 5, 9, 13, L-stable: stiff systems, small
    errors. Hairer, Wanner, Stiff differential equations by Radau methods, J. Comput. Appl. Math. 111 (1999)
@@ -2025,9 +1980,8 @@ GI_TABLE GI_(roots)[3][7] = {
      GI_L(10.169693283795011627318354418847729893)},
 };
 #    endif
-#endif /* GI_RADAU */
 
-#if GI_METHOD == GI_GAUSS
+#elif GI_METHOD == GI_GAUSS
 
 /* Gauss collocation with GI_GAUSS_STAGES stages, of twice that order, symplectic and symmetric, with fixed
    steps: energies without drift over millions of steps. Hairer, Lubich, Wanner, Geometric Numerical
@@ -2057,11 +2011,9 @@ GI_TABLE GI_(below_half)[7][4] = {
      GI_L(0.23723379504183550709113047540537682548), GI_L(0.40828267875217509753026192881990800967)},
 };
 #    endif
-#endif /* GI_GAUSS */
-
 /* clang-format on */
 
-#if GI_METHOD == GI_EULER
+#elif GI_METHOD == GI_EULER
 
 /* Explicit Euler, fixed steps. */
 
@@ -2074,9 +2026,8 @@ GI_TABLE GI_(below_half)[7][4] = {
 #    if !GI_DECLARE
 GI_TABLE GI_(b)[GI_STAGES + 1] = {1};
 #    endif
-#endif /* GI_EULER */
 
-#if GI_METHOD == GI_SEMI_EXPLICIT_EULER
+#elif GI_METHOD == GI_SEMI_EXPLICIT_EULER
 
 /* Semi-explicit (symplectic) Euler, fixed steps: u1 = u0 + h udot(t0, q0, u0, z0), then q1 = q0 + h N(q0) u1.
    That is qdot of the equations at (t0, q0, u1, z0). This stage uses qdot alone, and the compiler drops the
@@ -2109,7 +2060,10 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
     }
 }
 #    endif
-#endif /* GI_SEMI_EXPLICIT_EULER */
+#else
+#    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
+#    include "geodesic_integ.h stops here: see the error above"
+#endif
 
 /* The defaults. */
 #ifndef GI_ENGINE
@@ -2147,23 +2101,11 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_TABLEAU 1
 #endif
 
-/* These errors show what is missing or wrong in a block; a missing table shows as an undeclared name. */
-#ifndef GI_METHOD_NAME
-#    error "geodesic_integ.h: GI_METHOD must be a method that the manual lists"
-#    include "geodesic_integ.h stops here: see the error above"
-#elif !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) || !defined(GI_STAGES) ||                   \
-    !defined(GI_DENSE_ORDER)
+/* A missing table shows as an undeclared name. */
+#if !defined(GI_METHOD_NAME) || !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) ||                \
+    !defined(GI_STAGES) || !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
-#elif GI_ORDER < 1 || GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10 || GI_CONSTRAINT_SHARE < 1 ||  \
-    GI_STAGES < 0 || GI_STAGES > 15 || GI_FSAL < 0 || GI_FSAL > 1 || GI_TABLEAU < 0 ||             \
-    GI_TABLEAU > 1 || GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1) ||    \
-    (!GI_TABLEAU && GI_ESTIMATES > 1) || (GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)) ||   \
-    GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE ||                                \
-    (GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0) ||                                      \
-    (GI_DENSE == GI_DENSE_NESTED && !(defined(GI_DENSE_UNUSED) && defined(GI_DENSE_ROWS)))
-#    error                                                                                         \
-        "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
 /* Step control, for all methods: the fraction of the target size that is used; the largest growth of a step,
@@ -2194,20 +2136,12 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #endif
 #define GI_STAGES_BEFORE_0(stage)
 #define GI_STAGES_BEFORE_1(stage)
-#define GI_STAGES_BEFORE_2(stage)  stage(1)
-#define GI_STAGES_BEFORE_3(stage)  GI_STAGES_BEFORE_2(stage) stage(2)
-#define GI_STAGES_BEFORE_4(stage)  GI_STAGES_BEFORE_3(stage) stage(3)
-#define GI_STAGES_BEFORE_5(stage)  GI_STAGES_BEFORE_4(stage) stage(4)
-#define GI_STAGES_BEFORE_6(stage)  GI_STAGES_BEFORE_5(stage) stage(5)
-#define GI_STAGES_BEFORE_7(stage)  GI_STAGES_BEFORE_6(stage) stage(6)
-#define GI_STAGES_BEFORE_8(stage)  GI_STAGES_BEFORE_7(stage) stage(7)
-#define GI_STAGES_BEFORE_9(stage)  GI_STAGES_BEFORE_8(stage) stage(8)
-#define GI_STAGES_BEFORE_10(stage) GI_STAGES_BEFORE_9(stage) stage(9)
-#define GI_STAGES_BEFORE_11(stage) GI_STAGES_BEFORE_10(stage) stage(10)
-#define GI_STAGES_BEFORE_12(stage) GI_STAGES_BEFORE_11(stage) stage(11)
-#define GI_STAGES_BEFORE_13(stage) GI_STAGES_BEFORE_12(stage) stage(12)
-#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_13(stage) stage(13)
-#define GI_STAGES_BEFORE_15(stage) GI_STAGES_BEFORE_14(stage) stage(14)
+#define GI_STAGES_BEFORE_2(stage) stage(1)
+#define GI_STAGES_BEFORE_4(stage) stage(1) stage(2) stage(3)
+#define GI_STAGES_BEFORE_5(stage) GI_STAGES_BEFORE_4(stage) stage(4)
+#define GI_STAGES_BEFORE_11(stage)                                                                 \
+    GI_STAGES_BEFORE_5(stage) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10)
+#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_11(stage) stage(11) stage(12) stage(13)
 
 /* ==== 5 types ================================================================================ */
 
@@ -2217,25 +2151,22 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 /* The number of lanes. GI_LANES_AUTO makes rows of 512 bytes, which are 8 vectors of AVX-512: each loop over
    lanes then hides its own latency. Rows are a half or a quarter as long if the memory of an attempt exceeds
    the nearest cache of 48 KiB, with AVX-512 twice that. bench/lanes/widths.sh measures it. */
-#if (GI_LANES) != 0 && GI_ENGINE == GI_COLLOCATION
-#    define GI_WIDTH 1 /* one lane: neighbours would iterate differently */
-#elif (GI_LANES) == GI_LANES_AUTO
-#    if defined(__AVX512F__) || GI_DISPATCHED
-#        define GI_LANES_MEMORY 98304
-#    else
-#        define GI_LANES_MEMORY 49152
-#    endif
-#    define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
-#    define GI_LANE_ROW                                                                            \
-        (512 * GI_LANE_NUMBERS <= GI_LANES_MEMORY   ? 512                                          \
-         : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                          \
-                                                    : 128)
-#    define GI_WIDTH (GI_LANE_ROW / (int)sizeof(GI_REAL))
-#elif (GI_LANES) == 0
-#    define GI_WIDTH 0 /* also for a misspelt name, which is reported elsewhere */
+#if defined(__AVX512F__)
+#    define GI_LANES_MEMORY 98304
 #else
-#    define GI_WIDTH (GI_LANES)
+#    define GI_LANES_MEMORY (GI_DISPATCHED ? 98304 : 49152)
 #endif
+#define GI_LANE_NUMBERS ((GI_STAGES + 4) * GI_N + 25)
+#define GI_LANE_ROW                                                                                \
+    (512 * GI_LANE_NUMBERS <= GI_LANES_MEMORY   ? 512                                              \
+     : 256 * GI_LANE_NUMBERS <= GI_LANES_MEMORY ? 256                                              \
+                                                : 128)
+/* Collocation has one lane: neighbours would iterate differently. */
+#define GI_WIDTH                                                                                   \
+    ((GI_LANES) == 0               ? 0                                                             \
+     : GI_ENGINE == GI_COLLOCATION ? 1                                                             \
+     : (GI_LANES) == GI_LANES_AUTO ? GI_LANE_ROW / (int)sizeof(GI_REAL)                            \
+                                   : (GI_LANES))
 
 enum {
     GI_PUBLIC(NQ) = GI_NQ,
@@ -2257,13 +2188,7 @@ enum {
 /* ---- linear systems of implicit methods ---- */
 
 /* Where q' = u, dq is eliminated: dq = (r_q + du) / mu. GI_V unknowns are left, from GI_E on. */
-#if GI_ENGINE == GI_RUNGE_KUTTA
-#    define GI_E GI_N
-#elif GI_U_IS_QDOT
-#    define GI_E GI_NQ
-#else
-#    define GI_E 0
-#endif
+#define GI_E (GI_ENGINE == GI_RUNGE_KUTTA ? GI_N : GI_U_IS_QDOT ? GI_NQ : 0)
 #define GI_V (GI_N - GI_E)
 
 #if GI_V > 0
@@ -3245,8 +3170,7 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 #            else
     const GI_REAL K = GI_(adjugate_form)(g, H) * per_gg * per_gg;
 #            endif
-    ydot[GI_NQ + 3] = -K * y[3];
-    ydot[GI_NQ + 4] = -K * y[4];
+    GI_EACH (i, 3, GI_NQ) ydot[GI_NQ + i] = -K * y[i];
 #        endif
     GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
@@ -3366,10 +3290,8 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];
     for (int k = 0; k < GI_NZ; k++) y0[2 * GI_NQ + k] = 0;
-#        if GI_JACOBI_FIELDS
-    y0[3] = 0, y0[GI_NQ + 3] = 1;
-    y0[4] = 1, y0[GI_NQ + 4] = 0;
-#        endif
+    /* Jacobi fields, if there are any: j_r = 0, j_t = 1 */
+    for (int k = 3; k < GI_NQ; k++) y0[k] = k == 4, y0[GI_NQ + k] = k == 3;
     return GI_OK;
 }
 
@@ -3562,8 +3484,7 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 #        if GI_JACOBI_FIELDS
     const GI_REAL l = GI_(dot)(c.xuu, n), m = GI_(dot)(c.xuv, n);
     const GI_REAL K = (l * GI_(dot)(c.xvv, n) - m * m) * per_WW * per_WW;
-    ydot[GI_NQ + 2] = -K * y[2];
-    ydot[GI_NQ + 3] = -K * y[3];
+    GI_EACH (i, 2, GI_NQ) ydot[GI_NQ + i] = -K * y[i];
 #        endif
     GI_(zdot)(sys, t, y, ydot + GI_NQ + GI_NU);
 }
@@ -3594,10 +3515,8 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
     if (!(size > 0 && speed > 0 && GI_(finite)(speed) && WW > noise * noise * EG))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < 2; k++) y[GI_NQ + k] /= speed;
-#        if GI_JACOBI_FIELDS
-    y[2] = 0, y[GI_NQ + 2] = 1;
-    y[3] = 1, y[GI_NQ + 3] = 0;
-#        endif
+    /* Jacobi fields, if there are any: j_r = 0, j_t = 1 */
+    for (int k = 2; k < GI_NQ; k++) y[k] = k == 3, y[GI_NQ + k] = k == 2;
     for (int i = 0; i < GI_N; i++) y0[i] = y[i];
     return GI_OK;
 }
@@ -4592,7 +4511,6 @@ GI_EQUATIONS bool GI_(project_if_needed)(const GI_SYSTEM *sys, GI_REAL tol, GI_R
 }
 #        endif
 
-#        define GI_YDOT_OF GI_OF(derivs, "ydot is not finite")
 #        if GI_HAS_CHECK
 #            define GI_OFF_POSITION                                                                \
                 (GI_ROWS_POSITION == GI_ROWS ? "a constraint cannot be met"                        \
@@ -4633,11 +4551,7 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 
 #        endif
 
-#        if GI_NC > 0 && GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
-#            define GI_JACOBIAN_ROWS GI_NC
-#        else
-#            define GI_JACOBIAN_ROWS 0
-#        endif
+#        define GI_JACOBIAN_ROWS (GI_PROJECTION == GI_PROJECT_BY_JACOBIAN ? GI_NC : 0)
 #        define GI_FILLED(X)                                                                       \
             X(constraint_errors, cerr, GI_HAS_CHECK ? GI_NC : 0, 1, "")                            \
             X(derivs, ydot, GI_JACOBIAN ? GI_N : 0, 0, "")                                         \
@@ -4757,9 +4671,9 @@ GI_RARE bool GI_(is_fixed) GI_AT_STATE(gi_error *error)
 
 #    endif
 
-#    ifndef GI_YDOT_OF
-#        define GI_YDOT_OF "ydot is not finite"
-#    endif
+/* The text names NAME_derivs if you write it. */
+#    define GI_YDOT_OF                                                                             \
+        (GI_PROBLEM == GI_GENERAL ? GI_OF(derivs, "ydot is not finite") : "ydot is not finite")
 
 #    if GI_EVENTS > 0
 GI_CALL(events, GI_AT_STATE(GI_REAL g[]), (sys, t, y, g))
@@ -4820,15 +4734,9 @@ GI_SHARED GI_REAL GI_(norm)(const GI_PUBLIC(integ) *it, const GI_REAL y[], const
 #    if GI_HAS_CHECK && !defined(GI_OWN_PROJECTION)
 
 /* All of y is corrected for all constraints; or first q for position constraints, then u for velocities. */
-#        define GI_TOGETHER (GI_ROWS_POSITION == GI_ROWS)
-#        define GI_POSITION                                                                        \
-            {                                                                                      \
-                0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ                                 \
-            }
-#        define GI_VELOCITY                                                                        \
-            {                                                                                      \
-                GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU                                    \
-            }
+#        define GI_TOGETHER      (GI_ROWS_POSITION == GI_ROWS)
+#        define GI_POSITION_ROWS 0, GI_ROWS_POSITION, 0, GI_TOGETHER ? GI_N : GI_NQ
+#        define GI_VELOCITY_ROWS GI_ROWS_POSITION, GI_ROWS, GI_NQ, GI_NQ + GI_NU
 
 /* The largest of the constraint errors first to last-1 over their tolerances; NaN if one is NaN. A maximum
    alone would lose it, as NaN compares false with everything. */
@@ -4996,7 +4904,7 @@ GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], cons
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    const GI_(rows) position = {GI_POSITION_ROWS}, velocity = {GI_VELOCITY_ROWS};
     GI_REAL before[GI_N];
     bool good = true;
     GI_EACH_SMALL (i, 0, GI_N) before[i] = y[i];
@@ -5008,7 +4916,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 
 GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
 {
-    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    const GI_(rows) position = {GI_POSITION_ROWS}, velocity = {GI_VELOCITY_ROWS};
     GI_REAL x[GI_N];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     if (GI_ROWS_POSITION > 0 && !GI_(newton)(m, t, x, position)) return false;
@@ -5030,7 +4938,7 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
                                    gi_error *error)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
-    const GI_(rows) position = GI_POSITION, velocity = GI_VELOCITY;
+    const GI_(rows) position = {GI_POSITION_ROWS}, velocity = {GI_VELOCITY_ROWS};
     GI_(rows) left = position;
     GI_REAL x[GI_N], cerr[GI_ROWS], worst = -1;
     int k = 0;
@@ -12450,22 +12358,13 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_FUNC
 
 #undef GI_FAST
-#undef GI_ROWS
-#undef GI_ROWS_POSITION
-#undef GI_INLINE
 #undef GI_SHARED
 #undef GI_APART
-#undef GI_EQUATIONS
-#undef GI_DRIVER
-#undef GI_DRIVER_OF_STEPS
-#undef GI_DRIVER_OF_LANES
 #undef GI_DISPATCHED
 #undef GI_WIDER_VECTORS
 #undef GI_UNROLL
 #undef GI_UNROLL_SMALL
 #undef GI_VECTORIZE
-#undef GI_WIDTH
-#undef GI_LANES_MEMORY
 #undef GI_L
 #undef GI_SQRT
 #undef GI_FABS
@@ -12483,7 +12382,6 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_EVENTS_ONCE
 #undef GI_PLACES
 #undef GI_FILLED
-#undef GI_JACOBIAN_ROWS
 #undef GI_VALUES
 #undef GI_METHOD_NAME
 #undef GI_ORDER
@@ -12503,25 +12401,17 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_E
-#undef GI_MOST_STAGES
-#undef GI_MOST_UNKNOWNS
-#undef GI_LINEAR_IS_GIVEN
-#undef GI_CONNECTS
 #undef GI_SELECTS
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
-#undef GI_DEPENDS_ON_T
 #undef GI_LINEAR_EVALUATIONS
 #undef GI_RIGHT_SIDE
-#undef GI_YDOT_EVALUATIONS
 #undef GI_ATTEMPT_EVALUATIONS
 #undef GI_EACH_COLUMN
 #undef GI_OWN_LINEAR
 #undef GI_DENSE_UNUSED
 #undef GI_CURVE_ROWS
 #undef GI_DENSE_ROWS
-#undef GI_YDOT_OF
 #undef GI_OFF_POSITION
 #undef GI_EACH_EVENT
 #if defined(__GNUC__)
