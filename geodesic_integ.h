@@ -4500,12 +4500,13 @@ typedef struct {
     int rank;
 } GI_(split);
 
-/* By elimination with complete pivoting. */
-GI_OUTLINE void GI_(split_equations) GI_AT_STATE(GI_(split) *s)
+/* By elimination with complete pivoting. If f is not NULL, it replaces f at (t, y). */
+GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *s)
 {
     GI_REAL least = 0;
     GI_(mass_matrix)(sys, s->M);
-    GI_(right_side)(sys, t, y, s->f);
+    if (f == NULL) GI_(right_side)(sys, t, y, s->f);
+    for (int i = 0; i < GI_N && f != NULL; i++) s->f[i] = f[i];
 #            if GI_JACOBIAN
     GI_(own_linear)(sys, t, y, s->J);
 #            else
@@ -4575,7 +4576,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 GI_OUTLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_(split) s;
-    GI_(split_equations)(sys, t, y, &s);
+    GI_(split_equations)(sys, t, y, NULL, &s);
     for (int i = 0; i < GI_N; i++) ydot[i] = i < s.rank ? s.f[i] : 0;
     (void)GI_(solve_split)(&s, ydot);
 }
@@ -6525,7 +6526,8 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
 #        if GI_VARIATIONS > 0
 
 /* The first variation that belongs to a parameter. If the user gives derivatives by parameters, it is not
-   known how constraints depend on them: those variations are not projected. */
+   known how constraints depend on them: those variations are not projected. They show how algebraic
+   equations do. */
 enum {
     GI_(of_parameters) = (GI_VARIATIONS) - (GI_PARAMETERS),
     GI_(projected) = GI_PARAMETER_DIFFERENCES ? GI_VARIATIONS : GI_(of_parameters)
@@ -6935,7 +6937,7 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #            if GI_MASS_MATRIX
     GI_(split) s;
     GI_REAL dy[GI_N];
-    GI_(split_equations)(m->sys, t, y, &s);
+    GI_(split_equations)(m->sys, t, y, NULL, &s);
     for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
     (void)GI_(solve_split)(&s, dy);
     for (int i = 0; i < GI_N; i++) y[i] += dy[i];
@@ -6951,7 +6953,8 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                   GI_(carried) *c)
 {
-#            if GI_NC > 0 || GI_MASS_MATRIX
+#            if (GI_NC > 0 || GI_MASS_MATRIX) &&                                                   \
+                (GI_PARAMETER_DIFFERENCES || GI_VARIATIONS > GI_PARAMETERS)
     GI_PUBLIC(integ) exact = *p->m->it;
     exact.gi_goal = -1;
 #                ifdef GI_OWN_PROJECTION
@@ -6986,6 +6989,22 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
         }
         if (!GI_(all_finite)(GI_N, n.y[0]) || !GI_(all_finite)(GI_N, n.y[1])) continue;
         for (int i = 0; i < GI_N; i++) c->v[k][i] = (n.y[0][i] - n.y[1][i]) / (2 * n.d);
+    }
+#            endif
+#            if GI_MASS_MATRIX && GI_PARAMETERS > 0 && !GI_PARAMETER_DIFFERENCES
+    GI_REAL by_p[GI_PARAMETERS][GI_N];
+    GI_(parameter_derivatives)(p->m->sys, t, y, by_p);
+    for (int k = GI_(of_parameters); k < GI_VARIATIONS; k++) {
+        GI_(split) s;
+        GI_REAL dv[GI_N];
+        GI_(split_equations)(p->m->sys, t, y, by_p[k - GI_(of_parameters)], &s);
+        for (int i = 0; i < GI_N; i++) {
+            dv[i] = 0;
+            for (int j = 0; j <= GI_N && i >= s.rank; j++)
+                dv[i] -= j < GI_N ? s.J[i][j] * c->v[k][j] : s.f[i];
+        }
+        if (!GI_(solve_split)(&s, dv)) continue;
+        for (int i = 0; i < GI_N; i++) c->v[k][i] += dv[i];
     }
 #            endif
 }
@@ -8342,7 +8361,7 @@ GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, 
     for (int round = 0; round < 30; round++) {
         GI_(split) s;
         GI_REAL dy[GI_N];
-        GI_(split_equations)(it->system, t, y, &s);
+        GI_(split_equations)(it->system, t, y, NULL, &s);
         for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
         if (!GI_(solve_split)(&s, dy))
             return "M y' = f: the algebraic equations do not determine their variables (index "
