@@ -7202,7 +7202,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
                                              GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)])
 {
-    GI_REAL rise[GI_VARIATIONS + 1];
+    GI_REAL rise[GI_VARIATIONS + 2];
     if (it == NULL || GI_(missing)(dt) || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
     const int event = it->event_index;
     bool any = false;
@@ -7212,22 +7212,26 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
     const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
-    for (int k = 0; k <= GI_VARIATIONS; k++) { /* The last one is along the path. */
-        const bool along = k == GI_VARIATIONS;
+    /* The last two are along the path at a fixed t, and by t at a fixed state: y may be slow, and g fast. */
+    for (int k = 0; k <= GI_VARIATIONS + 1; k++) {
+        const bool by_t = k > GI_VARIATIONS;
         GI_(neighbours) n;
         GI_REAL g[2][GI_EVENTS];
-        GI_(find_neighbours)(&p, to.y, along ? to.f : it->gi_carried.v[k],
-                             along ? -1 : GI_(parameter_of)(k), &n);
-        const GI_REAL least = 4 * GI_EPSILON * GI_(abs)(it->t);
-        if (along) n.d = it->t + GI_(max)(n.d, least) - it->t; /* as t has it */
+        GI_(find_neighbours)(&p, to.y, k >= GI_VARIATIONS ? to.f : it->gi_carried.v[k],
+                             k >= GI_VARIATIONS ? -1 : GI_(parameter_of)(k), &n);
+        if (by_t) {
+            const GI_REAL d = GI_CBRT_EPSILON * GI_(min)(it->largest_step, it->next_step);
+            const GI_REAL least = 4 * GI_EPSILON * GI_(abs)(it->t);
+            n.d = it->t + GI_(max)(d, least) - it->t; /* as t has it */
+        }
         for (int side = 0; side < 2; side++) {
             const GI_REAL d = side == 0 ? n.d : -n.d;
-            for (int i = 0; i < GI_N && along; i++) n.y[side][i] = to.y[i] + d * to.f[i];
-            GI_(events)(n.sys[side], along ? it->t + d : it->t, n.y[side], g[side]);
+            GI_(events)(n.sys[side], by_t ? it->t + d : it->t, by_t ? to.y : n.y[side], g[side]);
         }
         rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
     }
-    for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -rise[GI_VARIATIONS];
+    const GI_REAL slope = rise[GI_VARIATIONS] + rise[GI_VARIATIONS + 1];
+    for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -slope;
     if (!GI_(all_finite)(GI_VARIATIONS, rise)) return GI_ERR_NOT_FINITE;
     for (int k = 0; k < GI_VARIATIONS; k++) dt[k] = rise[k];
     return GI_OK;
