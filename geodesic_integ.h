@@ -4419,12 +4419,13 @@ typedef struct {
     int rank;
 } GI_(split);
 
-/* By elimination with complete pivoting. */
-GI_OUTLINE void GI_(split_equations) GI_AT_STATE(GI_(split) *s)
+/* By elimination with complete pivoting. If f is not NULL, it replaces f at (t, y). */
+GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *s)
 {
     GI_REAL least = 0;
     GI_(mass_matrix)(sys, s->M);
-    GI_(right_side)(sys, t, y, s->f);
+    if (f == NULL) GI_(right_side)(sys, t, y, s->f);
+    for (int i = 0; i < GI_N && f != NULL; i++) s->f[i] = f[i];
 #            if GI_JACOBIAN
     GI_(own_linear)(sys, t, y, s->J);
 #            else
@@ -4494,7 +4495,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
 GI_OUTLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_(split) s;
-    GI_(split_equations)(sys, t, y, &s);
+    GI_(split_equations)(sys, t, y, NULL, &s);
     for (int i = 0; i < GI_N; i++) ydot[i] = i < s.rank ? s.f[i] : 0;
     (void)GI_(solve_split)(&s, ydot);
 }
@@ -6433,7 +6434,8 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
 #        if GI_VARIATIONS > 0
 
 /* The first variation that belongs to a parameter. If the user gives derivatives by parameters, it is not
-   known how constraints depend on them: those variations are not projected. */
+   known how constraints depend on them: those variations are not projected. They show how algebraic
+   equations do. */
 enum {
     GI_(of_parameters) = (GI_VARIATIONS) - (GI_PARAMETERS),
     GI_(projected) = GI_PARAMETER_DIFFERENCES ? GI_VARIATIONS : GI_(of_parameters)
@@ -6843,7 +6845,7 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 #            if GI_MASS_MATRIX
     GI_(split) s;
     GI_REAL dy[GI_N];
-    GI_(split_equations)(m->sys, t, y, &s);
+    GI_(split_equations)(m->sys, t, y, NULL, &s);
     for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
     (void)GI_(solve_split)(&s, dy);
     for (int i = 0; i < GI_N; i++) y[i] += dy[i];
@@ -6859,7 +6861,8 @@ GI_INLINE void GI_(project_neighbour)(const GI_(manifold) *m, GI_REAL t, GI_REAL
 GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REAL y[],
                                   GI_(carried) *c)
 {
-#            if GI_NC > 0 || GI_MASS_MATRIX
+#            if (GI_NC > 0 || GI_MASS_MATRIX) &&                                                   \
+                (GI_PARAMETER_DIFFERENCES || GI_VARIATIONS > GI_PARAMETERS)
     GI_PUBLIC(integ) exact = *p->m->it;
     exact.gi_goal = -1;
 #                ifdef GI_OWN_PROJECTION
@@ -6894,6 +6897,22 @@ GI_OUTLINE void GI_(make_tangent)(const GI_(passage) *p, GI_REAL t, const GI_REA
         }
         if (!GI_(all_finite)(GI_N, n.y[0]) || !GI_(all_finite)(GI_N, n.y[1])) continue;
         for (int i = 0; i < GI_N; i++) c->v[k][i] = (n.y[0][i] - n.y[1][i]) / (2 * n.d);
+    }
+#            endif
+#            if GI_MASS_MATRIX && GI_PARAMETERS > 0 && !GI_PARAMETER_DIFFERENCES
+    GI_REAL by_p[GI_PARAMETERS][GI_N];
+    GI_(parameter_derivatives)(p->m->sys, t, y, by_p);
+    for (int k = GI_(of_parameters); k < GI_VARIATIONS; k++) {
+        GI_(split) s;
+        GI_REAL dv[GI_N];
+        GI_(split_equations)(p->m->sys, t, y, by_p[k - GI_(of_parameters)], &s);
+        for (int i = 0; i < GI_N; i++) {
+            dv[i] = 0;
+            for (int j = 0; j <= GI_N && i >= s.rank; j++)
+                dv[i] -= j < GI_N ? s.J[i][j] * c->v[k][j] : s.f[i];
+        }
+        if (!GI_(solve_split)(&s, dv)) continue;
+        for (int i = 0; i < GI_N; i++) c->v[k][i] += dv[i];
     }
 #            endif
 }
@@ -7091,7 +7110,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
                                              GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)])
 {
-    GI_REAL rise[GI_VARIATIONS + 1];
+    GI_REAL rise[GI_VARIATIONS + 2];
     if (it == NULL || GI_(missing)(dt) || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
     const int event = it->event_index;
     bool any = false;
@@ -7101,22 +7120,26 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
     const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
-    for (int k = 0; k <= GI_VARIATIONS; k++) { /* The last one is along the path. */
-        const bool along = k == GI_VARIATIONS;
+    /* The last two are along the path at a fixed t, and by t at a fixed state: y may be slow, and g fast. */
+    for (int k = 0; k <= GI_VARIATIONS + 1; k++) {
+        const bool by_t = k > GI_VARIATIONS;
         GI_(neighbours) n;
         GI_REAL g[2][GI_EVENTS];
-        GI_(find_neighbours)(&p, to.y, along ? to.f : it->gi_carried.v[k],
-                             along ? -1 : GI_(parameter_of)(k), &n);
-        const GI_REAL least = 4 * GI_EPSILON * GI_(abs)(it->t);
-        if (along) n.d = it->t + GI_(max)(n.d, least) - it->t; /* as t has it */
+        GI_(find_neighbours)(&p, to.y, k >= GI_VARIATIONS ? to.f : it->gi_carried.v[k],
+                             k >= GI_VARIATIONS ? -1 : GI_(parameter_of)(k), &n);
+        if (by_t) {
+            const GI_REAL d = GI_CBRT_EPSILON * GI_(min)(it->largest_step, it->next_step);
+            const GI_REAL least = 4 * GI_EPSILON * GI_(abs)(it->t);
+            n.d = it->t + GI_(max)(d, least) - it->t; /* as t has it */
+        }
         for (int side = 0; side < 2; side++) {
             const GI_REAL d = side == 0 ? n.d : -n.d;
-            for (int i = 0; i < GI_N && along; i++) n.y[side][i] = to.y[i] + d * to.f[i];
-            GI_(events)(n.sys[side], along ? it->t + d : it->t, n.y[side], g[side]);
+            GI_(events)(n.sys[side], by_t ? it->t + d : it->t, by_t ? to.y : n.y[side], g[side]);
         }
         rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
     }
-    for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -rise[GI_VARIATIONS];
+    const GI_REAL slope = rise[GI_VARIATIONS] + rise[GI_VARIATIONS + 1];
+    for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -slope;
     if (!GI_(all_finite)(GI_VARIATIONS, rise)) return GI_ERR_NOT_FINITE;
     for (int k = 0; k < GI_VARIATIONS; k++) dt[k] = rise[k];
     return GI_OK;
@@ -8250,7 +8273,7 @@ GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, 
     for (int round = 0; round < 30; round++) {
         GI_(split) s;
         GI_REAL dy[GI_N];
-        GI_(split_equations)(it->system, t, y, &s);
+        GI_(split_equations)(it->system, t, y, NULL, &s);
         for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
         if (!GI_(solve_split)(&s, dy))
             return "M y' = f: the algebraic equations do not determine their variables (index "

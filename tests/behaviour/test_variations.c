@@ -74,6 +74,46 @@ static void the_time_of_an_event_varies_as_well_far_from_zero(void **state)
     }
 }
 
+/* ---- a level that rises slowly, or stands still, and waves that pass it ---- */
+
+struct level {
+    double rate;
+};
+static inline void level_derivs(const struct level *s, double t, const double y[], double f[])
+{
+    (void)t, (void)y;
+    f[0] = s->rate;
+}
+static inline void level_events(const struct level *s, double t, const double y[], double g[])
+{
+    (void)s;
+    g[0] = sin(5 * t) - 0.5 + 1000 * y[0];
+}
+#define GI_NAME       level
+#define GI_NZ         1
+#define GI_EVENTS     1
+#define GI_VARIATIONS 1
+#define GI_METHOD     GI_TSITOURAS54
+#include "geodesic_integ.h"
+
+static void the_time_of_an_event_that_varies_with_t_alone(void **state)
+{
+    const double rates[] = {1, 1e-3, 1e-6, 1e-9, 0}, y0[1] = {0};
+    const level_options o = {.maximum_step = 0.1};
+
+    (void)state;
+    for (int k = 0; k < 5; k++) {
+        const struct level s = {rates[k]};
+        double dt[1];
+        level_integ it;
+        assert_int_equal(level_initialize(&it, &s, &o, 0, y0), GI_OK);
+        assert_int_equal(level_integrate(&it, 2), GI_EVENT);
+        assert_int_equal(level_event_variation(&it, dt), GI_OK);
+        const double want = -1000 / (5 * cos(5 * it.t) + 1000 * s.rate);
+        check_close_in_row("rate", k, dt[0] / want, 1, 1e-8);
+    }
+}
+
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
@@ -83,7 +123,8 @@ int main(void)
         cmocka_unit_test(name##_bob_variations_stay_on_the_rod),                                   \
         cmocka_unit_test(name##_planet_variations_keep_energy_and_area),
     const struct CMUnitTest tests[] = {
-        EACH_METHOD(TESTS) cmocka_unit_test(the_time_of_an_event_varies_as_well_far_from_zero)};
+        EACH_METHOD(TESTS) cmocka_unit_test(the_time_of_an_event_varies_as_well_far_from_zero),
+        cmocka_unit_test(the_time_of_an_event_that_varies_with_t_alone)};
 
     return cmocka_run_group_tests_name("variations", tests, NULL, NULL);
 }

@@ -295,16 +295,16 @@ static inline double *circuit_parameter(struct circuit *s, int k)
 MASS(circuit_rodas)
 MASS(circuit_radau)
 
-/* ---- x' = z - x, 0 = z^3 + z - x: z at the start has no effect ---- */
+/* ---- x' = z - x, 0 = z^3 + z - a x: z at the start has no effect ---- */
 
 struct slave {
     double rate;
 };
 static inline void slave_derivs(const struct slave *s, double t, const double y[], double f[])
 {
-    (void)s, (void)t;
+    (void)t;
     f[0] = y[1] - y[0];
-    f[1] = y[1] * y[1] * y[1] + y[1] - y[0];
+    f[1] = y[1] * y[1] * y[1] + y[1] - s->rate * y[0];
 }
 static inline void slave_mass_matrix(const struct slave *s, double M[][2])
 {
@@ -337,6 +337,45 @@ static void slave_variation_of_rounding(void **state)
         check_close_in_row("z by x", digits, it.variation[0][1] * (3 * it.y[1] * it.y[1] + 1),
                            it.variation[0][0], 1e-7);
     }
+}
+
+#define given_derivs      slave_derivs
+#define given_mass_matrix slave_mass_matrix
+static inline void given_parameter_derivatives(const struct slave *s, double t, const double y[],
+                                               double f_p[][2])
+{
+    (void)s, (void)t;
+    f_p[0][0] = 0, f_p[0][1] = -y[0];
+}
+#define GI_NAME        given
+#define GI_SYSTEM      struct slave
+#define GI_NZ          2
+#define GI_MASS_MATRIX 1
+#define GI_VARIATIONS  1
+#define GI_PARAMETERS  1
+#define GI_METHOD      GI_RODAS5P
+#include "geodesic_integ.h"
+
+/* z follows a parameter from the start on, by -f_p / f_z. Then against differences of whole integrations. */
+static void algebraic_equations_with_given_derivatives(void **state)
+{
+    const double y0[2] = {1, 0.6}, by = 1e-4;
+    const given_options o = {.accuracy = 1e-8}, fine = {.accuracy = 1e-12};
+    const struct slave s = {1}, more = {1 + by}, less = {1 - by};
+    given_integ it, above, below;
+
+    (void)state;
+    assert_int_equal(given_initialize(&it, &s, &o, 0, y0), GI_OK);
+    check_close(it.variation[0][0], 0, 0);
+    check_close(it.variation[0][1], 1 / (3 * it.y[1] * it.y[1] + 1), 1e-8);
+    assert_int_equal(given_integrate(&it, 2), GI_OK);
+    assert_int_equal(given_initialize(&above, &more, &fine, 0, y0), GI_OK);
+    assert_int_equal(given_integrate(&above, 2), GI_OK);
+    assert_int_equal(given_initialize(&below, &less, &fine, 0, y0), GI_OK);
+    assert_int_equal(given_integrate(&below, 2), GI_OK);
+    for (int i = 0; i < 2; i++)
+        check_close_in_row("component", i, it.variation[0][i], (above.y[i] - below.y[i]) / (2 * by),
+                           2e-8);
 }
 
 /* ---- the end of a path ---- */
@@ -383,6 +422,7 @@ int main(void)
         cmocka_unit_test(circuit_rodas_differentiates_its_mass_matrix),
         cmocka_unit_test(circuit_radau_differentiates_its_mass_matrix),
         cmocka_unit_test(slave_variation_of_rounding),
+        cmocka_unit_test(algebraic_equations_with_given_derivatives),
     };
 
     return cmocka_run_group_tests_name("variations_manifolds", tests, NULL, NULL);
