@@ -141,32 +141,75 @@ CABLE_FUNC bool misses_hole(const struct cable_member *m, const double a[3], con
     return !crosses_disc(p, q, m->shape.size[0] - m->shape.size[1], x);
 }
 
-/* Touches a ring from inside, where the straight piece from a to b comes nearest to its hole. Where both are on
-   one side of its plane the cable goes through the hole, and passes the tube on the other side on its way from
-   the end, or to it, which it sees at the smaller angle. */
+/* A plane cable from p to q, in the ring's frame, seen in the plane through its axis at the angle phi: it goes
+   through the hole around the tube, from `angle` on by `arc`, to the side of `sign`; its length in space. Infinite:
+   it does not touch the tube. */
+struct cable_hook {
+    double phi, angle, arc, sign, length;
+};
+
+CABLE_FUNC struct cable_hook hook_at(const double size[3], const double p[3], const double q[3],
+                                     double phi)
+{
+    const double pi = 3.14159265358979323846, R = size[0], r = size[1], c = cos(phi), s = sin(phi);
+    const double *const end[2] = {p, q};
+    struct cable_hook h = {phi, 0, 0, 1, HUGE_VAL};
+    double from_inside[2], lean[2], sum = 0;
+    for (int k = 0; k < 2; k++) { /* angles from the middle of the hole on, in [0, 2 pi) */
+        const double out = c * end[k][0] + s * end[k][1] - R, far = hypot(out, end[k][2]);
+        from_inside[k] = atan2(-end[k][2], -out);
+        if (from_inside[k] < 0) from_inside[k] += 2 * pi;
+        lean[k] = acos(fmin(r / far, 1));
+    }
+    /* through the hole: not from one angle to the other, but over 0 */
+    h.sign = from_inside[0] > from_inside[1] ? 1 : -1;
+    h.arc = 2 * pi - fabs(from_inside[0] - from_inside[1]) - lean[0] - lean[1];
+    h.angle = pi + from_inside[0] + h.sign * lean[0];
+    if (!(h.arc > 0)) return h;
+    for (int k = 0; k < 2; k++) {
+        const double at = h.angle + k * h.sign * h.arc, far = R + r * cos(at);
+        const double x[3] = {far * c, far * s, r * sin(at)};
+        sum += distance3(x, end[k]);
+    }
+    h.length = sum + r * h.arc;
+    return h;
+}
+
+/* Touches a ring from inside, on the way from a to b through its hole: where the straight piece enters the tube, or as
+   a plane cable around the tube does. Its plane is that where an end is on the tube, or where the straight piece crosses
+   the ring's plane; of other planes the one where it is shortest. */
 CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double a[3],
                              const double b[3])
 {
-    const double R = m->body->shape.size[0], r = m->body->shape.size[1];
-    double p[3], q[3], x[3], along[3] = {0, 0, 1}, on[3] = {0, 0, 0}, at[3], chord[3];
+    const int places = 48;
+    const double *const size = m->body->shape.size;
+    struct cable_contact *const now = &m->now;
+    double p[3], q[3], x[3];
     to_obstacle(m->body, a, p);
     to_obstacle(m->body, b, q);
-    if (crosses_disc(p, q, R, x) && touch_down(c, m, a, b) && m->now.touches) return;
-    const bool crosses = (p[2] > 0) != (q[2] > 0);
-    const bool ends = fabs(p[2]) * hypot(q[0], q[1]) > fabs(q[2]) * hypot(p[0], p[1]);
-    const double *const towards = crosses ? x : ends ? q : p;
-    const double far = hypot(towards[0], towards[1]);
-    const double part[2] = {far > 0 ? towards[0] / far : 1, far > 0 ? towards[1] / far : 0};
-    for (int k = 0; k < 2; k++) {
-        on[k] = (crosses ? R - r : R) * part[k];
-        if (!crosses) along[k] = ends ? part[k] : -part[k];
+    const bool on[2] = {is_on(m->body, a), is_on(m->body, b)};
+    if (!on[0] && !on[1] && crosses_disc(p, q, size[0], x) && touch_down(c, m, a, b) &&
+        now->touches)
+        return;
+    crosses_disc(p, q, size[0], x);
+    const double own[3] = {atan2(p[1], p[0]), atan2(q[1], q[0]), atan2(x[1], x[0])};
+    const bool crosses = !on[0] && !on[1] && (p[2] > 0) != (q[2] > 0);
+    struct cable_hook best = hook_at(size, p, q, own[crosses ? 2 : on[1] && !on[0]]);
+    const bool held = (on[0] || on[1] || crosses) && best.arc > 0;
+    for (int i = 0; i < places + 2 && !held; i++) {
+        const struct cable_hook h =
+            hook_at(size, p, q, i < 2 ? own[i + 1] : 6.283185307179586 * i / places);
+        if (!(h.length >= best.length)) best = h;
     }
-    along[2] = !crosses ? 0 : q[2] > p[2] ? 1 : -1;
-    if (!crosses) on[2] = p[2] > 0 ? -r : r;
-    to_scene(m->body, on, at);
-    turn_out(m->body, along, chord);
-    touch_at(c, m, at, chord);
-    if (m->now.touches) bend_contact(c, m, a, b);
+    const double co = cos(best.phi), si = sin(best.phi), far = size[0] + size[1] * cos(best.angle);
+    const double up = best.sign * cos(best.angle), out = -best.sign * sin(best.angle);
+    const double first[3] = {far * co, far * si, size[1] * sin(best.angle)};
+    const double along[3] = {out * co, out * si, up};
+    copy3(first, now->x);
+    copy3(along, now->v);
+    now->length = size[1] * fmax(best.arc, 0), now->step = 0;
+    now->lifted[0] = on[0] && !held, now->lifted[1] = on[1] && !held;
+    now->touches = trace_contact(c, m);
 }
 
 /* How often the path crosses the plane of a ring inside of the tube's middle, on the geodesic of a block and on

@@ -67,6 +67,41 @@ static void rings_of_any_size_and_turn_are_gone_through(void **state)
     assert_true(found > 3930);
 }
 
+/* Rings that the cable goes through, with ends anywhere outside: 0, 1 or both of them on the ring. */
+static void rings_with_ends_anywhere(void **state)
+{
+    (void)state;
+    for (int on = 0; on < 3; on++) {
+        uint64_t random = 12345;
+        int solved = 0, all = 0;
+        for (int i = 0; i < CASES(1000); i++) {
+            struct cable c;
+            bool good = true;
+            const double R = between(&random, 0.5, 1.5);
+            one_obstacle(&c, shape_of(CABLE_TORUS, R, R * between(&random, 0.1, 0.6), 0));
+            c.accuracy = 1e-10, c.tolerance = 1e-8;
+            struct cable_member *const m = &c.along[0];
+            random_turn(&random, m->turn);
+            m->has_hint = true, m->hint[0] = 0.9 * (R - m->shape.size[1]) * chance(&random);
+            for (int e = 0; e < 2; e++) {
+                double x[3];
+                for (int k = 0; k < 3; k++) x[k] = between(&random, -3, 3);
+                if (e < on) good = shape_foot(&m->shape, x) && good;
+                to_scene(m, x, e ? c.to : c.from);
+            }
+            if (good && cable_solve(&c, false) != CABLE_INSIDE)
+                all++, solved += c.status == CABLE_OK;
+            if (good && c.status == CABLE_OK) {
+                check_path(&c);
+                assert_int_equal(crossings_in(&c) % 2, 1);
+            }
+            cable_free(&c);
+        }
+        print_message("%d ends on a ring: %d of %d solved\n", on, solved, all);
+        assert_true(solved >= all * (on == 0 ? 0.98 : on == 1 ? 0.94 : 0.9));
+    }
+}
+
 /* A hint on one side of a cylinder, at one end of an ellipsoid. */
 static void hints_choose_the_side(void **state)
 {
@@ -322,6 +357,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_ring_is_gone_through_with_any_hint_in_its_hole),
         cmocka_unit_test(rings_of_any_size_and_turn_are_gone_through),
+        cmocka_unit_test(rings_with_ends_anywhere),
         cmocka_unit_test(hints_choose_the_side),
         cmocka_unit_test(ends_on_a_sphere),
         cmocka_unit_test(ends_on_every_kind),
