@@ -636,22 +636,21 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 /* What a function has before its type. GI_GCC(x) and GI_CLANG(x) are x with that compiler, except for CUDA,
    and GI_GNU(x) with both; GI_IF_FAST(x) is x if speed counts for more than size. */
 #    ifdef __CUDACC__
-#        define GI_PRIVATE static inline __host__ __device__
+#        define GI_BOTH __host__ __device__
+#    else
+#        define GI_BOTH
+#    endif
+#    if !defined(__GNUC__) || defined(__CUDACC__)
 #        define GI_GCC(...)
 #        define GI_CLANG(...)
-#    elif defined(__GNUC__) && defined(__clang__)
-#        define GI_PRIVATE static inline
+#    elif defined(__clang__)
 #        define GI_GCC(...)
 #        define GI_CLANG(...) __VA_ARGS__
-#    elif defined(__GNUC__)
-#        define GI_PRIVATE  static inline
+#    else
 #        define GI_GCC(...) __VA_ARGS__
 #        define GI_CLANG(...)
-#    else
-#        define GI_PRIVATE static inline
-#        define GI_GCC(...)
-#        define GI_CLANG(...)
 #    endif
+#    define GI_PRIVATE      static inline GI_BOTH
 #    define GI_GNU(...)     GI_GCC(__VA_ARGS__) GI_CLANG(__VA_ARGS__)
 #    define GI_IF_FAST(...) GI_PASTE(GI_IF_, GI_FAST)(__VA_ARGS__)
 #    define GI_IF_1(...)    __VA_ARGS__
@@ -930,12 +929,10 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    define GI_REAL double
 #endif
 #ifndef GI_FUNC
-#    if !GI_DECLARE
-#        define GI_FUNC GI_PRIVATE
-#    elif defined(__CUDACC__)
-#        define GI_FUNC __host__ __device__
+#    if GI_DECLARE
+#        define GI_FUNC GI_BOTH
 #    else
-#        define GI_FUNC
+#        define GI_FUNC GI_PRIVATE
 #    endif
 #endif
 
@@ -1001,7 +998,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #define GI_RARE  GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
-#    define GI_SELDOM __noinline__ static __host__ __device__
+#    define GI_SELDOM __noinline__ static GI_BOTH
 #else
 #    define GI_SELDOM GI_INLINE
 #endif
@@ -1420,10 +1417,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 /* A table of coefficients. Constants at file scope are folded into the code like literals. */
 #if defined(__CUDA_ARCH__)
 #    define GI_TABLE static __device__ const GI_REAL
-#elif defined(__GNUC__)
-#    define GI_TABLE static const __attribute__((unused)) GI_REAL
 #else
-#    define GI_TABLE static const GI_REAL
+#    define GI_TABLE static const GI_GNU(__attribute__((unused))) GI_REAL
 #endif
 
 #if GI_METHOD == GI_MERSON43
@@ -2175,6 +2170,8 @@ enum {
     GI_PUBLIC(NC) = GI_NC,
     GI_NAME_N(GI_NAME) = GI_N,
     GI_PUBLIC(LANES) = GI_WIDTH,
+    /* numbers of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric */
+    GI_(GIVEN) = GI_NQ - 2 * GI_JACOBI_FIELDS,
     /* properties of the method: see section 4 */
     GI_PUBLIC(ORDER) = GI_ORDER,
     GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
@@ -2461,15 +2458,13 @@ typedef struct {
 } GI_PUBLIC(darboux);
 #endif
 
-/* The length of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric. */
-#define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
-
 /* Parameters of functions of the state y[N] at t; of public ones, with a warning if y is shorter; of those
    that make a matrix for a step of size h; of those that make a state y0. */
 #define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 #define GI_AT_WHOLE_STATE(...)                                                                     \
     (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_AT_LEAST(GI_N)], __VA_ARGS__)
 #define GI_OF_STEP(matrix) GI_AT_WHOLE_STATE(GI_REAL h, GI_REAL matrix[GI_AT_LEAST(GI_NQ)][GI_NQ])
+#define GI_GIVEN           GI_AT_LEAST(GI_(GIVEN))
 #define GI_FROM_POINT                                                                              \
     (const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN], const GI_REAL direction[GI_GIVEN],       \
      GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -2511,10 +2506,10 @@ GI_FUNC void GI_PUBLIC(derivs) GI_AT_STATE(GI_REAL ydot[]);
 #    if GI_NC > 0
 GI_FUNC void GI_PUBLIC(constraint_errors) GI_AT_STATE(GI_REAL cerr[]);
 #    endif
-#    if GI_PROBLEM == GI_MECHANICAL
-#        if GI_NC > 0
+#    if GI_NC > 0 && !GI_ON_SURFACE
 GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
-#        endif
+#    endif
+#    if GI_PROBLEM == GI_MECHANICAL
 GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
 GI_FUNC gi_status GI_PUBLIC(system_matrix) GI_OF_STEP(S);
 GI_FUNC gi_status GI_PUBLIC(compliance_matrix) GI_OF_STEP(C);
@@ -2523,9 +2518,6 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT;
 #    endif
 #    if GI_PROBLEM == GI_METRIC
 GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT;
-#    endif
-#    if GI_OF_HAMILTON && GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
 #    endif
 #endif
 #if GI_CONNECTS
@@ -2703,11 +2695,8 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 #        if GI_SELECTS
 #            define GI_OF_MATRIX GI_SHARED
 #            define GI_IN_VECTORS
-#        elif defined(__GNUC__) && !defined(__clang__) && GI_FAST && !defined(__CUDACC__)
-#            define GI_OF_MATRIX  GI_OUTLINE __attribute__((optimize("O3")))
-#            define GI_IN_VECTORS GI_VECTORIZE
 #        else
-#            define GI_OF_MATRIX  GI_OUTLINE
+#            define GI_OF_MATRIX  GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
 #            define GI_IN_VECTORS GI_VECTORIZE
 #        endif
 
@@ -2944,7 +2933,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                         GI_PLACES          the first directions are along so many components of y. A
                                            mechanism has two more: the motion without acceleration, with
                                            less the second derivatives, and t
-   geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
+   geometry         of a surface: normal_at, components, bend, in_space (section 15) */
 
 /* How often ydot calls NAME_derivs: with GI_MASS_MATRIX it needs the Jacobian. */
 #    define GI_YDOT_EVALUATIONS (GI_MASS_MATRIX && !GI_JACOBIAN ? 1 + 2 * GI_N : 1)
@@ -3040,14 +3029,6 @@ GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_RE
     return true;
 }
 
-/* Returns whether v is positive; it is zero if the equations have no solution. */
-GI_RARE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
-{
-    if (v > 0) return true;
-    GI_(tell)(error, what, -1, v, 0);
-    return false;
-}
-
 /* The relative difference that is no error of a derivative; literals may have the digits of double. */
 GI_OUTLINE GI_REAL GI_(slack)(void)
 {
@@ -3087,6 +3068,9 @@ typedef struct {
     GI_(memory) *memory; /* of the method */
 #    endif
 } GI_(manifold);
+
+/* Parameters of functions that measure the state y[N] at t against its constraints. */
+#    define GI_ON_MANIFOLD(...) (const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 
 GI_INLINE GI_(manifold)
     GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
@@ -3380,7 +3364,9 @@ GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
     const GI_REAL *const g = v + GI_(at_grad);
-    return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+    if (checks || GI_(dot)(g, g) > 0) return true;
+    GI_(tell)(error, GI_OF(surface, "grad vanishes"), -1, GI_(dot)(g, g), 0);
+    return false;
 }
 
 #        define GI_PLACES 3
@@ -3392,8 +3378,6 @@ GI_RARE int GI_(derivative)(int direction, int value)
     if (k < 0) return GI_(at_grad) + direction;
     return GI_(at_hess) + (k == direction ? k : k + direction + 2);
 }
-
-enum { GI_(GIVEN) = 3 };
 
 GI_INLINE void GI_(normal_at)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL x[3],
                               GI_REAL along[3], GI_REAL normal[3])
@@ -3580,8 +3564,9 @@ GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error
 {
     GI_REAL n[3];
     GI_(cross)(v + GI_(at_xu), v + GI_(at_xv), n);
-    return checks ||
-           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
+    if (checks || GI_(dot)(n, n) > 0) return true;
+    GI_(tell)(error, GI_OF(surface, "xu and xv span no plane"), -1, GI_(dot)(n, n), 0);
+    return false;
 }
 
 #        define GI_PLACES 2
@@ -3592,8 +3577,6 @@ GI_RARE int GI_(derivative)(int direction, int value)
     return value < 3 ? GI_(at_xu) + 3 * direction + value
                      : GI_(at_xuu) + 6 * direction + value - GI_(at_xu);
 }
-
-enum { GI_(GIVEN) = 2 };
 
 GI_INLINE void GI_(normal_at)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL x[3],
                               GI_REAL along[3], GI_REAL normal[3])
@@ -3753,16 +3736,14 @@ typedef GI_(energy) GI_(kept);
 
 /* H less its value at the start. It is set to zero within the rounding of its terms, which are large where
    they cancel, such as for light near a horizon. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
+GI_INLINE void GI_(errors) GI_ON_MANIFOLD(GI_REAL cerr[], int r0, int r1, GI_(kept) *kept)
 {
     *kept = GI_(energy_at)(m->sys, t, y, m->H0);
     cerr[0] = GI_(abs)(kept->H) <= 16 * GI_EPSILON * kept->size ? 0 : kept->H;
 }
 
 /* A momentum without a force on it stays unchanged if there is a force on another one. */
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
     GI_FLAG force = 0;
     GI_(row_of)(kept, jac[0]);
@@ -4229,8 +4210,7 @@ GI_SHOW(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 #            define GI_OFF_POSITION "a position constraint cannot be met"
 
 /* The velocity rows take the G and p_t that are known already, if any. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
+GI_INLINE void GI_(errors) GI_ON_MANIFOLD(GI_REAL cerr[], int r0, int r1, GI_(kept) *kept)
 {
     if (r0 < GI_NC) GI_(position_constraints)(m->sys, t, y, cerr);
     if (r1 <= GI_NC) return;
@@ -4239,8 +4219,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     GI_(rates_of)(kept, y + GI_NQ, cerr + GI_NC);
 }
 
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
     if (kept->known)
         GI_(jacobian_of)(m->sys, kept, jac);
@@ -4254,8 +4233,8 @@ typedef struct {
     GI_REAL L[GI_NQ][GI_NQ];
 } GI_(lengths);
 
-GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               const GI_(kept) *kept, int c0, int c1, GI_(lengths) *s)
+GI_INLINE void GI_(lengths_at) GI_ON_MANIFOLD(const GI_(kept) *kept, int c0, int c1,
+                                              GI_(lengths) *s)
 {
     GI_(mass_root)(m->sys, t, y, s->L);
 }
@@ -4521,14 +4500,12 @@ typedef struct {
     bool known; /* nothing else */
 } GI_(kept);
 
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
+GI_INLINE void GI_(errors) GI_ON_MANIFOLD(GI_REAL cerr[], int r0, int r1, GI_(kept) *kept)
 {
     GI_(constraint_errors)(m->sys, t, y, cerr);
 }
 
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
 #            if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     GI_(constraint_jacobian)(m->sys, t, y, jac);
@@ -4753,8 +4730,7 @@ GI_SHARED GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cer
     return GI_(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_(meets_constraints)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                      GI_(kept) *kept)
+GI_INLINE bool GI_(meets_constraints) GI_ON_MANIFOLD(GI_(kept) *kept)
 {
     GI_REAL cerr[GI_ROWS];
     kept->known = false;
@@ -4775,8 +4751,8 @@ typedef struct {
     GI_REAL s[GI_N], noise[GI_N];
 } GI_(lengths);
 
-GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               const GI_(kept) *kept, int c0, int c1, GI_(lengths) *to)
+GI_INLINE void GI_(lengths_at) GI_ON_MANIFOLD(const GI_(kept) *kept, int c0, int c1,
+                                              GI_(lengths) *to)
 {
 #            ifdef GI_KEEPS_START
     const GI_REAL ulps = 4, rounds = 16 * GI_EPSILON * kept->size;
@@ -4812,9 +4788,9 @@ GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int 
 #        endif
 
 /* The smallest correction dy of y that changes the constraints by b to first order. */
-GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
-                               const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], GI_(rows) o)
+GI_INLINE void GI_(correction) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
+                                              const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N],
+                                              GI_(rows) o)
 {
     GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
     GI_(lengths) lengths;
@@ -4828,8 +4804,7 @@ GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
 
 /* Returns whether the constraint errors at y are at most the effect of the rounding of y plus `part` of their
    tolerance. */
-GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                         GI_(rows) o, GI_REAL part)
+GI_OUTLINE bool GI_(errors_are_rounding) GI_ON_MANIFOLD(GI_(rows) o, GI_REAL part)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N];
     GI_(kept) none;
