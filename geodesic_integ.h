@@ -1083,11 +1083,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* Aligns a lane array to a cache line, so that none of its vectors lies across two lines, which is slow.
    clang does not do so by itself. */
-#if defined(__GNUC__)
-#    define GI_ALIGNED __attribute__((aligned(64)))
-#else
-#    define GI_ALIGNED
-#endif
+#define GI_ALIGNED GI_GNU(__attribute__((aligned(64))))
 #ifdef __cplusplus
 #    define GI_ZERO                                                                                \
         {                                                                                          \
@@ -2627,15 +2623,17 @@ GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b
     }
 }
 
-/* The shortest x with R Q x = b. */
-GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], GI_(rows) o)
+/* The shortest x with a x = b to first order; a becomes Q. */
+GI_INLINE void GI_(minimum_norm)(GI_REAL a[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
+                                 GI_REAL x[GI_N], GI_(rows) o)
 {
-    GI_REAL c[GI_ROWS];
+    GI_REAL R[GI_ROWS][GI_ROWS], c[GI_ROWS], least[GI_ROWS];
+    GI_EACH_SMALL (k, 0, GI_ROWS) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
+    GI_(orthonormal_rows)(a, R, o, least);
     GI_(row_coordinates)(R, b, c, o);
     GI_EACH_SMALL (j, o.c0, o.c1) {
         x[j] = 0;
-        GI_EACH_SMALL (i, o.r0, o.r1) x[j] += Q[i][j] * c[i];
+        GI_EACH_SMALL (i, o.r0, o.r1) x[j] += a[i][j] * c[i];
     }
 }
 
@@ -2917,8 +2915,8 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                         errors     of the rows r0 to r1-1, which are kept at zero
                         jacobian   of these rows
                         GI_OFF_POSITION    the text if position constraints cannot be met
-                    and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
-                    scale_row and unscale_row
+                    and measures corrections in units, unless with GI_OWN_CORRECTION it has a function
+                    correction of its own
    GI_KEEPS_YDOT    what errors keeps gives ydot too, by ydot_of: an end on the manifold is evaluated once
    GI_EXACT         every step is projected, far below the tolerance: if rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
@@ -4228,25 +4226,16 @@ GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[G
 }
 
 /* The length of a correction dy of q or u is the root of dy.M dy. */
-#            define GI_OWN_LENGTHS
-typedef struct {
+#            define GI_OWN_CORRECTION
+GI_INLINE void GI_(correction) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
+                                              const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N],
+                                              GI_(rows) o)
+{
     GI_REAL L[GI_NQ][GI_NQ];
-} GI_(lengths);
-
-GI_INLINE void GI_(lengths_at) GI_ON_MANIFOLD(const GI_(kept) *kept, int c0, int c1,
-                                              GI_(lengths) *s)
-{
-    GI_(mass_root)(m->sys, t, y, s->L);
-}
-
-GI_INLINE void GI_(scale_row)(GI_(lengths) *s, GI_REAL row[GI_N], int c0, int c1)
-{
-    GI_(lower_solve)(s->L, row + c0);
-}
-
-GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c1)
-{
-    GI_(upper_solve)(s->L, dy + c0);
+    GI_(mass_root)(m->sys, t, y, L);
+    GI_EACH_SMALL (k, o.r0, o.r1) GI_(lower_solve)(L, jac[k] + o.c0);
+    GI_(minimum_norm)(jac, b, dy, o);
+    GI_(upper_solve)(L, dy + o.c0);
 }
 
 #            if !GI_MOVING
@@ -4744,15 +4733,14 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(meets_constraints)(m, t, y, &kept);
 }
 
-#        ifndef GI_OWN_LENGTHS
+#        ifndef GI_OWN_CORRECTION
 
-/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2; s_i is the allowed error of y_i. */
-typedef struct {
-    GI_REAL s[GI_N], noise[GI_N];
-} GI_(lengths);
-
-GI_INLINE void GI_(lengths_at) GI_ON_MANIFOLD(const GI_(kept) *kept, int c0, int c1,
-                                              GI_(lengths) *to)
+/* The smallest correction dy of y that changes the constraints by b to first order. Its length is the root of
+   the sum of (dy_i / s_i)^2; s_i is the allowed error of y_i. With one constraint, a component is hardly
+   corrected if its rounding moves the constraint out of its tolerance, such as r next to a horizon. */
+GI_INLINE void GI_(correction) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
+                                              const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N],
+                                              GI_(rows) o)
 {
 #            ifdef GI_KEEPS_START
     const GI_REAL ulps = 4, rounds = 16 * GI_EPSILON * kept->size;
@@ -4761,46 +4749,22 @@ GI_INLINE void GI_(lengths_at) GI_ON_MANIFOLD(const GI_(kept) *kept, int c0, int
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
     const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of allowed error */
-    GI_EACH_SMALL (j, c0, c1) {
+    GI_REAL s[GI_N];
+    GI_EACH_SMALL (j, o.c0, o.c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
-        to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
-        to->s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
-        to->noise[j] = ulps * GI_EPSILON * GI_(abs)(y[j]) * per;
+        s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
+        GI_EACH_SMALL (k, o.r0, o.r1) {
+            const GI_REAL noise = ulps * GI_EPSILON * GI_(abs)(y[j]) * per * GI_(abs)(jac[k][j]);
+            if (GI_ROWS == 1) s[j] = noise > 1 ? s[j] / (noise * noise) : s[j];
+            jac[k][j] *= s[j];
+        }
     }
-}
-
-/* With one constraint, a component is hardly corrected if its rounding moves the constraint out of its
-   tolerance, such as r next to a horizon. */
-GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
-{
-    GI_EACH_SMALL (j, c0, c1) {
-        const GI_REAL noise = by->noise[j] * GI_(abs)(row[j]);
-        if (GI_ROWS == 1) by->s[j] = noise > 1 ? by->s[j] / (noise * noise) : by->s[j];
-        row[j] *= by->s[j];
-    }
-}
-
-GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int c1)
-{
-    GI_EACH_SMALL (j, c0, c1) dy[j] *= by->s[j];
+    GI_(minimum_norm)(jac, b, dy, o);
+    GI_EACH_SMALL (j, o.c0, o.c1) dy[j] *= s[j];
 }
 
 #        endif
-
-/* The smallest correction dy of y that changes the constraints by b to first order. */
-GI_INLINE void GI_(correction) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
-                                              const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N],
-                                              GI_(rows) o)
-{
-    GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
-    GI_(lengths) lengths;
-    GI_(lengths_at)(m, t, y, kept, o.c0, o.c1, &lengths);
-    GI_EACH_SMALL (k, 0, GI_ROWS) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
-    GI_EACH_SMALL (k, o.r0, o.r1) GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
-    GI_(orthonormal_rows)(jac, R, o, least);
-    GI_(minimum_norm)(jac, R, b, dy, o);
-    GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
-}
 
 /* Returns whether the constraint errors at y are at most the effect of the rounding of y plus `part` of their
    tolerance. */
@@ -4907,9 +4871,6 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return true;
 }
 
-#        define GI_SINGULAR                                                                        \
-            "a singular configuration: a projection moves y by more than a step's error may be"
-
 GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                    gi_error *error)
 {
@@ -4923,7 +4884,11 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, position)) {
         if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) {
-            if (!GI_(moved_little)(&m, y, x)) GI_(tell)(error, GI_SINGULAR, -1, 0, 0);
+            if (GI_(moved_little)(&m, y, x)) return;
+            GI_(tell)(
+                error,
+                "a singular configuration: a projection moves y by more than a step's error may be",
+                -1, 0, 0);
             return;
         }
         left = velocity;
@@ -12305,12 +12270,10 @@ GI_RARE gi_status GI_(check_derivatives) GI_AT_STATE(gi_error *error)
 
 /* See the manual. y need not be on the manifold, unless you simplified by its constraints. GI_OK: an error,
    if any, is within the error of the differences and sqrt(epsilon) of the derivative (epsilon of double at
-   least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and the
-   quantity; error->where is its index (0 to 5 for hess, the indices as digits for a matrix); error->value is
-   your value; error->limit is the value of the differences. For a matrix that is not symmetric, limit is the
+   least), or below the smallest normal numbers. For a matrix that is not symmetric, error->limit is the
    transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
-   definite: value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y not
-   finite, y NULL, or p depends on t without GI_MOVING. */
+   definite: error->value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y
+   not finite, y NULL, or p or H depends on t without GI_MOVING or GI_DRIVEN. */
 GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 {
     gi_error unread;
@@ -12386,7 +12349,7 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_CBRT_EPSILON
 #undef GI_FLAG
 #undef GI_OWN_PROJECTION
-#undef GI_OWN_LENGTHS
+#undef GI_OWN_CORRECTION
 #undef GI_KEEPS_START
 #undef GI_KEEPS_YDOT
 #undef GI_EXACT
