@@ -448,11 +448,11 @@ CONTENTS
 #    define GI_VERSION_MAJOR 2
 #    define GI_VERSION_MINOR 0
 #    define GI_VERSION_PATCH 0
-#    define GI_DIGITS(x)     #    x
-#    define GI_DIGITS_OF(x)  GI_DIGITS(x)
+#    define GI_TEXT(x)       #    x
+#    define GI_TEXT_OF(x)    GI_TEXT(x) /* The text of what x expands to. */
 #    define GI_VERSION                                                                             \
-        GI_DIGITS_OF(GI_VERSION_MAJOR)                                                             \
-        "." GI_DIGITS_OF(GI_VERSION_MINOR) "." GI_DIGITS_OF(GI_VERSION_PATCH)
+        GI_TEXT_OF(GI_VERSION_MAJOR)                                                               \
+        "." GI_TEXT_OF(GI_VERSION_MINOR) "." GI_TEXT_OF(GI_VERSION_PATCH)
 
 #    include <float.h>
 #    include <stddef.h>
@@ -518,9 +518,10 @@ typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 /* The controller of the step size: by the error of this step (I), or of this step and the one before (PI). */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
-/* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). Zero means the
-   default, except for a STEP, where zero stays zero. Defaults and bounds are expressions in `one`, `largest`,
-   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. The manual says what they do. */
+/* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). The manual says
+   what they do. Zero means the default, except for a STEP, where zero stays zero. Defaults and bounds are
+   expressions in `one`, `largest`, `infinite` and `o`, whose earlier fields are filled in already. Steps are
+   sizes, without a sign. */
 #    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
         NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,    \
                "must be positive and finite")                                                      \
@@ -666,14 +667,9 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 /* The message that belongs to a status; never NULL. */
 GI_PRIVATE const char *gi_status_message(gi_status status)
 {
-    switch (status) {
-#    define GI_STATUS_MESSAGE(code, message)                                                       \
-    case code:                                                                                     \
-        return message;
-        GI_STATUS_LIST(GI_STATUS_MESSAGE)
+#    define GI_STATUS_MESSAGE(code, message) status == code ? message:
+    return GI_STATUS_LIST(GI_STATUS_MESSAGE) "not a status of geodesic_integ.h";
 #    undef GI_STATUS_MESSAGE
-    }
-    return "not a status of geodesic_integ.h";
 }
 
 #    ifdef __SIZEOF_FLOAT128__
@@ -1072,14 +1068,13 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
 #endif
-#if defined(__clang__)
-#    pragma clang diagnostic push /* until the end: no warning for loops that stay scalar */
-#    pragma clang diagnostic ignored "-Wpass-failed"
-#elif defined(__GNUC__)
-#    pragma GCC diagnostic push
-#endif
-#if defined(__GNUC__) /* one family or method need not use all that others do */
+#if defined(__GNUC__)
+#    pragma GCC diagnostic                                                                         \
+        push /* until the end: one family or method need not use all that others do */
 #    pragma GCC diagnostic ignored "-Wunused-parameter"
+#    if defined(__clang__) /* no warning for loops that stay scalar */
+#        pragma GCC diagnostic ignored "-Wpass-failed"
+#    endif
 #endif
 /* Aligns a lane array to a cache line, so that none of its vectors lies across two lines, which is slow.
    clang does not do so by itself. */
@@ -1151,8 +1146,6 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #define GI_KIND_long       3 +
 #define GI_KIND___float128 4
 #define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* In #if only. */
-#define GI_TEXT(x)         #x
-#define GI_TEXT_OF(x)      GI_TEXT(x) /* The text of what x expands to. */
 
 #if GI_KIND == 1
 #    define GI_L(x)         x##f
@@ -1479,16 +1472,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #elif GI_METHOD == GI_BOGACKI_SHAMPINE32
 
 /* Bogacki-Shampine 3(2), 4 stages, the first same as the last: the shortest step, for loose accuracies.
-   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
-
-       0   |
-       1/2 | 1/2
-       3/4 |  0    3/4
-       1   | 2/9   1/3  4/9         <- y1, order 3
-      -----+--------------------
-           | 7/24  1/4  1/3  1/8       order 2
-
-   d is the difference of the last two. */
+   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325. d is
+   the difference to the row of order 2, 7/24 1/4 1/3 1/8. */
 
 #    define GI_METHOD_NAME      "Bogacki-Shampine 3(2)"
 #    define GI_ORDER            3
@@ -2946,10 +2931,11 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
    anything that can be called like it. An error here means that it is missing before the include, or has
    other parameters than these. If GI_SYSTEM is a typedef, define it with its name. */
-#    define GI_CALL(name, parameters, arguments)                                                   \
+#    define GI_CALL(name, parameters, arguments) GI_CALL_BY(name, name, parameters, arguments)
+#    define GI_CALL_BY(name, yours, parameters, arguments)                                         \
         GI_EQUATIONS void GI_(name) parameters                                                     \
         {                                                                                          \
-            GI_PUBLIC(name) arguments;                                                             \
+            GI_PUBLIC(yours) arguments;                                                            \
         }
 /* If the header writes the equations, NAME_name calls GI_(name): gcc does not inline a function that a shared
    library exports, as another library may replace it. */
@@ -2994,8 +2980,8 @@ GI_RARE int GI_(place_of)(int k, int indices)
 }
 
 /* The numbers that functions of the user fill at one state lie in one array, by parts. GI_FILLED lists the
-   parts of a family: X(function, name, how many numbers, how many indices, text). With 0 indices they need not
-   be finite. The text is for a wrong derivative, or "" if the part is no derivative. The last part is z'. */
+   parts of a family: X(function, name, how many numbers, how many indices, text). With 0 indices they need
+   not be finite. The text is for a wrong derivative, or "" if the part is no derivative. z' is the last. */
 typedef struct {
     const char *not_finite, *wrong;
     bool is_derivative;
@@ -4366,20 +4352,13 @@ GI_CALL(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
-GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
-{
-    GI_PUBLIC(jacobian)(sys, t, y, J);
-}
+GI_CALL_BY(own_linear, jacobian, GI_AT_STATE(GI_REAL J[][GI_N]), (sys, t, y, J))
 #        endif
 #        if GI_MASS_MATRIX
 
 /* M y' = f: NAME_derivs returns f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
-
-GI_EQUATIONS void GI_(right_side) GI_AT_STATE(GI_REAL f[])
-{
-    GI_PUBLIC(derivs)(sys, t, y, f);
-}
+GI_CALL_BY(right_side, derivs, GI_AT_STATE(GI_REAL f[]), (sys, t, y, f))
 
 /* The equations at (t, y) by rows, combined so that the first `rank` rows of M are independent and the others
    are 0. The other rows are the algebraic equations, where f is 0. */
@@ -4552,7 +4531,7 @@ GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 #        endif
 }
 
-/* Whether ydot is written shows a second evaluation, from other numbers. */
+/* A second evaluation, from other numbers, shows whether ydot is written. */
 GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
     for (int i = 0; i < GI_N && checks; i++) {
