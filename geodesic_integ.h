@@ -448,11 +448,11 @@ CONTENTS
 #    define GI_VERSION_MAJOR 2
 #    define GI_VERSION_MINOR 0
 #    define GI_VERSION_PATCH 0
-#    define GI_DIGITS(x)     #    x
-#    define GI_DIGITS_OF(x)  GI_DIGITS(x)
+#    define GI_TEXT(x)       #    x
+#    define GI_TEXT_OF(x)    GI_TEXT(x) /* The text of what x expands to. */
 #    define GI_VERSION                                                                             \
-        GI_DIGITS_OF(GI_VERSION_MAJOR)                                                             \
-        "." GI_DIGITS_OF(GI_VERSION_MINOR) "." GI_DIGITS_OF(GI_VERSION_PATCH)
+        GI_TEXT_OF(GI_VERSION_MAJOR)                                                               \
+        "." GI_TEXT_OF(GI_VERSION_MINOR) "." GI_TEXT_OF(GI_VERSION_PATCH)
 
 #    include <float.h>
 #    include <stddef.h>
@@ -518,9 +518,10 @@ typedef enum { GI_NORM_INFINITY, GI_NORM_RMS } gi_norm;
 /* The controller of the step size: by the error of this step (I), or of this step and the one before (PI). */
 typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_controller;
 
-/* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). Zero means the
-   default, except for a STEP, where zero stays zero. Defaults and bounds are expressions in `one`, `largest`,
-   `infinite` and `o`, whose earlier fields are filled in already. Steps are sizes, without a sign. The manual says what they do. */
+/* The options, in one list: kind(field, [size,] default, above, at most, what is allowed). The manual says
+   what they do. Zero means the default, except for a STEP, where zero stays zero. Defaults and bounds are
+   expressions in `one`, `largest`, `infinite` and `o`, whose earlier fields are filled in already. Steps are
+   sizes, without a sign. */
 #    define GI_OPTIONS_LIST(NUMBER, NUMBERS, STEP, COUNT, FLAG, FLAGS, CHOICE)                     \
         NUMBER(accuracy, GI_EPSILON > (GI_REAL)1e-8 ? one / 100000 : one / 1000000, 0, largest,    \
                "must be positive and finite")                                                      \
@@ -636,22 +637,21 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 /* What a function has before its type. GI_GCC(x) and GI_CLANG(x) are x with that compiler, except for CUDA,
    and GI_GNU(x) with both; GI_IF_FAST(x) is x if speed counts for more than size. */
 #    ifdef __CUDACC__
-#        define GI_PRIVATE static inline __host__ __device__
+#        define GI_BOTH __host__ __device__
+#    else
+#        define GI_BOTH
+#    endif
+#    if !defined(__GNUC__) || defined(__CUDACC__)
 #        define GI_GCC(...)
 #        define GI_CLANG(...)
-#    elif defined(__GNUC__) && defined(__clang__)
-#        define GI_PRIVATE static inline
+#    elif defined(__clang__)
 #        define GI_GCC(...)
 #        define GI_CLANG(...) __VA_ARGS__
-#    elif defined(__GNUC__)
-#        define GI_PRIVATE  static inline
+#    else
 #        define GI_GCC(...) __VA_ARGS__
 #        define GI_CLANG(...)
-#    else
-#        define GI_PRIVATE static inline
-#        define GI_GCC(...)
-#        define GI_CLANG(...)
 #    endif
+#    define GI_PRIVATE      static inline GI_BOTH
 #    define GI_GNU(...)     GI_GCC(__VA_ARGS__) GI_CLANG(__VA_ARGS__)
 #    define GI_IF_FAST(...) GI_PASTE(GI_IF_, GI_FAST)(__VA_ARGS__)
 #    define GI_IF_1(...)    __VA_ARGS__
@@ -667,14 +667,9 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 /* The message that belongs to a status; never NULL. */
 GI_PRIVATE const char *gi_status_message(gi_status status)
 {
-    switch (status) {
-#    define GI_STATUS_MESSAGE(code, message)                                                       \
-    case code:                                                                                     \
-        return message;
-        GI_STATUS_LIST(GI_STATUS_MESSAGE)
+#    define GI_STATUS_MESSAGE(code, message) status == code ? message:
+    return GI_STATUS_LIST(GI_STATUS_MESSAGE) "not a status of geodesic_integ.h";
 #    undef GI_STATUS_MESSAGE
-    }
-    return "not a status of geodesic_integ.h";
 }
 
 #    ifdef __SIZEOF_FLOAT128__
@@ -930,12 +925,10 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    define GI_REAL double
 #endif
 #ifndef GI_FUNC
-#    if !GI_DECLARE
-#        define GI_FUNC GI_PRIVATE
-#    elif defined(__CUDACC__)
-#        define GI_FUNC __host__ __device__
+#    if GI_DECLARE
+#        define GI_FUNC GI_BOTH
 #    else
-#        define GI_FUNC
+#        define GI_FUNC GI_PRIVATE
 #    endif
 #endif
 
@@ -1001,7 +994,7 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #define GI_RARE  GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */
 #ifdef __CUDACC__
-#    define GI_SELDOM __noinline__ static __host__ __device__
+#    define GI_SELDOM __noinline__ static GI_BOTH
 #else
 #    define GI_SELDOM GI_INLINE
 #endif
@@ -1075,22 +1068,17 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_VECTORIZE _Pragma("GCC ivdep")
 #endif
-#if defined(__clang__)
-#    pragma clang diagnostic push /* until the end: no warning for loops that stay scalar */
-#    pragma clang diagnostic ignored "-Wpass-failed"
-#elif defined(__GNUC__)
-#    pragma GCC diagnostic push
-#endif
-#if defined(__GNUC__) /* one family or method need not use all that others do */
+#if defined(__GNUC__)
+#    pragma GCC diagnostic                                                                         \
+        push /* until the end: one family or method need not use all that others do */
 #    pragma GCC diagnostic ignored "-Wunused-parameter"
+#    if defined(__clang__) /* no warning for loops that stay scalar */
+#        pragma GCC diagnostic ignored "-Wpass-failed"
+#    endif
 #endif
 /* Aligns a lane array to a cache line, so that none of its vectors lies across two lines, which is slow.
    clang does not do so by itself. */
-#if defined(__GNUC__)
-#    define GI_ALIGNED __attribute__((aligned(64)))
-#else
-#    define GI_ALIGNED
-#endif
+#define GI_ALIGNED GI_GNU(__attribute__((aligned(64))))
 #ifdef __cplusplus
 #    define GI_ZERO                                                                                \
         {                                                                                          \
@@ -1158,8 +1146,6 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 #define GI_KIND_long       3 +
 #define GI_KIND___float128 4
 #define GI_KIND            GI_PASTE(GI_KIND_, GI_REAL) /* In #if only. */
-#define GI_TEXT(x)         #x
-#define GI_TEXT_OF(x)      GI_TEXT(x) /* The text of what x expands to. */
 
 #if GI_KIND == 1
 #    define GI_L(x)         x##f
@@ -1420,10 +1406,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
 /* A table of coefficients. Constants at file scope are folded into the code like literals. */
 #if defined(__CUDA_ARCH__)
 #    define GI_TABLE static __device__ const GI_REAL
-#elif defined(__GNUC__)
-#    define GI_TABLE static const __attribute__((unused)) GI_REAL
 #else
-#    define GI_TABLE static const GI_REAL
+#    define GI_TABLE static const GI_GNU(__attribute__((unused))) GI_REAL
 #endif
 
 #if GI_METHOD == GI_MERSON43
@@ -1488,16 +1472,8 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #elif GI_METHOD == GI_BOGACKI_SHAMPINE32
 
 /* Bogacki-Shampine 3(2), 4 stages, the first same as the last: the shortest step, for loose accuracies.
-   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325.
-
-       0   |
-       1/2 | 1/2
-       3/4 |  0    3/4
-       1   | 2/9   1/3  4/9         <- y1, order 3
-      -----+--------------------
-           | 7/24  1/4  1/3  1/8       order 2
-
-   d is the difference of the last two. */
+   Bogacki, Shampine, A 3(2) pair of Runge-Kutta formulas, Applied Mathematics Letters 2 (1989) 321-325. d is
+   the difference to the row of order 2, 7/24 1/4 1/3 1/8. */
 
 #    define GI_METHOD_NAME      "Bogacki-Shampine 3(2)"
 #    define GI_ORDER            3
@@ -2175,6 +2151,8 @@ enum {
     GI_PUBLIC(NC) = GI_NC,
     GI_NAME_N(GI_NAME) = GI_N,
     GI_PUBLIC(LANES) = GI_WIDTH,
+    /* numbers of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric */
+    GI_(GIVEN) = GI_NQ - 2 * GI_JACOBI_FIELDS,
     /* properties of the method: see section 4 */
     GI_PUBLIC(ORDER) = GI_ORDER,
     GI_PUBLIC(STEP_EXPONENT) = GI_STEP_EXPONENT,
@@ -2461,15 +2439,13 @@ typedef struct {
 } GI_PUBLIC(darboux);
 #endif
 
-/* The length of a point or direction of the user: Cartesian, in a chart, or in coordinates of a metric. */
-#define GI_GIVEN GI_AT_LEAST(GI_NQ - 2 * GI_JACOBI_FIELDS)
-
 /* Parameters of functions of the state y[N] at t; of public ones, with a warning if y is shorter; of those
    that make a matrix for a step of size h; of those that make a state y0. */
 #define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 #define GI_AT_WHOLE_STATE(...)                                                                     \
     (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_AT_LEAST(GI_N)], __VA_ARGS__)
 #define GI_OF_STEP(matrix) GI_AT_WHOLE_STATE(GI_REAL h, GI_REAL matrix[GI_AT_LEAST(GI_NQ)][GI_NQ])
+#define GI_GIVEN           GI_AT_LEAST(GI_(GIVEN))
 #define GI_FROM_POINT                                                                              \
     (const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN], const GI_REAL direction[GI_GIVEN],       \
      GI_REAL y0[GI_AT_LEAST(GI_N)])
@@ -2511,10 +2487,10 @@ GI_FUNC void GI_PUBLIC(derivs) GI_AT_STATE(GI_REAL ydot[]);
 #    if GI_NC > 0
 GI_FUNC void GI_PUBLIC(constraint_errors) GI_AT_STATE(GI_REAL cerr[]);
 #    endif
-#    if GI_PROBLEM == GI_MECHANICAL
-#        if GI_NC > 0
+#    if GI_NC > 0 && !GI_ON_SURFACE
 GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
-#        endif
+#    endif
+#    if GI_PROBLEM == GI_MECHANICAL
 GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)]);
 GI_FUNC gi_status GI_PUBLIC(system_matrix) GI_OF_STEP(S);
 GI_FUNC gi_status GI_PUBLIC(compliance_matrix) GI_OF_STEP(C);
@@ -2523,9 +2499,6 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT;
 #    endif
 #    if GI_PROBLEM == GI_METRIC
 GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT;
-#    endif
-#    if GI_OF_HAMILTON && GI_NC > 0
-GI_FUNC void GI_PUBLIC(constraint_jacobian) GI_AT_STATE(GI_REAL jac[][GI_N]);
 #    endif
 #endif
 #if GI_CONNECTS
@@ -2635,15 +2608,17 @@ GI_INLINE void GI_(row_coordinates)(GI_REAL R[GI_ROWS][GI_ROWS], const GI_REAL b
     }
 }
 
-/* The shortest x with R Q x = b. */
-GI_INLINE void GI_(minimum_norm)(GI_REAL Q[GI_ROWS][GI_N], GI_REAL R[GI_ROWS][GI_ROWS],
-                                 const GI_REAL b[GI_ROWS], GI_REAL x[GI_N], GI_(rows) o)
+/* The shortest x with a x = b to first order; a becomes Q. */
+GI_INLINE void GI_(minimum_norm)(GI_REAL a[GI_ROWS][GI_N], const GI_REAL b[GI_ROWS],
+                                 GI_REAL x[GI_N], GI_(rows) o)
 {
-    GI_REAL c[GI_ROWS];
+    GI_REAL R[GI_ROWS][GI_ROWS], c[GI_ROWS], least[GI_ROWS];
+    GI_EACH_SMALL (k, 0, GI_ROWS) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
+    GI_(orthonormal_rows)(a, R, o, least);
     GI_(row_coordinates)(R, b, c, o);
     GI_EACH_SMALL (j, o.c0, o.c1) {
         x[j] = 0;
-        GI_EACH_SMALL (i, o.r0, o.r1) x[j] += Q[i][j] * c[i];
+        GI_EACH_SMALL (i, o.r0, o.r1) x[j] += a[i][j] * c[i];
     }
 }
 
@@ -2703,11 +2678,8 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 #        if GI_SELECTS
 #            define GI_OF_MATRIX GI_SHARED
 #            define GI_IN_VECTORS
-#        elif defined(__GNUC__) && !defined(__clang__) && GI_FAST && !defined(__CUDACC__)
-#            define GI_OF_MATRIX  GI_OUTLINE __attribute__((optimize("O3")))
-#            define GI_IN_VECTORS GI_VECTORIZE
 #        else
-#            define GI_OF_MATRIX  GI_OUTLINE
+#            define GI_OF_MATRIX  GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
 #            define GI_IN_VECTORS GI_VECTORIZE
 #        endif
 
@@ -2927,8 +2899,8 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                         errors     of the rows r0 to r1-1, which are kept at zero
                         jacobian   of these rows
                         GI_OFF_POSITION    the text if position constraints cannot be met
-                    and measures corrections in units; with GI_OWN_LENGTHS by lengths, lengths_at,
-                    scale_row and unscale_row
+                    and measures corrections in units, unless with GI_OWN_CORRECTION it has a function
+                    correction of its own
    GI_KEEPS_YDOT    what errors keeps gives ydot too, by ydot_of: an end on the manifold is evaluated once
    GI_EXACT         every step is projected, far below the tolerance: if rows of constraints nearly depend
                     on each other, a state within the tolerance may be far from the manifold
@@ -2943,7 +2915,7 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
                         GI_PLACES          the first directions are along so many components of y. A
                                            mechanism has two more: the motion without acceleration, with
                                            less the second derivatives, and t
-   geometry         of a surface: GIVEN, normal_at, components, bend, in_space (section 15) */
+   geometry         of a surface: normal_at, components, bend, in_space (section 15) */
 
 /* How often ydot calls NAME_derivs: with GI_MASS_MATRIX it needs the Jacobian. */
 #    define GI_YDOT_EVALUATIONS (GI_MASS_MATRIX && !GI_JACOBIAN ? 1 + 2 * GI_N : 1)
@@ -2958,10 +2930,11 @@ GI_INLINE int GI_(solve)(int n, GI_REAL a[], int columns, GI_REAL b[])
 /* GI_(name) is the one place that calls NAME_name, which you write: a function, a pointer or, in C++,
    anything that can be called like it. An error here means that it is missing before the include, or has
    other parameters than these. If GI_SYSTEM is a typedef, define it with its name. */
-#    define GI_CALL(name, parameters, arguments)                                                   \
+#    define GI_CALL(name, parameters, arguments) GI_CALL_BY(name, name, parameters, arguments)
+#    define GI_CALL_BY(name, yours, parameters, arguments)                                         \
         GI_EQUATIONS void GI_(name) parameters                                                     \
         {                                                                                          \
-            GI_PUBLIC(name) arguments;                                                             \
+            GI_PUBLIC(yours) arguments;                                                            \
         }
 /* If the header writes the equations, NAME_name calls GI_(name): gcc does not inline a function that a shared
    library exports, as another library may replace it. */
@@ -3006,8 +2979,8 @@ GI_RARE int GI_(place_of)(int k, int indices)
 }
 
 /* The numbers that functions of the user fill at one state lie in one array, by parts. GI_FILLED lists the
-   parts of a family: X(function, name, how many numbers, how many indices, text). With 0 indices they need not
-   be finite. The text is for a wrong derivative, or "" if the part is no derivative. The last part is z'. */
+   parts of a family: X(function, name, how many numbers, how many indices, text). With 0 indices they need
+   not be finite. The text is for a wrong derivative, or "" if the part is no derivative. z' is the last. */
 typedef struct {
     const char *not_finite, *wrong;
     bool is_derivative;
@@ -3037,14 +3010,6 @@ GI_RARE bool GI_(is_sound)(gi_error *error, const char *what, int n, const GI_RE
             return false;
         }
     return true;
-}
-
-/* Returns whether v is positive; it is zero if the equations have no solution. */
-GI_RARE bool GI_(is_not_zero)(gi_error *error, const char *what, GI_REAL v)
-{
-    if (v > 0) return true;
-    GI_(tell)(error, what, -1, v, 0);
-    return false;
 }
 
 /* The relative difference that is no error of a derivative; literals may have the digits of double. */
@@ -3086,6 +3051,9 @@ typedef struct {
     GI_(memory) *memory; /* of the method */
 #    endif
 } GI_(manifold);
+
+/* Parameters of functions that measure the state y[N] at t against its constraints. */
+#    define GI_ON_MANIFOLD(...) (const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 
 GI_INLINE GI_(manifold)
     GI_(manifold_of)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_REAL H0)
@@ -3379,7 +3347,9 @@ GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
     const GI_REAL *const g = v + GI_(at_grad);
-    return checks || GI_(is_not_zero)(error, GI_OF(surface, "grad vanishes"), GI_(dot)(g, g));
+    if (checks || GI_(dot)(g, g) > 0) return true;
+    GI_(tell)(error, GI_OF(surface, "grad vanishes"), -1, GI_(dot)(g, g), 0);
+    return false;
 }
 
 #        define GI_PLACES 3
@@ -3391,8 +3361,6 @@ GI_RARE int GI_(derivative)(int direction, int value)
     if (k < 0) return GI_(at_grad) + direction;
     return GI_(at_hess) + (k == direction ? k : k + direction + 2);
 }
-
-enum { GI_(GIVEN) = 3 };
 
 GI_INLINE void GI_(normal_at)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL x[3],
                               GI_REAL along[3], GI_REAL normal[3])
@@ -3579,8 +3547,9 @@ GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error
 {
     GI_REAL n[3];
     GI_(cross)(v + GI_(at_xu), v + GI_(at_xv), n);
-    return checks ||
-           GI_(is_not_zero)(error, GI_OF(surface, "xu and xv span no plane"), GI_(dot)(n, n));
+    if (checks || GI_(dot)(n, n) > 0) return true;
+    GI_(tell)(error, GI_OF(surface, "xu and xv span no plane"), -1, GI_(dot)(n, n), 0);
+    return false;
 }
 
 #        define GI_PLACES 2
@@ -3591,8 +3560,6 @@ GI_RARE int GI_(derivative)(int direction, int value)
     return value < 3 ? GI_(at_xu) + 3 * direction + value
                      : GI_(at_xuu) + 6 * direction + value - GI_(at_xu);
 }
-
-enum { GI_(GIVEN) = 2 };
 
 GI_INLINE void GI_(normal_at)(const GI_SYSTEM *sys, const GI_REAL y[], GI_REAL x[3],
                               GI_REAL along[3], GI_REAL normal[3])
@@ -3752,16 +3719,14 @@ typedef GI_(energy) GI_(kept);
 
 /* H less its value at the start. It is set to zero within the rounding of its terms, which are large where
    they cancel, such as for light near a horizon. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
+GI_INLINE void GI_(errors) GI_ON_MANIFOLD(GI_REAL cerr[], int r0, int r1, GI_(kept) *kept)
 {
     *kept = GI_(energy_at)(m->sys, t, y, m->H0);
     cerr[0] = GI_(abs)(kept->H) <= 16 * GI_EPSILON * kept->size ? 0 : kept->H;
 }
 
 /* A momentum without a force on it stays unchanged if there is a force on another one. */
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
     GI_FLAG force = 0;
     GI_(row_of)(kept, jac[0]);
@@ -4228,8 +4193,7 @@ GI_SHOW(constraint_jacobian, GI_AT_STATE(GI_REAL jac[][GI_N]), (sys, t, y, jac))
 #            define GI_OFF_POSITION "a position constraint cannot be met"
 
 /* The velocity rows take the G and p_t that are known already, if any. */
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
+GI_INLINE void GI_(errors) GI_ON_MANIFOLD(GI_REAL cerr[], int r0, int r1, GI_(kept) *kept)
 {
     if (r0 < GI_NC) GI_(position_constraints)(m->sys, t, y, cerr);
     if (r1 <= GI_NC) return;
@@ -4238,8 +4202,7 @@ GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
     GI_(rates_of)(kept, y + GI_NQ, cerr + GI_NC);
 }
 
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
     if (kept->known)
         GI_(jacobian_of)(m->sys, kept, jac);
@@ -4248,25 +4211,16 @@ GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[
 }
 
 /* The length of a correction dy of q or u is the root of dy.M dy. */
-#            define GI_OWN_LENGTHS
-typedef struct {
+#            define GI_OWN_CORRECTION
+GI_INLINE void GI_(correction) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
+                                              const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N],
+                                              GI_(rows) o)
+{
     GI_REAL L[GI_NQ][GI_NQ];
-} GI_(lengths);
-
-GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               const GI_(kept) *kept, int c0, int c1, GI_(lengths) *s)
-{
-    GI_(mass_root)(m->sys, t, y, s->L);
-}
-
-GI_INLINE void GI_(scale_row)(GI_(lengths) *s, GI_REAL row[GI_N], int c0, int c1)
-{
-    GI_(lower_solve)(s->L, row + c0);
-}
-
-GI_INLINE void GI_(unscale_row)(GI_(lengths) *s, GI_REAL dy[GI_N], int c0, int c1)
-{
-    GI_(upper_solve)(s->L, dy + c0);
+    GI_(mass_root)(m->sys, t, y, L);
+    GI_EACH_SMALL (k, o.r0, o.r1) GI_(lower_solve)(L, jac[k] + o.c0);
+    GI_(minimum_norm)(jac, b, dy, o);
+    GI_(upper_solve)(L, dy + o.c0);
 }
 
 #            if !GI_MOVING
@@ -4397,20 +4351,13 @@ GI_CALL(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 #        if GI_JACOBIAN
 #            define GI_OWN_LINEAR
 
-GI_EQUATIONS void GI_(own_linear) GI_AT_STATE(GI_REAL J[][GI_N])
-{
-    GI_PUBLIC(jacobian)(sys, t, y, J);
-}
+GI_CALL_BY(own_linear, jacobian, GI_AT_STATE(GI_REAL J[][GI_N]), (sys, t, y, J))
 #        endif
 #        if GI_MASS_MATRIX
 
 /* M y' = f: NAME_derivs returns f. */
 GI_CALL(mass_matrix, (const GI_SYSTEM *sys, GI_REAL M[][GI_N]), (sys, M))
-
-GI_EQUATIONS void GI_(right_side) GI_AT_STATE(GI_REAL f[])
-{
-    GI_PUBLIC(derivs)(sys, t, y, f);
-}
+GI_CALL_BY(right_side, derivs, GI_AT_STATE(GI_REAL f[]), (sys, t, y, f))
 
 /* The equations at (t, y) by rows, combined so that the first `rank` rows of M are independent and the others
    are 0. The other rows are the algebraic equations, where f is 0. */
@@ -4521,14 +4468,12 @@ typedef struct {
     bool known; /* nothing else */
 } GI_(kept);
 
-GI_INLINE void GI_(errors)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[], GI_REAL cerr[],
-                           int r0, int r1, GI_(kept) *kept)
+GI_INLINE void GI_(errors) GI_ON_MANIFOLD(GI_REAL cerr[], int r0, int r1, GI_(kept) *kept)
 {
     GI_(constraint_errors)(m->sys, t, y, cerr);
 }
 
-GI_INLINE void GI_(jacobian)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                             const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
+GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N])
 {
 #            if GI_PROJECTION == GI_PROJECT_BY_JACOBIAN
     GI_(constraint_jacobian)(m->sys, t, y, jac);
@@ -4586,7 +4531,7 @@ GI_RARE void GI_(fill) GI_AT_STATE(GI_REAL v[])
 #        endif
 }
 
-/* Whether ydot is written shows a second evaluation, from other numbers. */
+/* A second evaluation, from other numbers, shows whether ydot is written. */
 GI_RARE bool GI_(parts_fit) GI_AT_STATE(const GI_REAL v[], bool checks, gi_error *error)
 {
     for (int i = 0; i < GI_N && checks; i++) {
@@ -4753,8 +4698,7 @@ GI_SHARED GI_REAL GI_(constraint_norm)(const GI_(manifold) *m, const GI_REAL cer
     return GI_(finite)(sum) ? norm : sum;
 }
 
-GI_INLINE bool GI_(meets_constraints)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                      GI_(kept) *kept)
+GI_INLINE bool GI_(meets_constraints) GI_ON_MANIFOLD(GI_(kept) *kept)
 {
     GI_REAL cerr[GI_ROWS];
     kept->known = false;
@@ -4768,15 +4712,14 @@ GI_INLINE bool GI_(on_manifold)(const GI_(manifold) *m, GI_REAL t, const GI_REAL
     return GI_(meets_constraints)(m, t, y, &kept);
 }
 
-#        ifndef GI_OWN_LENGTHS
+#        ifndef GI_OWN_CORRECTION
 
-/* The length of a correction dy is the root of the sum of (dy_i / s_i)^2; s_i is the allowed error of y_i. */
-typedef struct {
-    GI_REAL s[GI_N], noise[GI_N];
-} GI_(lengths);
-
-GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               const GI_(kept) *kept, int c0, int c1, GI_(lengths) *to)
+/* The smallest correction dy of y that changes the constraints by b to first order. Its length is the root of
+   the sum of (dy_i / s_i)^2; s_i is the allowed error of y_i. With one constraint, a component is hardly
+   corrected if its rounding moves the constraint out of its tolerance, such as r next to a horizon. */
+GI_INLINE void GI_(correction) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
+                                              const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N],
+                                              GI_(rows) o)
 {
 #            ifdef GI_KEEPS_START
     const GI_REAL ulps = 4, rounds = 16 * GI_EPSILON * kept->size;
@@ -4785,51 +4728,26 @@ GI_INLINE void GI_(lengths_at)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
 #            endif
     const GI_REAL weight = m->it->gi_constraint_weight[0];
     const GI_REAL per = weight * rounds > 1 ? 1 / rounds : weight; /* per unit of allowed error */
-    GI_EACH_SMALL (j, c0, c1) {
+    GI_REAL s[GI_N];
+    GI_EACH_SMALL (j, o.c0, o.c1) {
         const GI_REAL growth = m->it->options.rtol / m->it->options.atol;
-        to->s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
-        to->s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
-        to->noise[j] = ulps * GI_EPSILON * GI_(abs)(y[j]) * per;
+        s[j] = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
+        s[j] += m->it->options.relative[j] ? growth * GI_(abs)(y[j]) : 0;
+        GI_EACH_SMALL (k, o.r0, o.r1) {
+            const GI_REAL noise = ulps * GI_EPSILON * GI_(abs)(y[j]) * per * GI_(abs)(jac[k][j]);
+            if (GI_ROWS == 1) s[j] = noise > 1 ? s[j] / (noise * noise) : s[j];
+            jac[k][j] *= s[j];
+        }
     }
-}
-
-/* With one constraint, a component is hardly corrected if its rounding moves the constraint out of its
-   tolerance, such as r next to a horizon. */
-GI_INLINE void GI_(scale_row)(GI_(lengths) *by, GI_REAL row[GI_N], int c0, int c1)
-{
-    GI_EACH_SMALL (j, c0, c1) {
-        const GI_REAL noise = by->noise[j] * GI_(abs)(row[j]);
-        if (GI_ROWS == 1) by->s[j] = noise > 1 ? by->s[j] / (noise * noise) : by->s[j];
-        row[j] *= by->s[j];
-    }
-}
-
-GI_INLINE void GI_(unscale_row)(GI_(lengths) *by, GI_REAL dy[GI_N], int c0, int c1)
-{
-    GI_EACH_SMALL (j, c0, c1) dy[j] *= by->s[j];
+    GI_(minimum_norm)(jac, b, dy, o);
+    GI_EACH_SMALL (j, o.c0, o.c1) dy[j] *= s[j];
 }
 
 #        endif
 
-/* The smallest correction dy of y that changes the constraints by b to first order. */
-GI_INLINE void GI_(correction)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                               const GI_(kept) *kept, GI_REAL jac[GI_ROWS][GI_N],
-                               const GI_REAL b[GI_ROWS], GI_REAL dy[GI_N], GI_(rows) o)
-{
-    GI_REAL R[GI_ROWS][GI_ROWS], least[GI_ROWS];
-    GI_(lengths) lengths;
-    GI_(lengths_at)(m, t, y, kept, o.c0, o.c1, &lengths);
-    GI_EACH_SMALL (k, 0, GI_ROWS) least[k] = GI_EPSILON; /* the noise of a difference Jacobian */
-    GI_EACH_SMALL (k, o.r0, o.r1) GI_(scale_row)(&lengths, jac[k], o.c0, o.c1);
-    GI_(orthonormal_rows)(jac, R, o, least);
-    GI_(minimum_norm)(jac, R, b, dy, o);
-    GI_(unscale_row)(&lengths, dy, o.c0, o.c1);
-}
-
 /* Returns whether the constraint errors at y are at most the effect of the rounding of y plus `part` of their
    tolerance. */
-GI_OUTLINE bool GI_(errors_are_rounding)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
-                                         GI_(rows) o, GI_REAL part)
+GI_OUTLINE bool GI_(errors_are_rounding) GI_ON_MANIFOLD(GI_(rows) o, GI_REAL part)
 {
     GI_REAL cerr[GI_ROWS], jac[GI_ROWS][GI_N];
     GI_(kept) none;
@@ -4932,9 +4850,6 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     return true;
 }
 
-#        define GI_SINGULAR                                                                        \
-            "a singular configuration: a projection moves y by more than a step's error may be"
-
 GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
                                    gi_error *error)
 {
@@ -4948,7 +4863,11 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, position)) {
         if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) {
-            if (!GI_(moved_little)(&m, y, x)) GI_(tell)(error, GI_SINGULAR, -1, 0, 0);
+            if (GI_(moved_little)(&m, y, x)) return;
+            GI_(tell)(
+                error,
+                "a singular configuration: a projection moves y by more than a step's error may be",
+                -1, 0, 0);
             return;
         }
         left = velocity;
@@ -12315,12 +12234,10 @@ GI_RARE gi_status GI_(check_derivatives) GI_AT_STATE(gi_error *error)
 
 /* See the manual. y need not be on the manifold, unless you simplified by its constraints. GI_OK: an error,
    if any, is within the error of the differences and sqrt(epsilon) of the derivative (epsilon of double at
-   least), or below the smallest normal numbers. GI_ERR_CHECK: error->what names the function and the
-   quantity; error->where is its index (0 to 5 for hess, the indices as digits for a matrix); error->value is
-   your value; error->limit is the value of the differences. For a matrix that is not symmetric, limit is the
+   least), or below the smallest normal numbers. For a matrix that is not symmetric, error->limit is the
    transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
-   definite: value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y not
-   finite, y NULL, or p depends on t without GI_MOVING. */
+   definite: error->value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y
+   not finite, y NULL, or p or H depends on t without GI_MOVING or GI_DRIVEN. */
 GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 {
     gi_error unread;
@@ -12396,7 +12313,7 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_CBRT_EPSILON
 #undef GI_FLAG
 #undef GI_OWN_PROJECTION
-#undef GI_OWN_LENGTHS
+#undef GI_OWN_CORRECTION
 #undef GI_KEEPS_START
 #undef GI_KEEPS_YDOT
 #undef GI_EXACT
