@@ -7804,6 +7804,7 @@ typedef struct {
 
 typedef struct {
     GI_(root_search) *search;
+    bool sought;
 } GI_(event_state);
 
 GI_INLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
@@ -7867,14 +7868,6 @@ GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
     return stop;
 }
 
-/* After a failed attempt the search begins anew. */
-GI_INLINE void GI_(reset_search)(GI_(event_state) *ev)
-{
-#    if GI_EVENTS > 0
-    ev->sought = false;
-#    endif
-}
-
 /* Takes an accepted step of this size. Returns whether events have set its end, and not step control. */
 GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
 {
@@ -7887,7 +7880,7 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_
                                            ev->search->noise[k], size);
     }
     ev->here = ev->there;
-    GI_(reset_search)(ev);
+    ev->sought = false;
 #    endif
     return cut;
 }
@@ -7932,6 +7925,13 @@ GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const c
 GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
 {
     return GI_(fail_by)(it, status, what, where, 0, 0);
+}
+
+/* Refuses an argument. */
+GI_INLINE gi_status GI_(bad)(GI_PUBLIC(integ) *it, const char *what, int where, GI_REAL value,
+                             GI_REAL limit)
+{
+    return GI_(fail_by)(it, GI_ERR_ARGUMENT, what, where, value, limit);
 }
 
 /* Lets a call fail; it->error has the status and the step. NAME_explain finds the reason later. */
@@ -7993,14 +7993,6 @@ GI_INLINE GI_REAL GI_(count_as_real)(long long count)
     return count < 0 ? -sum : sum;
 }
 
-/* Returns whether an option is good. If not, error names it, its component, and what is wrong. */
-GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
-                              GI_REAL value, GI_REAL limit)
-{
-    if (!good) GI_(tell)(error, what, where, value, limit);
-    return good;
-}
-
 /* Fills in the defaults, from the list of section 1, and checks the ranges. Returns false, with the reason in
    error, if an option is out of its range. */
 GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
@@ -8008,8 +8000,9 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
     bool good = true;
 #    define GI_GOOD(when, field, allowed, where, value, limit)                                     \
-        good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where,          \
-                                      (GI_REAL)(value), (GI_REAL)(limit));
+        if (good && !(good = when))                                                                \
+            GI_(tell)(error, "options." #field ": " allowed, where, (GI_REAL)(value),              \
+                      (GI_REAL)(limit));
 #    define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                 \
         if (o->field == 0) o->field = standard;                                                    \
         GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1, o->field,               \
@@ -8069,11 +8062,9 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     gi_error error = {"options", -1, 0, 0};
     if (it == NULL) return GI_ERR_ARGUMENT;
     if (options) o = *options;
-    if (!GI_(honors_nan)())
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "compiled with -fno-honor-nans", -1);
+    if (!GI_(honors_nan)()) return GI_(bad)(it, "compiled with -fno-honor-nans", -1, 0, 0);
     if (!GI_(complete_options)(&o, &error))
-        return GI_(fail_by)(it, GI_ERR_ARGUMENT, error.what, error.where, (GI_REAL)error.value,
-                            (GI_REAL)error.limit);
+        return GI_(bad)(it, error.what, error.where, (GI_REAL)error.value, (GI_REAL)error.limit);
     it->options = o, it->gi_failure = GI_OK;
     const bool by_pi = o.controller == GI_CONTROLLER_PI && !(o.fixed_step > 0);
     GI_REAL growing = 1 + 64 * GI_EPSILON, shrinking = 1;
@@ -8124,35 +8115,6 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     return GI_OK;
 }
 
-/* Returns the largest |b_i - a_i| / units_i, and its component in *where (-1: none), for finite units. */
-GI_RARE GI_REAL GI_(distance_moved)(const GI_PUBLIC(options) *o, const GI_REAL a[],
-                                    const GI_REAL b[], int *where)
-{
-    GI_REAL most = 0;
-    *where = -1;
-    for (int i = 0; i < GI_N; i++) {
-        const GI_REAL moved = 2 * (GI_(abs)(b[i] / 2 - a[i] / 2) / o->units[i]);
-        if (moved > most) most = moved, *where = i;
-    }
-    return most;
-}
-
-/* The global error is measured from here on. */
-GI_INLINE void GI_(begin_way)(GI_PUBLIC(integ) *it)
-{
-#    if GI_GLOBAL_ERROR
-    GI_(way) *const w = &it->gi_way;
-    for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
-    w->group.steps = w->followed.steps = 0;
-    w->size = 0;
-    w->lost = false;
-    w->over = 0;
-#        if GI_ENGINE == GI_COLLOCATION
-    w->memory.stages = w->memory.last_stages = 0;
-#        endif
-#    endif
-}
-
 /* Starts anew from y at t, which is on the manifold, with ydot f and the value H0 of H, if H is kept. */
 GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[], const GI_REAL f[],
                              GI_REAL H0)
@@ -8174,7 +8136,15 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 #    if GI_ENGINE == GI_COLLOCATION
     it->gi_memory.stages = it->gi_memory.last_stages = 0;
 #    endif
-    GI_(begin_way)(it);
+#    if GI_GLOBAL_ERROR /* is measured from here on */
+    GI_(way) *const w = &it->gi_way;
+    for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
+    w->group.steps = w->followed.steps = 0, w->lost = false;
+    w->size = w->over = 0;
+#        if GI_ENGINE == GI_COLLOCATION
+    w->memory.stages = w->memory.last_stages = 0;
+#        endif
+#    endif
 #    if GI_CARRIED > 0
     GI_(begin_carried)(it);
 #    endif
@@ -8215,22 +8185,20 @@ GI_BRIEF
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
 {
-    GI_REAL y1[GI_N], f1[GI_N];
-    int moved;
+    gi_projection projection = GI_PROJECTION_NOT_NEEDED;
+    GI_REAL y1[GI_N], f1[GI_N], correction = 0;
+    int moved = -1;
     if (it == NULL) return GI_ERR_ARGUMENT;
-    if (GI_(missing)(y)) return GI_(fail)(it, GI_ERR_ARGUMENT, "y: NULL", -1);
-    if (!(it->options.accuracy > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
-    if (!GI_(finite)(t)) return GI_(fail_by)(it, GI_ERR_ARGUMENT, "t: not finite", -1, t, 0);
+    if (GI_(missing)(y)) return GI_(bad)(it, "y: NULL", -1, 0, 0);
+    if (!(it->options.accuracy > 0)) return GI_(bad)(it, GI_BLANK, -1, 0, 0);
+    if (!GI_(finite)(t)) return GI_(bad)(it, "t: not finite", -1, t, 0);
     if (GI_PARAMETER_DIFFERENCES && it->system == NULL)
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "sys: NULL, but GI_PARAMETER_DIFFERENCES copies it",
-                         -1);
+        return GI_(bad)(it, "sys: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
     for (int i = 0; i < GI_N; i++) {
-        if (!GI_(finite)(y[i]))
-            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "y: not finite", i, y[i], 0);
+        if (!GI_(finite)(y[i])) return GI_(bad)(it, "y: not finite", i, y[i], 0);
         y1[i] = y[i];
     }
-    if (!GI_(all_finite)(GI_N, y1))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "y: too large to be added up", -1);
+    if (!GI_(all_finite)(GI_N, y1)) return GI_(bad)(it, "y: too large to be added up", -1, 0, 0);
     GI_REAL H0[1] = {0};
 #    ifdef GI_ASSUMES_FIXED
     gi_error moves = {"", -1, 0, 0}; /* a local, so that the address of `it` is not taken */
@@ -8240,18 +8208,19 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     }
 #    endif
 #    if GI_MASS_MATRIX
-    const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     const char *const refused = GI_(make_consistent)(it, t, y1);
     if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1);
 #    elif defined(GI_KEEPS_START)
-    const gi_projection projection = GI_PROJECTION_NOT_NEEDED;
     GI_(constraint_errors)(it->system, t, y1, H0);
 #    else
-    const gi_projection projection = GI_(project_given)(it, t, y1);
+    projection = GI_(project_given)(it, t, y1);
 #    endif
     if (projection == GI_PROJECTION_FAILED || !GI_(all_finite)(GI_N, y1))
         return GI_(refuse)(it, GI_ERR_CONSTRAINT, t, y);
-    const GI_REAL correction = GI_(distance_moved)(&it->options, y, y1, &moved);
+    for (int i = 0; i < GI_N; i++) {
+        const GI_REAL part = 2 * (GI_(abs)(y1[i] / 2 - y[i] / 2) / it->options.units[i]);
+        if (part > correction) correction = part, moved = i;
+    }
     if (correction > it->options.maximum_correction)
         return GI_(fail_by)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
                             it->options.maximum_correction);
@@ -8294,8 +8263,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     gi_status status;
     if (it == NULL) return GI_ERR_ARGUMENT;
     fresh.system = sys;
-    fresh.error.what = gi_status_message(GI_OK);
-    fresh.error.where = -1;
+    GI_(tell)(&fresh.error, gi_status_message(GI_OK), -1, 0, 0);
     status = GI_PUBLIC(set_options)(&fresh, options);
     if (status == GI_OK) status = GI_(launch)(&fresh, t0, y0);
     if (status != GI_OK) {
@@ -8306,18 +8274,6 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(initialize)(GI_PUBLIC(integ) *it, const GI
     }
     *it = fresh;
     return GI_OK;
-}
-
-/* Returns whether y1 and f1 are finite, as far as a finite error norm does not prove it. */
-GI_INLINE bool GI_(end_is_finite)(const GI_REAL y1[], const GI_REAL f1[])
-{
-#    if GI_ESTIMATE_SEES_Y1
-    return GI_(all_finite)(GI_N, f1);
-#    else
-    const bool f1_finite = GI_(all_finite)(GI_N, f1);
-    const bool y1_finite = GI_(all_finite)(GI_N, y1);
-    return f1_finite & y1_finite;
-#    endif
 }
 
 /* Evaluations of the derivatives in this many attempts, if `good` of them were good. */
@@ -8386,7 +8342,11 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
     if (!known) GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f);
 #    endif
     if (!lane && GI_UNLIKELY(so_far != GI_STEP_GOOD)) return;
-    const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !GI_(end_is_finite)(to->y, to->f);
+    bool finite = GI_(all_finite)(GI_N, to->f);
+#    if !GI_ESTIMATE_SEES_Y1 /* else a finite error norm proves it */
+    finite &= GI_(all_finite)(GI_N, to->y);
+#    endif
+    const GI_FLAG lost = (a->outcome == GI_STEP_GOOD) & !finite;
     a->outcome += lost * GI_STEP_NOT_FINITE;
 }
 
@@ -8437,32 +8397,19 @@ GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(co
     GI_EACH (i, 0, GI_N) a->z[i] = GI_(add)(a->z[i], change[i] + a->low[i], &a->low[i]);
 }
 
-/* Brings the end of a step of the companion to the manifold. */
-GI_INLINE gi_projection GI_(project_companion)(const GI_PUBLIC(integ) *it, const GI_(manifold) *m,
-                                               GI_(companion) *a)
+/* Ends a step of the companion at z, without error test. off: z is brought to the manifold first, else
+   `projection` is done already. The global error is lost if that fails. */
+GI_INLINE void GI_(move_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
+                                   GI_(companion) *a, bool off, gi_projection projection)
 {
-    if (!GI_(all_finite)(GI_N, a->z)) return GI_PROJECTION_FAILED;
-    return GI_(project)(m, it->gi_always, a->t1, a->z, NULL);
-}
-
-/* Counts a step of the companion, without error test. The global error is lost if the projection failed. */
-GI_INLINE void GI_(move_companion)(gi_statistics *stats, GI_(way) *w, gi_projection projection,
-                                   const GI_(companion) *a)
-{
-    stats->projections += projection == GI_PROJECTION_DONE;
-    stats->derivative_evaluations += GI_(evaluations)(1, 1);
+    if (off)
+        projection = GI_(all_finite)(GI_N, a->z) ? GI_(project)(m, it->gi_always, a->t1, a->z, NULL)
+                                                 : GI_PROJECTION_FAILED;
+    it->stats.projections += projection == GI_PROJECTION_DONE;
+    it->stats.derivative_evaluations += GI_(evaluations)(1, 1);
     w->companion_steps++;
     if (projection == GI_PROJECTION_FAILED) w->lost = true;
     GI_EACH (i, 0, GI_N) w->companion[i] = a->z[i], w->companion_low[i] = a->low[i];
-}
-
-/* The last stage of the companion, and its projection. */
-GI_INLINE void GI_(end_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
-                                  GI_(companion) *a)
-{
-    GI_(companion_result)(m, w, a);
-    const gi_projection projection = GI_(project_companion)(it, m, a);
-    GI_(move_companion)(&it->stats, w, projection, a);
 }
 
 /* Returns whether the companion has steps to take. */
@@ -8505,7 +8452,10 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     const int how = it->gi_full_norm ? GI_FULL_NORM : 0;
     GI_(first_half)(&m, a, from->y, f, to->y, it->gi_full_norm);
 #    if GI_GLOBAL_ERROR
-    if (beside) GI_(end_companion)(it, &it->gi_way, &m, &companion);
+    if (beside) {
+        GI_(companion_result)(&m, &it->gi_way, &companion);
+        GI_(move_companion)(it, &it->gi_way, &m, &companion, true, GI_PROJECTION_NOT_NEEDED);
+    }
 #    endif
     if (!GI_FSAL && GI_UNLIKELY(!(a->e <= it->gi_error_limit))) { /* NaN too */
         a->outcome =
@@ -8556,8 +8506,7 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
         return GI_(fail_step)(it, status, GI_STEP_GAVE_UP, c->t1 - c->t);
     const GI_REAL h = GI_(size)(c);
     const bool too_large = outcome == GI_STEP_ERROR_TOO_LARGE;
-    const GI_REAL wanted = too_large ? GI_(wanted_retry)(h, e) : h;
-    GI_(reject)(c, outcome, wanted, smallest);
+    GI_(reject)(c, outcome, too_large ? GI_(wanted_retry)(h, e) : h, smallest);
     return GI_OK;
 }
 
@@ -8576,14 +8525,12 @@ GI_RARE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_
 /* Returns GI_OK if stepping can begin, else what is wrong. */
 GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
-    if (!(it->gi_ceiling > 0)) return GI_(fail)(it, GI_ERR_ARGUMENT, GI_BLANK, -1);
+    if (!(it->gi_ceiling > 0)) return GI_(bad)(it, GI_BLANK, -1, 0, 0);
     it->gi_failure = GI_OK;
     if (!GI_(finite)(t_stop - it->t))
-        return GI_(fail_by)(it, GI_ERR_ARGUMENT,
-                            "t_stop: not finite, or too far from t to subtract", -1, t_stop, 0);
+        return GI_(bad)(it, "t_stop: not finite, or too far from t to subtract", -1, t_stop, 0);
     if (!GI_(finite)(it->next_step) || it->next_step == 0)
-        return GI_(fail_by)(it, GI_ERR_ARGUMENT, "next_step: zero or not finite", -1, it->next_step,
-                            0);
+        return GI_(bad)(it, "next_step: zero or not finite", -1, it->next_step, 0);
     return GI_OK;
 }
 
@@ -8656,17 +8603,9 @@ GI_RARE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew
     return GI_OK;
 }
 
-/* Resumes the retry that was pending when a call had no attempts left. Its size must not be stretched, or it
-   would fail again. A change of next_step or its bounds, or a nearer t_stop, drops it. */
-GI_INLINE void GI_(resume)(const GI_PUBLIC(integ) *it, GI_(step_control) *c)
-{
-    const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
-    const bool same = c->next_step == GI_(min)(step, c->direction * (end - c->t));
-    const bool free = !(it->options.fixed_step > 0) && GI_(within_bounds)(it, step) == step;
-    if (same && free && c->direction * (c->t_stop - end) > 0) c->next_step = step, c->t1 = end;
-}
-
-/* Step control of `it` for steps to t_stop, which is not its t. */
+/* Step control of `it` for steps to t_stop, which is not its t. It resumes the retry that was pending when a
+   call had no attempts left: its size must not be stretched, or it would fail again. A change of next_step or
+   its bounds, or a nearer t_stop, drops it. */
 GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     const GI_PUBLIC(options) *o = &it->options;
@@ -8675,7 +8614,12 @@ GI_INLINE GI_(step_control) GI_(begin_control)(const GI_PUBLIC(integ) *it, GI_RE
     c.direction = t_stop > it->t ? (GI_REAL)1 : (GI_REAL)-1;
     c.next_step = GI_(within_bounds)(it, GI_(abs)(it->next_step));
     c.t1 = GI_(aim)(o, &c, c.t, c.next_step);
-    if (GI_UNLIKELY(it->gi_retry_step > 0)) GI_(resume)(it, &c);
+    if (GI_UNLIKELY(it->gi_retry_step > 0)) {
+        const GI_REAL end = it->gi_retry_end, step = it->gi_retry_step;
+        const bool same = c.next_step == GI_(min)(step, c.direction * (end - c.t));
+        const bool free = !(o->fixed_step > 0) && GI_(within_bounds)(it, step) == step;
+        if (same && free && c.direction * (t_stop - end) > 0) c.next_step = step, c.t1 = end;
+    }
     c.ceiling = GI_(min)(it->gi_ceiling, o->maximum_step);
     c.unprojected = it->gi_just_unprojected;
     c.size_changes = 0;
@@ -8790,53 +8734,24 @@ GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
     return it->options.atol * GI_(norm)(it, v, v, false);
 }
 
-/* Sets the ends of the companion's steps, node[0] to node[n + 1], for the n steps followed. Returns R. */
-GI_INLINE GI_REAL GI_(set_nodes)(GI_(way) *w)
+/* The companion has caught up: the global error becomes the error e where the followed steps end. If that
+   exceeds options.global_accuracy, it stays the error where they begin. e is infinite if it is not reliable:
+   no longer small against y, as companion and result are no neighbours then, or if rounding of y exceeds the
+   tolerance. */
+GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
 {
-    const GI_REAL *const t = w->followed.t;
-    GI_REAL *const node = w->node;
-    const int n = w->followed.steps;
-    const GI_REAL part = 1 / (GI_REAL)(n + 1);
-    GI_REAL R = 1;
-    node[0] = t[0], node[n + 1] = t[n];
-    for (int k = 1; k <= n; k++) /* in step k - 1, k / (n + 1) before its end */
-        node[k] = t[k] - (t[k] - t[k - 1]) * ((GI_REAL)k * part);
-    for (int p = 0; p < GI_ORDER; p++) R *= (GI_REAL)n * part;
-    return R;
-}
-
-/* Returns whether e, the error of the result y, is reliable. It is not if it is no longer small against y:
-   companion and result are no neighbours then. Nor if rounding of y exceeds the tolerance. */
-GI_INLINE bool GI_(is_trusted)(const GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[],
-                               const GI_REAL e[])
-{
+    const GI_REAL *const y = w->followed_end;
+    const GI_REAL limit = it->options.global_accuracy, per_share = 1 / w->share;
+    GI_REAL e[GI_N];
+    for (int i = 0; i < GI_N; i++)
+        e[i] = ((y[i] - w->companion[i]) - w->companion_low[i]) * per_share;
     const bool rounds =
         !(it->options.fixed_step > 0) && GI_NOISE / 2 * GI_(norm)(it, y, y, it->gi_full_norm) > 1;
     w->size = GI_(max)(w->size, GI_(in_units)(it, y));
-    return GI_(in_units)(it, e) <= w->size / 10 && !rounds;
-}
-
-/* Computes e[N], the global error where the followed steps end, from the state of the companion. It is
-   infinite if it is not known. */
-GI_INLINE void GI_(measure)(const GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL e[])
-{
-    const GI_REAL *const y = w->followed_end;
-    const GI_REAL per_share = 1 / w->share;
-    for (int i = 0; i < GI_N; i++)
-        e[i] = ((y[i] - w->companion[i]) - w->companion_low[i]) * per_share;
-    w->lost = w->lost || !GI_(is_trusted)(it, w, y, e);
+    w->lost = w->lost || rounds || !(GI_(in_units)(it, e) <= w->size / 10);
     for (int i = 0; i < GI_N && w->lost; i++) e[i] = GI_(infinity)();
-}
-
-/* The companion has caught up: the global error becomes the error where the followed steps end. If that
-   exceeds options.global_accuracy, it stays the error where they begin. */
-GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
-{
-    const GI_REAL limit = it->options.global_accuracy;
-    GI_REAL e[GI_N];
-    GI_(measure)(it, w, e);
     if (limit > 0) {
-        const GI_REAL size = it->options.accuracy * GI_(norm)(it, w->followed_end, e, true);
+        const GI_REAL size = it->options.accuracy * GI_(norm)(it, y, e, true);
         if (w->lost || !(size <= limit)) w->over = w->lost ? GI_(infinity)() : size;
     }
     for (int i = 0; i < GI_N && w->over == 0; i++) w->error[i] = e[i];
@@ -8854,7 +8769,8 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 #        define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a);
         GI_EACH_STAGE(GI_STAGE)
 #        undef GI_STAGE
-        GI_(end_companion)(it, w, &m, &a);
+        GI_(companion_result)(&m, w, &a);
+        GI_(move_companion)(it, w, &m, &a, true, GI_PROJECTION_NOT_NEEDED);
     }
     GI_(end_followed)(it, w);
 }
@@ -8862,10 +8778,17 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 /* Lets the companion, which has caught up, follow the last steps, which end at y. */
 GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
 {
+    const GI_REAL *const t = w->followed.t;
+    const int n = w->group.steps;
+    const GI_REAL part = 1 / (GI_REAL)(n + 1);
+    GI_REAL R = 1;
     w->followed = w->group;
-    w->group.steps = 0;
-    w->companion_steps = 0;
-    w->share = 1 - GI_(set_nodes)(w);
+    w->group.steps = w->companion_steps = 0;
+    w->node[0] = t[0], w->node[n + 1] = t[n];
+    for (int k = 1; k <= n; k++) /* in step k - 1, k / (n + 1) before its end */
+        w->node[k] = t[k] - (t[k] - t[k - 1]) * ((GI_REAL)k * part);
+    for (int p = 0; p < GI_ORDER; p++) R *= (GI_REAL)n * part;
+    w->share = 1 - R;
     for (int i = 0; i < GI_N; i++) {
         w->companion[i] = GI_(add)(w->followed.y[i], -w->share * w->error[i], &w->companion_low[i]);
         w->followed_end[i] = y[i];
@@ -9009,7 +8932,7 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
                                        gi_event_place events, const GI_(point) *now)
 {
     if (GI_UNLIKELY(a->outcome != GI_STEP_GOOD)) {
-        GI_(reset_search)(ev);
+        ev->sought = false; /* the search begins anew */
         const gi_status status = GI_(retry)(it, c, a->outcome, now->y, now->f, a->e);
         return status == GI_OK ? GI_SEQUEL_RETRY : GI_SEQUEL_FAILED;
     }
@@ -9127,14 +9050,11 @@ GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_statu
 #    if GI_GLOBAL_ERROR
     GI_(way) *const w = &it->gi_way;
     GI_(follow_all)(it, w, it->y);
-    const gi_status back = w->over > 0 ? GI_(give_back)(it, w) : GI_OK;
+    if (w->over > 0) status = GI_(give_back)(it, w);
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
 #    endif
 #    if GI_CARRIED > 0
     GI_(show_carried)(it);
-#    endif
-#    if GI_GLOBAL_ERROR
-    if (back != GI_OK) return back;
 #    endif
     it->gi_failure = status == GI_EVENT ? GI_OK : status;
     if (it->t != t_stop || it->gi_failure != GI_OK) return status;
@@ -9222,22 +9142,6 @@ GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_
     return true;
 }
 
-/* Returns whether no event function is NaN around a step of size h, near where an attempt ended or was looked
-   at in between; else error names it. */
-GI_OUTLINE bool GI_(events_around_are_sound)(const GI_PUBLIC(integ) *it, GI_REAL h, gi_error *error)
-{
-    const GI_REAL eighth = (GI_REAL)1 / 8;
-    const GI_REAL parts[] = {3 * eighth, 1 + eighth, 1 - eighth, eighth, 5 * eighth};
-    bool sound = true;
-    for (int k = 0; k < 5 && sound; k++) {
-        const GI_REAL part = parts[k] * h;
-        GI_REAL x[GI_N];
-        for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
-        sound = GI_(events_are_sound)(it->system, it->t + part, x, error);
-    }
-    return sound;
-}
-
 /* The reason for this status, as far as (t, y) shows it and, with GI_ERR_NOT_FINITE, ydot: a function of the
    user that is not finite, or a constraint that cannot be met. */
 GI_RARE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL t,
@@ -9255,16 +9159,21 @@ GI_RARE gi_error GI_(why)(const GI_PUBLIC(integ) *it, gi_status status, GI_REAL 
     return error;
 }
 
-/* Why a step failed. It evaluates the functions near the end of the last attempt, on the tangent. */
+/* Why a step failed. It evaluates the functions near the end of the last attempt, on the tangent, and the
+   events also where they may have been looked at in between. */
 GI_RARE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status status)
 {
-    const GI_REAL h = it->gi_failed_step;
+    const GI_REAL h = it->gi_failed_step, eighths[] = {3, 9, 7, 1, 5};
     GI_REAL x[GI_N], ydot[GI_N];
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
     if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
     GI_(derivs)(it->system, it->t + h, x, ydot);
     gi_error error = GI_(why)(it, status, it->t + h, x, ydot);
-    if (GI_EVENTS > 0 && error.where < 0) GI_(events_around_are_sound)(it, h, &error);
+    for (int k = 0; k < 5 && GI_EVENTS > 0 && error.where < 0; k++) {
+        const GI_REAL part = eighths[k] / 8 * h;
+        for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
+        GI_(events_are_sound)(it->system, it->t + part, x, &error);
+    }
     return error;
 }
 
@@ -9325,24 +9234,8 @@ GI_RARE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
     return error;
 }
 
-/* Why the error of a step was too large: an iteration did not converge, or options.minimum_step allows no
-   shorter step, to rounding of t. */
-GI_RARE gi_error GI_(why_inaccurate)(const GI_PUBLIC(integ) *it)
-{
-    const GI_REAL size = GI_(abs)(it->gi_failed_step), least = it->options.minimum_step;
-    gi_error error = it->error;
-#    if GI_ENGINE == GI_COLLOCATION
-    if (it->gi_memory.failed) {
-        GI_(tell)(&error, GI_DIVERGES, it->gi_memory.worst, it->gi_failed_step, 0);
-        return error;
-    }
-#    endif
-    if (size <= least + least / 16)
-        GI_(tell)(&error, GI_LEAST_TOO_LARGE, -1, it->gi_failed_step, least);
-    return error;
-}
-
-/* The result of NAME_explain. */
+/* The result of NAME_explain. The error of a step is too large if options.minimum_step allows no shorter one,
+   to rounding of t, or an iteration did not converge. */
 GI_RARE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
 {
     const gi_status status = it->gi_failure;
@@ -9350,8 +9243,16 @@ GI_RARE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
     if (it->gi_known == GI_USED_UP) return GI_(why_used_up)(it);
     if (it->gi_known == GI_TOLD) return it->error;
     const GI_REAL size = GI_(abs)(it->gi_failed_step), ulps = GI_LEAST_STEP * GI_(abs)(it->t);
-    gi_error error =
-        status == GI_ERR_ACCURACY ? GI_(why_inaccurate)(it) : GI_(why_step_failed)(it, status);
+    const GI_REAL least = it->options.minimum_step;
+    gi_error error = it->error;
+    if (status != GI_ERR_ACCURACY)
+        error = GI_(why_step_failed)(it, status);
+    else if (size <= least + least / 16)
+        GI_(tell)(&error, GI_LEAST_TOO_LARGE, -1, it->gi_failed_step, least);
+#    if GI_ENGINE == GI_COLLOCATION
+    if (status == GI_ERR_ACCURACY && it->gi_memory.failed)
+        GI_(tell)(&error, GI_DIVERGES, it->gi_memory.worst, it->gi_failed_step, 0);
+#    endif
     if (error.what == it->error.what && size > 0 && size <= ulps + ulps / 16)
         GI_(tell)(&error, GI_AT_ULPS, -1, it->gi_failed_step, ulps);
     return error;
@@ -9361,11 +9262,8 @@ GI_RARE gi_error GI_(reason)(const GI_PUBLIC(integ) *it)
    text of GI_OK if it did not fail. */
 GI_FUNC gi_error GI_PUBLIC(explain)(const GI_PUBLIC(integ) *it)
 {
-    const gi_error none = {gi_status_message(GI_ERR_ARGUMENT), -1, 0, 0};
-    if (it == NULL) return none;
-    if (it->gi_failure != GI_OK) return GI_(reason)(it);
-    const gi_error well = {gi_status_message(GI_OK), -1, 0, 0};
-    return well;
+    const gi_error none = {gi_status_message(it ? GI_OK : GI_ERR_ARGUMENT), -1, 0, 0};
+    return it && it->gi_failure != GI_OK ? GI_(reason)(it) : none;
 }
 
 /* ==== 15 two points ========================================================================== */
@@ -10435,12 +10333,16 @@ typedef struct {
     bool carries; /* Variations or transported vectors are carried. */
 } GI_ALIGNED GI_(lanes);
 
-/* States that must be projected, each of one lane. */
+/* States y1 that must be projected, each of one lane; with GI_GLOBAL_ERROR also steps of companions from z. */
 typedef struct {
     int lane[GI_PACK];
     size_t index[GI_PACK]; /* of the geodesic */
-    GI_REAL t1[GI_PACK], y1[GI_N * GI_PACK], H0[GI_PACK];
+    GI_REAL t[GI_PACK], t1[GI_PACK], y1[GI_N * GI_PACK], H0[GI_PACK];
     GI_FLAG good[GI_PACK];
+#        if GI_GLOBAL_ERROR
+    GI_REAL z[GI_N * GI_PACK], low[GI_N * GI_PACK], f[(GI_STAGES + 1) * GI_N * GI_PACK];
+    GI_FLAG to_project[GI_PACK]; /* or is not finite */
+#        endif
 } GI_ALIGNED GI_(pack);
 
 /* The next geodesics of a batch, which are made ready together. */
@@ -10466,8 +10368,8 @@ typedef struct {
     void (*attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *b);
     void (*prepare)(const GI_PUBLIC(integ) *it, GI_(starts) *s); /* NULL: it gains nothing */
     void (*sample)(const GI_PUBLIC(batch) *call, const GI_(lanes) *b, GI_(sampled_steps) *p, int n);
-    void (*follow)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *p, GI_(lane) lanes[],
-                   int n);
+    void (*follow)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, const GI_(lanes) *b,
+                   GI_(lane) lanes[], const int listed[], int n);
 } GI_(parts);
 
 /* The state of a batch. */
@@ -10936,15 +10838,8 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 
 #        if GI_GLOBAL_ERROR
 
-/* A step of the companions of some lanes. */
-typedef struct {
-    GI_REAL t[GI_PACK], t1[GI_PACK], z[GI_N * GI_PACK], low[GI_N * GI_PACK];
-    GI_REAL f[(GI_STAGES + 1) * GI_N * GI_PACK];
-    GI_FLAG to_project[GI_PACK]; /* or is not finite */
-} GI_ALIGNED GI_(companions);
-
 /* Loads the companion of place k, with its first `stages` stages. */
-GI_INLINE void GI_(load_companion)(const GI_(companions) *p, int k, int stages, GI_(companion) *a)
+GI_INLINE void GI_(load_companion)(const GI_(pack) *p, int k, int stages, GI_(companion) *a)
 {
     a->t = p->t[k], a->t1 = p->t1[k];
     GI_(load)(GI_N, a->z, p->z, GI_PACK, k);
@@ -10953,7 +10848,7 @@ GI_INLINE void GI_(load_companion)(const GI_(companions) *p, int k, int stages, 
 }
 
 /* Stage s, not the last; 0: ydot where the step begins. */
-GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, int k, int s)
+GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(pack) *p, int k, int s)
 {
     GI_(companion) a;
     GI_(load_companion)(p, k, s, &a);
@@ -10962,78 +10857,67 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(companions) *p, i
 }
 
 /* The last stage. It also decides whether its result must be projected. */
-GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
-                                   GI_(companions) *p, GI_(pack) *end, int k, GI_(way) *w)
+GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
+                                   int k, GI_(way) *w)
 {
     GI_(companion) a;
-    const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
+    const GI_(manifold) m = GI_(manifold_of)(it, sys, p->H0[k]);
     GI_(load_companion)(p, k, GI_STAGES_APART > 0 ? GI_STAGES_APART : 1, &a);
     GI_(companion_result)(&m, w, &a);
     GI_(store)(GI_N, a.low, p->low, GI_PACK, k);
     GI_(store)(GI_N, a.z, p->z, GI_PACK, k);
-    GI_(store)(GI_N, a.z, end->y1, GI_PACK, k);
+    GI_(store)(GI_N, a.z, p->y1, GI_PACK, k);
     GI_FLAG to_project = !GI_(all_finite)(GI_N, a.z);
 #            if GI_HAS_CHECK
     to_project |= !GI_(on_manifold)(&m, a.t1, a.z) | it->gi_always;
 #            else
     to_project |= GI_NC > 0;
 #            endif
-    p->to_project[k] = to_project;
-}
-
-/* Moves the companion of place k to the end of its step. */
-GI_INLINE void GI_(companions_move)(GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
-                                    const GI_(companions) *p, const GI_(pack) *end, int k,
-                                    GI_(way) *w)
-{
-    const bool corrected = GI_HAS_CHECK && p->to_project[k] && end->good[k];
-    gi_projection projection = GI_PROJECTION_NOT_NEEDED;
-    GI_(companion) a;
-    GI_(load_companion)(p, k, 0, &a);
-    if (corrected && GI_(all_finite)(GI_N, a.z)) {
-        GI_(load)(GI_N, a.z, end->y1, GI_PACK, k);
-        projection = GI_PROJECTION_DONE;
-    } else if (p->to_project[k]) {
-        const GI_(manifold) m = GI_(manifold_of)(it, sys, end->H0[k]);
-        projection = GI_(project_companion)(it, &m, &a);
-    }
-    GI_(move_companion)(&it->stats, w, projection, &a);
+    p->to_project[k] = to_project, p->good[k] = 0;
 }
 
 #        endif
 
-/* One step of the companions of the n lanes in the first places of a pack. It works on a copy: gcc does not
-   vectorise a loop that reads one system and stores through a pointer (1.4 times the instructions). */
+/* One step of the companions of the n lanes listed, at most GI_PACK. */
 GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
-                                    GI_(pack) *given, GI_(lane) lanes[], int n)
+                                    const GI_(lanes) *b, GI_(lane) lanes[], const int listed[],
+                                    int n)
 {
 #        if GI_GLOBAL_ERROR
-    GI_(companions) p;
-    GI_(pack) copy = *given, *const end = &copy;
+    GI_(companion) a;
+    GI_(pack) p;
     GI_EACH_PLACE (k) {
-        const GI_(companion) a = GI_(begin_companion)(&lanes[end->lane[k]].way);
-        p.t[k] = a.t, p.t1[k] = end->t1[k] = a.t1;
+        GI_(pack_lane)(b, listed[k < n ? k : 0], &p, k);
+        a = GI_(begin_companion)(&lanes[p.lane[k]].way);
+        p.t[k] = a.t, p.t1[k] = a.t1;
         GI_(store)(GI_N, a.z, p.z, GI_PACK, k);
         GI_(store)(GI_N, a.low, p.low, GI_PACK, k);
     }
 #            define GI_STAGE(s)                                                                    \
                 GI_ALL_PLACES (k)                                                                  \
-                    GI_(companions_stage)(GI_(system_among)(systems, separate, end->index[k]), &p, \
-                                          k, s);
+                    GI_(companions_stage)(GI_(system_among)(systems, separate, p.index[k]), &p, k, \
+                                          s);
     GI_STAGE(0)
     GI_EACH_STAGE(GI_STAGE)
 #            undef GI_STAGE
     GI_ALL_PLACES (k)
-        GI_(companions_end)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
-                            &lanes[end->lane[k]].way);
+        GI_(companions_end)(it, GI_(system_among)(systems, separate, p.index[k]), &p, k,
+                            &lanes[p.lane[k]].way);
 #            if GI_HAS_CHECK
     GI_FLAG any = 0;
     for (int k = 0; k < n; k++) any |= p.to_project[k];
-    if (any) GI_(pack_project)(it, systems, separate, end);
+    if (any) GI_(pack_project)(it, systems, separate, &p);
 #            endif
-    for (int k = 0; k < n; k++)
-        GI_(companions_move)(it, GI_(system_among)(systems, separate, end->index[k]), &p, end, k,
-                             &lanes[end->lane[k]].way);
+    for (int k = 0; k < n; k++) {
+        const GI_SYSTEM *const sys = GI_(system_among)(systems, separate, p.index[k]);
+        const GI_(manifold) m = GI_(manifold_of)(it, sys, p.H0[k]);
+        GI_(load_companion)(&p, k, 0, &a);
+        const bool off = p.to_project[k] != 0;
+        const bool done = off && p.good[k] && GI_(all_finite)(GI_N, a.z);
+        if (done) GI_(load)(GI_N, a.z, p.y1, GI_PACK, k);
+        GI_(move_companion)(it, &lanes[p.lane[k]].way, &m, &a, off && !done,
+                            done ? GI_PROJECTION_DONE : GI_PROJECTION_NOT_NEEDED);
+    }
 #        endif
 }
 
@@ -11182,9 +11066,9 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
                 (const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(lanes) *GI_RESTRICT b), \
                 GI_(lanes_attempt)(it, systems, separate, GI_IS_WIDE(isa), b))                     \
             GI_PART(follow_##number, isa, target,                                                  \
-                    (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, GI_(pack) *GI_RESTRICT p,     \
-                     GI_(lane) lanes[], int n),                                                    \
-                    GI_(companions_step)(it, systems, separate, p, lanes, n))
+                    (GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, const GI_(lanes) *b,          \
+                     GI_(lane) lanes[], const int listed[], int n),                                \
+                    GI_(companions_step)(it, systems, separate, b, lanes, listed, n))
 #        define GI_PARTS(isa, target)                                                              \
             GI_PARTS_BY(one, false, isa, target)                                                   \
             GI_PARTS_BY(many, true, isa, target)                                                   \
@@ -11278,9 +11162,7 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
         if (GI_(companion_lags)(&r->lane[listed[i]].way)) lags[m++] = listed[i];
     for (int first = 0; first < m; first += GI_PACK) {
         const int size = m - first < GI_PACK ? m - first : GI_PACK;
-        GI_(pack) p;
-        GI_EACH_PLACE (k) GI_(pack_lane)(&r->lanes, lags[first + (k < size ? k : 0)], &p, k);
-        r->part.follow(&r->it, r->systems, &p, r->lane, size);
+        r->part.follow(&r->it, r->systems, &r->lanes, r->lane, lags + first, size);
     }
     return m;
 }
@@ -11887,18 +11769,16 @@ GI_INLINE gi_status GI_(check_times)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
     const size_t n = call->times_count, largest = call->count > 0 ? most / call->count : most;
     const GI_REAL *const times = call->times;
     if (n > largest)
-        return GI_(fail_by)(it, GI_ERR_ARGUMENT,
-                            "times_count: negative, or more than memory can hold", -1, (GI_REAL)n,
-                            (GI_REAL)largest);
+        return GI_(bad)(it, "times_count: negative, or more than memory can hold", -1, (GI_REAL)n,
+                        (GI_REAL)largest);
     if (n > 0 && (!times || (call->count > 0 && !call->samples)))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "times or samples: NULL", -1);
+        return GI_(bad)(it, "times or samples: NULL", -1, 0, 0);
     for (size_t j = 0; j < n; j++)
-        if (!GI_(finite)(times[j]))
-            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "times: not finite", (int)j, times[j], 0);
+        if (!GI_(finite)(times[j])) return GI_(bad)(it, "times: not finite", (int)j, times[j], 0);
     for (size_t j = 1; j < n; j++)
         if (times[j] != times[j - 1] && (times[j] > times[j - 1]) != (times[n - 1] > times[0]))
-            return GI_(fail_by)(it, GI_ERR_ARGUMENT, "times: neither rising nor falling", (int)j,
-                                times[j], times[j - 1]);
+            return GI_(bad)(it, "times: neither rising nor falling", (int)j, times[j],
+                            times[j - 1]);
     return GI_OK;
 }
 
@@ -11909,17 +11789,16 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
 {
     const size_t most = (size_t)-1 / 2 / sizeof(GI_REAL[GI_N]);
     if (call->count > most)
-        return GI_(fail_by)(it, GI_ERR_ARGUMENT, "count: negative, or more than memory can hold",
-                            -1, (GI_REAL)call->count, (GI_REAL)most);
+        return GI_(bad)(it, "count: negative, or more than memory can hold", -1,
+                        (GI_REAL)call->count, (GI_REAL)most);
     if (call->system && call->systems)
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "system and systems: only one of them can be", -1);
+        return GI_(bad)(it, "system and systems: only one of them can be", -1, 0, 0);
     if (GI_PARAMETER_DIFFERENCES && !call->system && !call->systems)
-        return GI_(fail)(it, GI_ERR_ARGUMENT,
-                         "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1);
+        return GI_(bad)(it, "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
     if (call->t_end && sampled)
-        return GI_(fail)(it, GI_ERR_ARGUMENT, "t_end and times: only one of them can be", -1);
+        return GI_(bad)(it, "t_end and times: only one of them can be", -1, 0, 0);
     if (call->count > 0 && !(call->t && (sampled || call->t_end) && call->y))
-        return GI_(fail)(it, GI_ERR_ARGUMENT, sampled ? "t or y: NULL" : "t, t_end or y: NULL", -1);
+        return GI_(bad)(it, sampled ? "t or y: NULL" : "t, t_end or y: NULL", -1, 0, 0);
     return sampled ? GI_(check_times)(it, call, most) : GI_OK;
 }
 
