@@ -331,7 +331,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
     in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it.
-  - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
+  - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot. It returns
+    GI_ERR_ARGUMENT if `it` is not at an event. If you give ydot_p, g must not depend on parameters.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
     unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
     vectors and H is not 0. On a surface the angle to the geodesic stays.
@@ -2384,6 +2385,9 @@ typedef struct {
        has along the path in gi_direction. A gi_direction of 0: they are unknown. */
     GI_REAL gi_event_value[GI_EVENTS], gi_event_slope[GI_EVENTS], gi_direction;
     bool gi_was_at_stop; /* The call that left them ended at its t_stop. */
+#    if GI_VARIATIONS > 0
+    GI_REAL gi_event_time; /* t of the last event; infinite: none yet */
+#    endif
 #endif
 #if GI_GLOBAL_ERROR
     GI_(way) gi_way;
@@ -7024,7 +7028,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 #            if GI_EVENTS > 0
 
 /* After GI_EVENT: dt[GI_VARIATIONS], the derivative of the event's time by each variation. The state on the
-   event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or no event yet.
+   event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or t is not that of an event.
    GI_ERR_NOT_FINITE: g touches zero without crossing it. dt is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
                                              GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)])
@@ -7032,9 +7036,7 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_REAL rise[GI_VARIATIONS + 2];
     if (it == NULL || GI_(missing)(dt) || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
     const int event = it->event_index;
-    bool any = false;
-    for (int k = 0; k < GI_EVENTS; k++) any = any || it->event_counts[k] > 0;
-    if (!any || event < 0) return GI_ERR_ARGUMENT;
+    if (it->t != it->gi_event_time) return GI_ERR_ARGUMENT;
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
@@ -8132,6 +8134,9 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->gi_e_previous = GI_FORGOTTEN;
 #    if GI_EVENTS > 0
     it->gi_direction = 0;
+#        if GI_VARIATIONS > 0
+    it->gi_event_time = GI_(infinity)();
+#        endif
 #    endif
 #    if GI_ENGINE == GI_COLLOCATION
     it->gi_memory.stages = it->gi_memory.last_stages = 0;
@@ -8938,6 +8943,9 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
     }
     if (events == GI_EVENT_INSIDE) return GI_SEQUEL_SEARCH;
     const bool stop = events == GI_EVENT_AT_END && GI_(record_events)(it, ev);
+#    if GI_EVENTS > 0 && GI_VARIATIONS > 0
+    if (events == GI_EVENT_AT_END) it->gi_event_time = c->t1;
+#    endif
     const bool cut = GI_(accept_events)(ev, events, GI_(size)(c));
     if (c->t1 == c->t_stop) {
         c->t = c->t_stop;

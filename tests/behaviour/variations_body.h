@@ -313,6 +313,14 @@ static void PLANET_(variations_keep_energy_and_area)(void **state)
             check_close_in_row("section", k, it.variation[k][i] + dt[k] * it.ydot[i],
                                (y[0][i] - y[1][i]) / (2 * d), bound);
     }
+    /* an event that is past has no derivative any more */
+    const PLANET_(integ) at_event = it;
+    assert_int_equal(PLANET_(step)(&it, 9), GI_OK);
+    assert_int_equal(PLANET_(event_variation)(&it, dt), GI_ERR_ARGUMENT);
+    it = at_event;
+    assert_int_equal(PLANET_(event_variation)(&it, dt), GI_OK);
+    assert_int_equal(PLANET_(set_time_and_state)(&it, it.t, y0), GI_OK);
+    assert_int_equal(PLANET_(event_variation)(&it, dt), GI_ERR_ARGUMENT);
 }
 
 #undef VARY_PASTE2
