@@ -10341,7 +10341,7 @@ typedef struct {
     bool carries; /* Variations or transported vectors are carried. */
 } GI_ALIGNED GI_(lanes);
 
-/* States y1 that must be projected, each of one lane; with GI_GLOBAL_ERROR also steps of companions from z. */
+/* States y1 that must be projected, one of a lane each; with GI_GLOBAL_ERROR also steps of companions. */
 typedef struct {
     int lane[GI_PACK];
     size_t index[GI_PACK]; /* of the geodesic */
