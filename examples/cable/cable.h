@@ -33,7 +33,7 @@ static const double cable_second = 5;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
-/* Numbers whose fourth powers are numbers too. */
+/* Numbers whose sixth powers are numbers too. */
 CABLE_FUNC bool is_number(double v)
 {
     return fabs(v) <= CABLE_LARGEST;
@@ -89,18 +89,21 @@ CABLE_FUNC bool cable_makes_sense(struct cable *c)
 
 /* ---- points inside ---------------------------------------------------------------------------------- */
 
-/* Whether the fixed point lies in member m. */
-CABLE_FUNC bool is_inside(const struct cable_member *m, const double point[3])
+/* How deep the fixed point lies in member m, along the gradient; 0: it does not. */
+CABLE_FUNC double depth_inside(const struct cable_member *m, const double point[3])
 {
-    double a[3];
+    double a[3], foot[3];
     to_obstacle(m, point, a);
-    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return false;
-    return depth_at(&m->shape, a) > 1e-9 * shape_unit(&m->shape);
+    copy3(a, foot);
+    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return 0;
+    const double depth = depth_at(&m->shape, a);
+    if (!(depth > CABLE_NEAR * shape_unit(&m->shape))) return 0;
+    return shape_foot(&m->shape, foot) ? distance3(a, foot) : depth;
 }
 
-/* The first member that a fixed point lies in, without a contact between; -1: none. The nearest ones count
+/* The first member that a fixed point lies in, without a contact between, and c->depth; -1: none. The nearest ones count
    whether they touch or not, and, with `all`, those behind members that do not touch. */
-CABLE_FUNC int member_around_point(const struct cable *c, bool all)
+CABLE_FUNC int member_around_point(struct cable *c, bool all)
 {
     for (int way = -1; way <= 1; way += 2) {
         const double *point = way > 0 ? c->from : c->to;
@@ -110,7 +113,8 @@ CABLE_FUNC int member_around_point(const struct cable *c, bool all)
             const bool via = m->body->shape.kind == CABLE_VIA;
             if (via) point = m->body->at, next = true;
             if (via || !next) continue;
-            if (is_inside(m->body, point)) return member_of(c, m);
+            c->depth = depth_inside(m->body, point);
+            if (c->depth > 0) return member_of(c, m);
             next = all && !m->now.touches;
         }
     }
@@ -398,6 +402,25 @@ CABLE_FUNC int member_pierced(const struct cable *c)
     return -1;
 }
 
+/* Whether two members overlap near x, in the scene: of the feet on one of them and on the other in turn, which lead to
+   where they are nearest, one is inside the other member. */
+CABLE_FUNC bool overlap_near(const struct cable_member *m, const struct cable_member *other,
+                             const double x[3])
+{
+    const struct cable_member *const both[2] = {m, other};
+    double place[3], a[3];
+    copy3(x, place);
+    for (int i = 0; i < 40; i++) {
+        const struct cable_member *const on = both[i % 2], *const in = both[(i + 1) % 2];
+        to_obstacle(on, place, a);
+        if (!shape_foot(&on->shape, a)) return false;
+        to_scene(on, a, place);
+        to_obstacle(in, place, a);
+        if (depth_at(&in->shape, a) > 1e-14 * shape_unit(&in->shape)) return true;
+    }
+    return false;
+}
+
 /* Of a search that failed: a member that contact with another one runs into; -1: none. */
 CABLE_FUNC int member_overlapping(const struct cable *c)
 {
@@ -406,11 +429,13 @@ CABLE_FUNC int member_overlapping(const struct cable *c)
         if (p->body->shape.kind == CABLE_VIA || !p->now.touches) continue;
         for (int i = 0; i < c->count; i++) {
             const struct cable_member *const m = &c->along[i];
+            const double *const x = k % 2 ? p->now.last.x : p->now.first.x;
             double a[3], g[3];
             if (m == p->body || m->shape.kind == CABLE_VIA) continue;
-            to_obstacle(m, k % 2 ? p->now.last.x : p->now.first.x, a);
+            to_obstacle(m, x, a);
             const double f = shape_value(&m->shape, a, g);
-            if (f < 1e-3 * shape_unit(&m->shape) * norm3(g)) return i;
+            if (f < 1e-3 * shape_unit(&m->shape) * norm3(g) && overlap_near(p->body, m, x))
+                return i;
         }
     }
     return -1;

@@ -7,11 +7,11 @@
 
 #include "obstacle.h"
 
-#define CABLE_LARGEST 1e60 /* number that makes sense, and 1 / the smallest size */
+#define CABLE_LARGEST 1e50 /* number that makes sense, and 1 / the smallest size */
 
 #define CABLE_STATUSES(STATUS)                                                                     \
     STATUS(CABLE_OK, "ok")                                                                         \
-    STATUS(CABLE_ARGUMENT, "a number is not finite, above 1e60, or has no meaning")                \
+    STATUS(CABLE_ARGUMENT, "a number is not finite, above 1e50, or has no meaning")                \
     STATUS(CABLE_INSIDE, "a point that the cable must pass lies inside an obstacle")               \
     STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
     STATUS(CABLE_HOLLOW,                                                                           \
@@ -107,7 +107,8 @@ struct cable {
     struct cable_member *along;
     /* answers */
     enum cable_status status;
-    int where; /* of which member the status tells; -1: none */
+    int where;    /* of which member the status tells; -1: none */
+    double depth; /* CABLE_INSIDE: how deep the point is in it, along the gradient */
     double length, rate, smoothness;
     double from_force[3], to_force[3]; /* what a cable of unit tension pulls at its ends with */
     int iterations, integrations, restarts;
