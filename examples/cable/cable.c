@@ -83,6 +83,7 @@ static void print_result(const struct cable *c)
     print_number("rate", known ? c->rate : (double)NAN);
     printf(", ");
     print_number("smoothness", c->smoothness);
+    if (c->status == CABLE_INSIDE) printf(", "), print_number("depth", c->depth);
     print_vector("from_force", c->from_force, known);
     print_vector("to_force", c->to_force, known);
     printf(", \"iterations\": %d", c->iterations);

@@ -28,12 +28,13 @@ enum {
     CABLE_TRACES = 6000 /* of geodesics, after which no other side is tried */
 };
 
-/* Squares of a motion, over a size, by which the length may differ from its first order. */
-static const double cable_second = 5;
+/* By how many squares of a motion, over a size, the length may differ from what its rates say: on one path, and without
+   doubt. */
+static const double cable_second = 1, cable_doubt = 0.02;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
-/* Numbers whose fourth powers are numbers too. */
+/* Numbers whose sixth powers are numbers too. */
 CABLE_FUNC bool is_number(double v)
 {
     return fabs(v) <= CABLE_LARGEST;
@@ -89,18 +90,21 @@ CABLE_FUNC bool cable_makes_sense(struct cable *c)
 
 /* ---- points inside ---------------------------------------------------------------------------------- */
 
-/* Whether the fixed point lies in member m. */
-CABLE_FUNC bool is_inside(const struct cable_member *m, const double point[3])
+/* How deep the fixed point lies in member m, along the gradient; 0: it does not. */
+CABLE_FUNC double depth_inside(const struct cable_member *m, const double point[3])
 {
-    double a[3];
+    double a[3], foot[3];
     to_obstacle(m, point, a);
-    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return false;
-    return depth_at(&m->shape, a) > 1e-9 * shape_unit(&m->shape);
+    copy3(a, foot);
+    if (m->shape.kind == CABLE_HEIGHT_MAP && !on_map(m->shape.map, a[0], a[1])) return 0;
+    const double depth = depth_at(&m->shape, a);
+    if (!(depth > CABLE_NEAR * shape_unit(&m->shape))) return 0;
+    return shape_foot(&m->shape, foot) ? distance3(a, foot) : depth;
 }
 
-/* The first member that a fixed point lies in, without a contact between; -1: none. The nearest ones count
+/* The first member that a fixed point lies in, without a contact between, and c->depth; -1: none. The nearest ones count
    whether they touch or not, and, with `all`, those behind members that do not touch. */
-CABLE_FUNC int member_around_point(const struct cable *c, bool all)
+CABLE_FUNC int member_around_point(struct cable *c, bool all)
 {
     for (int way = -1; way <= 1; way += 2) {
         const double *point = way > 0 ? c->from : c->to;
@@ -110,7 +114,8 @@ CABLE_FUNC int member_around_point(const struct cable *c, bool all)
             const bool via = m->body->shape.kind == CABLE_VIA;
             if (via) point = m->body->at, next = true;
             if (via || !next) continue;
-            if (is_inside(m->body, point)) return member_of(c, m);
+            c->depth = depth_inside(m->body, point);
+            if (c->depth > 0) return member_of(c, m);
             next = all && !m->now.touches;
         }
     }
@@ -398,6 +403,25 @@ CABLE_FUNC int member_pierced(const struct cable *c)
     return -1;
 }
 
+/* Whether two members overlap near x, in the scene: of the feet on one of them and on the other in turn, which lead to
+   where they are nearest, one is inside the other member. */
+CABLE_FUNC bool overlap_near(const struct cable_member *m, const struct cable_member *other,
+                             const double x[3])
+{
+    const struct cable_member *const both[2] = {m, other};
+    double place[3], a[3];
+    copy3(x, place);
+    for (int i = 0; i < 40; i++) {
+        const struct cable_member *const on = both[i % 2], *const in = both[(i + 1) % 2];
+        to_obstacle(on, place, a);
+        if (!shape_foot(&on->shape, a)) return false;
+        to_scene(on, a, place);
+        to_obstacle(in, place, a);
+        if (depth_at(&in->shape, a) > 1e-14 * shape_unit(&in->shape)) return true;
+    }
+    return false;
+}
+
 /* Of a search that failed: a member that contact with another one runs into; -1: none. */
 CABLE_FUNC int member_overlapping(const struct cable *c)
 {
@@ -406,11 +430,13 @@ CABLE_FUNC int member_overlapping(const struct cable *c)
         if (p->body->shape.kind == CABLE_VIA || !p->now.touches) continue;
         for (int i = 0; i < c->count; i++) {
             const struct cable_member *const m = &c->along[i];
+            const double *const x = k % 2 ? p->now.last.x : p->now.first.x;
             double a[3], g[3];
             if (m == p->body || m->shape.kind == CABLE_VIA) continue;
-            to_obstacle(m, k % 2 ? p->now.last.x : p->now.first.x, a);
+            to_obstacle(m, x, a);
             const double f = shape_value(&m->shape, a, g);
-            if (f < 1e-3 * shape_unit(&m->shape) * norm3(g)) return i;
+            if (f < 1e-3 * shape_unit(&m->shape) * norm3(g) && overlap_near(p->body, m, x))
+                return i;
         }
     }
     return -1;
@@ -633,17 +659,46 @@ CABLE_FUNC double carry_contacts(struct cable *c)
     return moved;
 }
 
-/* From the path before, whose contacts have moved with the bodies. To first order in how far the bodies and ends
-   have moved, the length is that of the path before as it lies now: where it differs by more, *snapped, this is
-   another minimum. */
-CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool *snapped)
+/* Where x, on member m, is in the scene if the member is in this pose. */
+CABLE_FUNC void place_in(const struct cable_pose *pose, const double x[3], double place[3])
 {
-    const double moved = carry_contacts(c), carried = path_length(c), before = smallest_touched(c);
+    for (int k = 0; k < 3; k++) place[k] = dot3(pose->turn[k], x) + pose->at[k];
+}
+
+/* The length of the path whose contacts are these, if members and ends are where c->was has them. */
+CABLE_FUNC double length_before(const struct cable *c)
+{
+    double a[3], b[3], sum = 0;
+    copy3(c->was[c->count].at, a);
+    for (int i = 0; i < c->passes; i++) {
+        const struct cable_pass *const m = &c->pass[i];
+        const struct cable_pose *const pose = &c->was[member_of(c, m)];
+        const bool via = m->body->shape.kind == CABLE_VIA;
+        if (!via && !m->now.touches) continue;
+        if (via)
+            copy3(pose->at, b);
+        else
+            place_in(pose, m->now.g.first.x, b), sum += m->now.length;
+        sum += distance3(a, b);
+        copy3(b, a);
+        if (!via) place_in(pose, m->now.g.last.x, a);
+    }
+    return sum + distance3(a, c->was[c->count + 1].at);
+}
+
+/* From the path before, whose contacts have moved with the bodies. By first order of the motion its length there is that
+   of the new path; and by second order it is as much longer as the new path is if its contacts move back to where the
+   bodies were. *off is how far this is not so, in squares of the motion over a size; infinite: the search has begun anew.
+   Above cable_second this is another minimum. */
+CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
+{
+    const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
+    const double carried = path_length(c);
     const enum cable_status status = find_minimum(c);
-    const double size = fmin(before, smallest_touched(c));
-    const double second = cable_second * moved * (moved / size) + 1e-9 * carried;
-    *snapped =
-        c->restarts > 0 || (status == CABLE_OK && !(fabs(path_length(c) - carried) <= second));
+    const double there = carried - path_length(c), back = length_before(c) - length;
+    const double second = moved * (moved / fmin(size, smallest_touched(c))) + 1e-9 * carried;
+    *off = fmax(fabs(there - back), fabs(there) - 5 * second) / second;
+    if (c->restarts > 0) *off = HUGE_VAL;
     return status;
 }
 
@@ -652,35 +707,72 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool *snapped)
 CABLE_FUNC bool make_step(struct cable *c, double part)
 {
     const int passes = c->passes;
-    bool snapped;
+    double off;
     memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
     place_between(c, part);
-    if (!is_no_path(c, solve_warm(c, &snapped)) && !snapped) return true;
+    if (!is_no_path(c, solve_warm(c, &off)) && off <= cable_second) return true;
     memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
     c->passes = passes, c->restarts = 0;
     return false;
 }
 
-/* As solve_warm, in steps by which no obstacle and no end goes far; where one leads to another path, in shorter
-   ones. */
+/* Goes from c->was to c->goal in steps by which no obstacle and no end goes further than `far`, and in shorter ones where
+   one leads to another path. False: the path snaps. */
+CABLE_FUNC bool walk(struct cable *c, double far)
+{
+    const double least = 1e-3;
+    for (;;) {
+        double part = fmin(1, far / largest_motion(c));
+        while (part >= least && !make_step(c, part)) part /= 2;
+        if (part < least || part >= 1) return part >= 1;
+        take_poses(c, c->was);
+    }
+}
+
+/* As solve_warm, in steps. */
 CABLE_FUNC enum cable_status solve_in_steps(struct cable *c, bool *snapped)
 {
-    const double far = 0.2, least = 1e-3;
+    const double far = 0.2;
+    double off;
     take_poses(c, c->goal);
     if (largest_motion(c) > far) { /* what all move together is no motion */
         place_between(c, 0);
         carry_contacts(c);
         take_poses(c, c->was);
     }
-    for (;;) {
-        double part = fmin(1, far / largest_motion(c));
-        while (part >= least && !make_step(c, part)) part /= 2;
-        if (part < least) break; /* there it snaps */
-        if (part >= 1) return *snapped = false, CABLE_OK;
-        take_poses(c, c->was);
-    }
+    *snapped = !walk(c, far);
+    if (!*snapped) return CABLE_OK;
     place_between(c, 1);
-    return solve_warm(c, snapped);
+    return solve_warm(c, &off);
+}
+
+/* Whether the path leads back to that of the pose before, of this length, if all moves back in steps. A path that has
+   jumped to another minimum does not. */
+CABLE_FUNC bool leads_back(struct cable *c, double length)
+{
+    const struct cable now = *c;
+    memcpy(c->found, c->pass, (size_t)c->passes * sizeof *c->pass);
+    take_poses(c, c->here);
+    memcpy(c->goal, c->was, ((size_t)c->count + 2) * sizeof *c->goal);
+    take_poses(c, c->was);
+    c->restarts = 0;
+    const bool good = walk(c, largest_motion(c) / 8) &&
+                      fabs(path_length(c) - length) <= (1e-8 + 10 * c->accuracy) * length;
+    *c = now;
+    memcpy(c->pass, c->found, (size_t)c->passes * sizeof *c->pass);
+    set_poses(c, c->here);
+    gather(c);
+    return good;
+}
+
+/* As solve_warm. *snapped: where this is in doubt the path does not lead back. */
+CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *snapped)
+{
+    const double length = length_before(c);
+    double off;
+    const enum cable_status status = solve_warm(c, &off);
+    *snapped = status == CABLE_OK && !(off <= cable_doubt) && !leads_back(c, length);
+    return status;
 }
 
 /* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
@@ -706,7 +798,7 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
     if (warm && c->solved)
-        c->status = c->keep_sides ? solve_in_steps(c, &c->snapped) : solve_warm(c, &c->snapped);
+        c->status = c->keep_sides ? solve_in_steps(c, &c->snapped) : solve_at_once(c, &c->snapped);
     if (is_no_path(c, c->status)) {
         c->snapped = warm && c->solved;
         c->status = solve_cold(c);

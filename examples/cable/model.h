@@ -7,11 +7,11 @@
 
 #include "obstacle.h"
 
-#define CABLE_LARGEST 1e60 /* number that makes sense, and 1 / the smallest size */
+#define CABLE_LARGEST 1e50 /* number that makes sense, and 1 / the smallest size */
 
 #define CABLE_STATUSES(STATUS)                                                                     \
     STATUS(CABLE_OK, "ok")                                                                         \
-    STATUS(CABLE_ARGUMENT, "a number is not finite, above 1e60, or has no meaning")                \
+    STATUS(CABLE_ARGUMENT, "a number is not finite, above 1e50, or has no meaning")                \
     STATUS(CABLE_INSIDE, "a point that the cable must pass lies inside an obstacle")               \
     STATUS(CABLE_OFF_MAP, "the cable leaves the height map")                                       \
     STATUS(CABLE_HOLLOW,                                                                           \
@@ -107,7 +107,8 @@ struct cable {
     struct cable_member *along;
     /* answers */
     enum cable_status status;
-    int where; /* of which member the status tells; -1: none */
+    int where;    /* of which member the status tells; -1: none */
+    double depth; /* CABLE_INSIDE: how deep the point is in it, along the gradient */
     double length, rate, smoothness;
     double from_force[3], to_force[3]; /* what a cable of unit tension pulls at its ends with */
     int iterations, integrations, restarts;
@@ -116,9 +117,9 @@ struct cable {
     bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */
     bool solved;
-    struct cable_pose *was,
-        *goal;               /* of members and ends: of the path before, and where a step leads */
-    struct cable_pass *kept; /* the path before a step */
+    struct cable_pose *was, *goal,
+        *here; /* of members and ends: of the path before, where a step leads, and yours */
+    struct cable_pass *kept, *found; /* the path before a step, and that which is doubted */
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
@@ -138,8 +139,10 @@ CABLE_FUNC void cable_free(struct cable *c)
     free(c->along);
     free(c->pass);
     free(c->kept);
+    free(c->found);
     free(c->was);
     free(c->goal);
+    free(c->here);
     free(c->block);
     free(c->band);
     free(c->right);
@@ -159,8 +162,10 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->along = (struct cable_member *)calloc(n, sizeof *c->along);
     c->pass = (struct cable_pass *)calloc(n, sizeof *c->pass);
     c->kept = (struct cable_pass *)calloc(n, sizeof *c->kept);
+    c->found = (struct cable_pass *)calloc(n, sizeof *c->found);
     c->was = (struct cable_pose *)calloc(n + 1, sizeof *c->was);
     c->goal = (struct cable_pose *)calloc(n + 1, sizeof *c->goal);
+    c->here = (struct cable_pose *)calloc(n + 1, sizeof *c->here);
     c->block = (struct cable_block *)calloc(n, sizeof *c->block);
     c->band = (double(*)[BAND_WIDTH])calloc(4 * n, sizeof *c->band);
     c->right = (double *)calloc(4 * n, sizeof *c->right);
@@ -168,8 +173,8 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
     c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
     c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
-    if (!(c->along && c->pass && c->kept && c->was && c->goal && c->block && c->band && c->right &&
-          c->step && c->hessian && c->thin && c->rope)) {
+    if (!(c->along && c->pass && c->kept && c->found && c->was && c->goal && c->here && c->block &&
+          c->band && c->right && c->step && c->hessian && c->thin && c->rope)) {
         cable_free(c);
         return false;
     }

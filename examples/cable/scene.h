@@ -33,7 +33,7 @@ static bool take_numbers(struct scene *s, const char *where, const cJSON *item, 
                          const char *what, double v[])
 {
     char needs[96];
-    snprintf(needs, sizeof needs, "needs %s, up to 1e60", what);
+    snprintf(needs, sizeof needs, "needs %s, up to 1e50", what);
     if (!cJSON_IsArray(item) || cJSON_GetArraySize(item) != count) return is_wrong(s, where, needs);
     for (int i = 0; i < count; i++) {
         const cJSON *const number = cJSON_GetArrayItem(item, i);
@@ -56,7 +56,7 @@ static bool take_positive(struct scene *s, const char *where, const cJSON *item,
     if (!take_numbers(s, where, item, count, what, got)) return false;
     for (int i = 0; i < count; i++) {
         if (!(got[i] >= 1 / CABLE_LARGEST))
-            return is_wrong(s, where, "must be positive, 1e-60 at least");
+            return is_wrong(s, where, "must be positive, 1e-50 at least");
         v[i] = got[i];
     }
     return true;

@@ -331,6 +331,72 @@ static void an_end_may_come_as_near_as_it_likes(void **state)
         }
 }
 
+/* Scenes of any size have the same path, or are refused: no obstacle is passed through in silence. */
+static void sizes_are_solved_alike_or_refused(void **state)
+{
+    const struct cable_shape shapes[6] = {
+        shape_of(CABLE_SPHERE, 1, 0, 0),  shape_of(CABLE_CYLINDER, 1, 0, 0),
+        shape_of(CABLE_TORUS, 1, 0.3, 0), shape_of(CABLE_ELLIPSOID, 1, 0.7, 0.4),
+        shape_of(CABLE_CONE, 1, 1, 0),    shape_of(CABLE_DRUM, 1, 1, 0.2)};
+    int refused = 0;
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        double length = 0;
+        for (int n = 0; n <= 120; n++) { /* 1, 10, 0.1, 100 ... */
+            const double size = pow(10, n % 2 ? (n + 1) / 2 : -n / 2);
+            const double up = shapes[i].kind == CABLE_CONE;
+            struct cable c;
+            assert_true(cable_create(&c, 1));
+            c.along[0].shape = shapes[i];
+            for (int k = 0; k < 3; k++) c.along[0].shape.size[k] *= size;
+            set3(c.from, -2 * size, 0.1 * size, (0.2 + up) * size);
+            set3(c.to, 2.5 * size, 0.2 * size, (0.3 + up) * size);
+            const enum cable_status status = cable_solve(&c, false);
+            if (n == 0) length = c.length;
+            if (status == CABLE_ARGUMENT)
+                refused++;
+            else
+                check_close(c.length / size, length, 1e-9);
+            cable_free(&c);
+        }
+    }
+    assert_in_range(refused, 1, 6 * 24);
+}
+
+/* What lies in the hole of a ring or between bodies and hardly fits has a gap: where no path is found, no overlap
+   is reported. Bodies that do not fit overlap. */
+static void gaps_are_no_overlaps(void **state)
+{
+    int overlaps[2] = {0, 0}, failures = 0;
+    (void)state;
+    for (double gap = 1e-3; gap > 1e-10; gap /= 10)
+        for (int overlap = 0; overlap < 2; overlap++) {
+            uint64_t seed = 777;
+            for (int i = 0; i < CASES(100); i++) {
+                struct cable c;
+                assert_true(cable_create(&c, 2));
+                struct cable_member *const ring = &c.along[i % 2], *const ball =
+                                                                       &c.along[1 - i % 2];
+                const double r = between(&seed, 0.1, 0.4);
+                ring->shape = shape_of(CABLE_TORUS, 1, r, 0);
+                ring->has_hint = i / 2 % 2;
+                ball->shape = shape_of(i % 3 ? CABLE_CYLINDER : CABLE_SPHERE,
+                                       1 - r + (overlap ? gap : -gap), 0, 0);
+                for (int k = 0; k < 3; k++)
+                    c.from[k] = between(&seed, -2, 2), c.to[k] = between(&seed, -2, 2);
+                c.from[2] = -2, c.to[2] = i / 4 % 2 ? 2 : -2;
+                const enum cable_status status = cable_solve(&c, false);
+                overlaps[overlap] += status == CABLE_OVERLAP;
+                failures += status > CABLE_OVERLAP;
+                cable_free(&c);
+            }
+        }
+    print_message("%d overlaps where there are such, %d where there are gaps, %d failures\n",
+                  overlaps[1], overlaps[0], failures);
+    assert_int_equal(overlaps[0], 0);
+    assert_true(overlaps[1] > 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -343,6 +409,8 @@ int main(void)
         cmocka_unit_test(flat_ellipsoids_are_solved),
         cmocka_unit_test(long_rows_are_solved),
         cmocka_unit_test(an_end_may_come_as_near_as_it_likes),
+        cmocka_unit_test(sizes_are_solved_alike_or_refused),
+        cmocka_unit_test(gaps_are_no_overlaps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -62,7 +62,7 @@ static void straight_pieces_belong_to_the_development(void **state)
         double from[3] = {-4, between(&random, -1, 1), between(&random, -2, 2)};
         double to[3] = {4, between(&random, -1, 1), between(&random, -2, 2)};
         to_scene(&c.along[0], from, c.from), to_scene(&c.along[0], to, c.to);
-        if (is_inside(&c.along[0], c.from) || is_inside(&c.along[0], c.to)) {
+        if (depth_inside(&c.along[0], c.from) > 0 || depth_inside(&c.along[0], c.to) > 0) {
             cable_free(&c);
             continue;
         }

@@ -191,8 +191,10 @@ static void an_end_inside_is_told_in_its_line_and_the_others_go_on(void **state)
     cJSON *json = line_of(&r, 0);
     assert_non_null(strstr(cJSON_GetStringValue(cJSON_GetObjectItem(json, "status")), "along[0]"));
     assert_true(cJSON_IsNull(cJSON_GetObjectItem(json, "length")));
+    check_close(number_in(json, "depth"), 0.8, 1e-9);
     cJSON_Delete(json);
     json = line_of(&r, 1);
+    assert_null(cJSON_GetObjectItem(json, "depth"));
     assert_string_equal(cJSON_GetStringValue(cJSON_GetObjectItem(json, "status")), "ok");
     cJSON_Delete(json);
     free_run(&r);
