@@ -638,8 +638,10 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 /* What a function has before its type. GI_GCC(x) and GI_CLANG(x) are x with that compiler, except for CUDA,
    and GI_GNU(x) with both; GI_IF_FAST(x) is x if speed counts for more than size. */
 #    ifdef __CUDACC__
-#        define GI_BOTH __host__ __device__
+#        define GI_IS_CUDA 1
+#        define GI_BOTH    __host__ __device__
 #    else
+#        define GI_IS_CUDA 0
 #        define GI_BOTH
 #    endif
 #    if !defined(__GNUC__) || defined(__CUDACC__)
@@ -2322,11 +2324,9 @@ typedef struct {
     gi_statistics stats;
     /* Sizes of accepted steps; 0: none yet. */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
-    /* The largest |dy_i| / units_i by which initialize or set_time_and_state moved the state. */
     GI_REAL correction;
     gi_error error;
 #if GI_GLOBAL_ERROR
-    /* Estimate of y less the true solution, since the start; infinite: not known. */
     GI_REAL global_error[GI_N];
 #endif
 #if GI_VARIATIONS > 0
@@ -2401,7 +2401,6 @@ typedef struct {
 } GI_PUBLIC(integ);
 
 #if (GI_LANES) > 0
-/* Input and output of NAME_integrate_batch. Zero in a field means that it is absent. */
 typedef struct {
     const GI_SYSTEM *system;  /* One for all geodesics, or NULL. */
     const GI_SYSTEM *systems; /* [count], one for each, or NULL. */
@@ -2631,11 +2630,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL a[GI_ROWS][GI_N], const GI_REAL b[GI_RO
 #    if GI_V > 0
 
 /* Small matrices are unrolled, and rows change places by selection, which is no branch in lanes. */
-#        if GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || defined(__CUDACC__)
-#            define GI_SELECTS 1
-#        else
-#            define GI_SELECTS 0
-#        endif
+#        define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || GI_IS_CUDA)
 
 /* *re + i *im less the product of a and b; imaginary parts count if with_im, a constant. */
 GI_INLINE void GI_(subtract_product)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
@@ -4920,9 +4915,8 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
 
 #    endif
 
-/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
-   except with a function of the user and a method that is not FSAL: then nothing reads y. With GI_KEEPS_YDOT
-   it sets ydot, unless that is NULL, if y is on the manifold already. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched. With
+   GI_KEEPS_YDOT it sets ydot, unless that is NULL, if y is on the manifold already. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[],
                                      GI_REAL ydot[])
 {
@@ -4930,17 +4924,12 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_PROJECTION_NOT_NEEDED;
 #    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
-#        if GI_FSAL /* the error of y is estimated even if the projection fails */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
         return GI_PROJECTION_FAILED;
     GI_EACH (i, 0, GI_N) y[i] = x[i];
     return GI_PROJECTION_DONE;
-#        else
-    const bool good = GI_(project_if_needed)(m->sys, tol, t, y);
-    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
-#        endif
 #    else
 #        ifdef GI_KEEPS_YDOT
     GI_(kept) kept;
@@ -12228,7 +12217,6 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_SELECTS
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_LINEAR_EVALUATIONS
