@@ -492,7 +492,6 @@ CONTENTS
 /* A value of GI_LANES that is not a width: widths are at most 65536. */
 #    define GI_LANES_AUTO 65537
 
-/* The statuses and their messages, in one list. */
 #    define GI_STATUS_LIST(X)                                                                      \
         X(GI_OK, "all is well")                                                                    \
         X(GI_EVENT, "stopped at an event")                                                         \
@@ -629,7 +628,6 @@ typedef enum {
     GI_SEQUEL_STOP
 } gi_sequel;
 
-/* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
 
 /* The vectors that a batch is compiled for: as in the whole program, or wider with GI_DISPATCH. */
@@ -682,19 +680,15 @@ static inline __float128 gi_sqrt_quad(__float128 x)
 {
     const __float128 up = (__float128)((double)(1LL << 32) * (double)(1LL << 32)); /* 2^64 */
     const __float128 up512 = (up * up * up * up) * (up * up * up * up), up256 = up * up * up * up;
-    __float128 scale = 1;
-    double root;
+    __float128 scale = 1, root;
     int i;
     if (!(x > 0 && x / 2 < x)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
-    root = GI_MATH(sqrt)((double)x);
-    {
-        __float128 s = (__float128)root;
-        s = (s + x / s) / 2;
-        s = (s + x / s) / 2;
-        return s * scale;
-    }
+    root = (__float128)GI_MATH(sqrt)((double)x);
+    root = (root + x / root) / 2;
+    root = (root + x / root) / 2;
+    return root * scale;
 }
 
 #        ifdef __cplusplus
@@ -1027,11 +1021,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
-#    if defined(__clang__)
-#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma"
-#    else
-#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma,prefer-vector-width=512"
-#    endif
+#    define GI_AVX512                                                                              \
+        "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma" GI_GCC(",prefer-vector-width=512")
 #    if defined(__AVX2__) && defined(__FMA__)
 #        define GI_WIDER_VECTORS(X) X(GI_VECTORS_AVX512, __attribute__((__target__(GI_AVX512))))
 #    else
@@ -2522,13 +2513,11 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 
 #if !GI_DECLARE /* until section 18: all that generates code */
 
-/* The name of the method. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
 {
     return GI_METHOD_NAME;
 }
 
-/* Fills in an error. */
 GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL value, GI_REAL limit)
 {
     error->what = what, error->where = where;
@@ -3100,7 +3089,6 @@ GI_INLINE GI_REAL GI_(quadratic_form)(const GI_REAL v[3], const GI_REAL H[6])
            2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
 }
 
-/* H v. */
 GI_INLINE void GI_(times_hessian)(const GI_REAL v[3], const GI_REAL H[6], GI_REAL Hv[3])
 {
     Hv[0] = H[0] * v[0] + H[3] * v[1] + H[4] * v[2];
@@ -3417,7 +3405,6 @@ typedef struct {
     GI_REAL velocity[3]; /* x' */
 } GI_(chart);
 
-/* The chart at the state y. */
 GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     const GI_REAL *w = y + GI_NQ;
@@ -4581,7 +4568,7 @@ GI_RARE GI_(part) GI_(part_of)(int k)
 GI_RARE bool GI_(parts_are_sound) GI_AT_STATE(bool checks, gi_error *error)
 {
     GI_REAL v[GI_(NUMBERS) + 1]; /* there may be none */
-    GI_(evaluate)(sys, t, y, v);
+    if (GI_(NUMBERS) > 0) GI_(evaluate)(sys, t, y, v);
     for (int k = 0; k < GI_(NUMBERS); k++) {
         const GI_(part) part = GI_(part_of)(k);
         if (part.indices == 0 || GI_(finite)(v[k])) continue;
