@@ -4902,8 +4902,8 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
 
 #    endif
 
-/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched. With
-   GI_KEEPS_YDOT it sets ydot, unless that is NULL, if y is on the manifold already. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched.
+   With GI_KEEPS_YDOT it sets ydot, unless that is NULL, if y is on the manifold already. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[],
                                      GI_REAL ydot[])
 {
