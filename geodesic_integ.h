@@ -492,7 +492,6 @@ CONTENTS
 /* A value of GI_LANES that is not a width: widths are at most 65536. */
 #    define GI_LANES_AUTO 65537
 
-/* The statuses and their messages, in one list. */
 #    define GI_STATUS_LIST(X)                                                                      \
         X(GI_OK, "all is well")                                                                    \
         X(GI_EVENT, "stopped at an event")                                                         \
@@ -629,7 +628,6 @@ typedef enum {
     GI_SEQUEL_STOP
 } gi_sequel;
 
-/* What a projection did. */
 typedef enum { GI_PROJECTION_NOT_NEEDED, GI_PROJECTION_DONE, GI_PROJECTION_FAILED } gi_projection;
 
 /* The vectors that a batch is compiled for: as in the whole program, or wider with GI_DISPATCH. */
@@ -638,8 +636,10 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 /* What a function has before its type. GI_GCC(x) and GI_CLANG(x) are x with that compiler, except for CUDA,
    and GI_GNU(x) with both; GI_IF_FAST(x) is x if speed counts for more than size. */
 #    ifdef __CUDACC__
-#        define GI_BOTH __host__ __device__
+#        define GI_IS_CUDA 1
+#        define GI_BOTH    __host__ __device__
 #    else
+#        define GI_IS_CUDA 0
 #        define GI_BOTH
 #    endif
 #    if !defined(__GNUC__) || defined(__CUDACC__)
@@ -680,19 +680,15 @@ static inline __float128 gi_sqrt_quad(__float128 x)
 {
     const __float128 up = (__float128)((double)(1LL << 32) * (double)(1LL << 32)); /* 2^64 */
     const __float128 up512 = (up * up * up * up) * (up * up * up * up), up256 = up * up * up * up;
-    __float128 scale = 1;
-    double root;
+    __float128 scale = 1, root;
     int i;
     if (!(x > 0 && x / 2 < x)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
-    root = GI_MATH(sqrt)((double)x);
-    {
-        __float128 s = (__float128)root;
-        s = (s + x / s) / 2;
-        s = (s + x / s) / 2;
-        return s * scale;
-    }
+    root = (__float128)GI_MATH(sqrt)((double)x);
+    root = (root + x / root) / 2;
+    root = (root + x / root) / 2;
+    return root * scale;
 }
 
 #        ifdef __cplusplus
@@ -1025,11 +1021,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #if GI_DISPATCH && GI_FAST && defined(__x86_64__) && defined(__GNUC__) && !defined(__AVX512F__) && \
     !defined(__CUDACC__) && (defined(__clang__) || !defined(_WIN32))
 #    define GI_DISPATCHED 1
-#    if defined(__clang__)
-#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma"
-#    else
-#        define GI_AVX512 "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma,prefer-vector-width=512"
-#    endif
+#    define GI_AVX512                                                                              \
+        "avx512f,avx512vl,avx512dq,avx512bw,avx2,fma" GI_GCC(",prefer-vector-width=512")
 #    if defined(__AVX2__) && defined(__FMA__)
 #        define GI_WIDER_VECTORS(X) X(GI_VECTORS_AVX512, __attribute__((__target__(GI_AVX512))))
 #    else
@@ -2322,11 +2315,9 @@ typedef struct {
     gi_statistics stats;
     /* Sizes of accepted steps; 0: none yet. */
     GI_REAL initial_step_taken, last_step, smallest_step, largest_step;
-    /* The largest |dy_i| / units_i by which initialize or set_time_and_state moved the state. */
     GI_REAL correction;
     gi_error error;
 #if GI_GLOBAL_ERROR
-    /* Estimate of y less the true solution, since the start; infinite: not known. */
     GI_REAL global_error[GI_N];
 #endif
 #if GI_VARIATIONS > 0
@@ -2401,7 +2392,6 @@ typedef struct {
 } GI_PUBLIC(integ);
 
 #if (GI_LANES) > 0
-/* Input and output of NAME_integrate_batch. Zero in a field means that it is absent. */
 typedef struct {
     const GI_SYSTEM *system;  /* One for all geodesics, or NULL. */
     const GI_SYSTEM *systems; /* [count], one for each, or NULL. */
@@ -2523,13 +2513,11 @@ GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(opti
 
 #if !GI_DECLARE /* until section 18: all that generates code */
 
-/* The name of the method. */
 GI_FUNC const char *GI_PUBLIC(method)(void)
 {
     return GI_METHOD_NAME;
 }
 
-/* Fills in an error. */
 GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL value, GI_REAL limit)
 {
     error->what = what, error->where = where;
@@ -2631,11 +2619,7 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL a[GI_ROWS][GI_N], const GI_REAL b[GI_RO
 #    if GI_V > 0
 
 /* Small matrices are unrolled, and rows change places by selection, which is no branch in lanes. */
-#        if GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || defined(__CUDACC__)
-#            define GI_SELECTS 1
-#        else
-#            define GI_SELECTS 0
-#        endif
+#        define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || GI_IS_CUDA)
 
 /* *re + i *im less the product of a and b; imaginary parts count if with_im, a constant. */
 GI_INLINE void GI_(subtract_product)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
@@ -3105,7 +3089,6 @@ GI_INLINE GI_REAL GI_(quadratic_form)(const GI_REAL v[3], const GI_REAL H[6])
            2 * (H[3] * v[0] * v[1] + H[4] * v[0] * v[2] + H[5] * v[1] * v[2]);
 }
 
-/* H v. */
 GI_INLINE void GI_(times_hessian)(const GI_REAL v[3], const GI_REAL H[6], GI_REAL Hv[3])
 {
     Hv[0] = H[0] * v[0] + H[3] * v[1] + H[4] * v[2];
@@ -3422,7 +3405,6 @@ typedef struct {
     GI_REAL velocity[3]; /* x' */
 } GI_(chart);
 
-/* The chart at the state y. */
 GI_INLINE GI_(chart) GI_(chart_at)(const GI_SYSTEM *sys, const GI_REAL y[])
 {
     const GI_REAL *w = y + GI_NQ;
@@ -4586,7 +4568,7 @@ GI_RARE GI_(part) GI_(part_of)(int k)
 GI_RARE bool GI_(parts_are_sound) GI_AT_STATE(bool checks, gi_error *error)
 {
     GI_REAL v[GI_(NUMBERS) + 1]; /* there may be none */
-    GI_(evaluate)(sys, t, y, v);
+    if (GI_(NUMBERS) > 0) GI_(evaluate)(sys, t, y, v);
     for (int k = 0; k < GI_(NUMBERS); k++) {
         const GI_(part) part = GI_(part_of)(k);
         if (part.indices == 0 || GI_(finite)(v[k])) continue;
@@ -4920,9 +4902,8 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
 
 #    endif
 
-/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
-   except with a function of the user and a method that is not FSAL: then nothing reads y. With GI_KEEPS_YDOT
-   it sets ydot, unless that is NULL, if y is on the manifold already. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched.
+   With GI_KEEPS_YDOT it sets ydot, unless that is NULL, if y is on the manifold already. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[],
                                      GI_REAL ydot[])
 {
@@ -4930,17 +4911,12 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_PROJECTION_NOT_NEEDED;
 #    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
-#        if GI_FSAL /* the error of y is estimated even if the projection fails */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
         return GI_PROJECTION_FAILED;
     GI_EACH (i, 0, GI_N) y[i] = x[i];
     return GI_PROJECTION_DONE;
-#        else
-    const bool good = GI_(project_if_needed)(m->sys, tol, t, y);
-    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
-#        endif
 #    else
 #        ifdef GI_KEEPS_YDOT
     GI_(kept) kept;
@@ -12228,7 +12204,6 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
-#undef GI_SELECTS
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_LINEAR_EVALUATIONS
