@@ -10699,14 +10699,14 @@ GI_ASSERT(sizeof(GI_(run)) <= 1L << 20,
 
 /* ---- lanes and packs ---- */
 
-GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_PUBLIC(batch) *call, size_t index)
-{
-    return call->systems ? call->systems + index : call->system;
-}
-
 GI_INLINE const GI_SYSTEM *GI_(system_among)(const GI_SYSTEM *systems, bool separate, size_t index)
 {
     return separate ? systems + index : systems;
+}
+
+GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_PUBLIC(batch) *call, size_t index)
+{
+    return call->systems ? call->systems + index : call->system;
 }
 
 /* Lists the lanes whose flag is set, without a branch to be mispredicted for each. Returns their number. */
@@ -11040,21 +11040,14 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->ceiling[lane] = GI_(risen)(&it->options, now.ceiling);
 }
 
-/* Computes where the next step ends. */
-GI_INLINE void GI_(lane_next_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
-                                  int lane)
-{
-    const GI_(step_control) c = GI_(control_before)(b, lane);
-    a->t1[lane] = GI_(aim)(&it->options, &c, c.t1, a->next_step[lane]);
-}
-
-/* Computes where the retry ends. There is none if the attempt had the smallest size already. */
-GI_INLINE void GI_(lane_retry_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
+/* Computes where the next step ends, and the retry. There is none if the attempt had the smallest size. */
+GI_INLINE void GI_(lane_next_ends)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
     const GI_PUBLIC(options) *const o = &it->options;
     const GI_FLAG worse = GI_STEP_ERROR_TOO_LARGE;
     GI_(step_control) c = GI_(control_before)(b, lane);
+    a->t1[lane] = GI_(aim)(o, &c, c.t1, a->next_step[lane]);
     const GI_REAL smallest = GI_(smallest_retry)(o, &c, worse, NULL, NULL);
     a->retries[lane] &= !GI_(at_smallest)(o, &c, smallest);
     GI_(reject)(&c, worse, a->wanted_retry[lane], smallest);
@@ -11098,8 +11091,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
         GI_ALL_LANES (lane) GI_(lane_step_sizes)(it, b, &a, lane, false);
     }
     GI_ALL_LANES (lane) GI_(lane_next_step)(it, b, &a, lane);
-    GI_ALL_LANES (lane) GI_(lane_next_end)(it, b, &a, lane);
-    GI_ALL_LANES (lane) GI_(lane_retry_end)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_next_ends)(it, b, &a, lane);
     GI_ALL_LANES (lane) GI_(lane_commit)(b, &a, lane, may_retry);
 }
 
@@ -11262,11 +11254,6 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
-GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
-{
-    GI_ALL_PLACES (k) GI_(pack_start)(it, s, k);
-}
-
 /* ---- states at given times, in vectors ---- */
 
 /* Stores sample j of geodesic k; NaN if y is not finite. */
@@ -11382,7 +11369,7 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
             GI_PARTS_BY(many, true, isa, target)                                                   \
             GI_PART(prepare, isa, target,                                                          \
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
-                    GI_(pack_starts)(it, s))                                                       \
+                    GI_ALL_PLACES (k) GI_(pack_start)(it, s, k))                                   \
             GI_PART(sample, isa, target,                                                           \
                     (const GI_PUBLIC(batch) *call, const GI_(lanes) *GI_RESTRICT b,                \
                      GI_(sampled_steps) *GI_RESTRICT p, int n),                                    \
@@ -11529,12 +11516,11 @@ GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI
 {
 #            if GI_VARIATIONS > 0
     for (int i = 0; i < GI_VARIATIONS * GI_N && call->variation; i++)
-        call->variation[k][i / GI_N][i % GI_N] = it->gi_carried.v[i / GI_N][i % GI_N];
+        call->variation[k][i / GI_N][i % GI_N] = it->variation[i / GI_N][i % GI_N];
 #            endif
 #            if GI_TRANSPORT > 0
     for (int i = 0; i < GI_TRANSPORT * GI_NQ && call->transported; i++)
-        call->transported[k][i / GI_NQ][i % GI_NQ] =
-            it->gi_carried.v[GI_VARIATIONS + i / GI_NQ][i % GI_NQ];
+        call->transported[k][i / GI_NQ][i % GI_NQ] = it->transported[i / GI_NQ][i % GI_NQ];
 #            endif
 }
 
@@ -11674,15 +11660,6 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     return sequel;
 }
 
-/* The status of a lane at the end of a leg or at t_stop. */
-GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status status)
-{
-    GI_REAL y[GI_N];
-    GI_(load)(GI_N, y, r->lanes.y1, GI_WIDTH, lane);
-    const gi_status sound = GI_(check_rounding)(&r->it, r->lanes.t[lane], y);
-    return sound == GI_OK ? status : sound;
-}
-
 /* Ends the geodesic of a lane, at c->t with this status, after so many attempts of its own. */
 GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_control) *c,
                                         gi_status status, long long attempts)
@@ -11696,27 +11673,21 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
 #        if GI_CARRIED > 0
     it->gi_carried = r->lane[lane].carried;
 #        endif
-    bool back = false; /* to where the global error was within its limit */
+    if (status == GI_ERR_MAX_STEPS)
+        GI_(fail_step)(it, status, GI_USED_UP, c->direction * c->next_step);
 #        if GI_GLOBAL_ERROR
-    GI_(way) *const w = &r->lane[lane].way;
     GI_REAL(*const told)[GI_N] = call->global_error;
-    if (b->follows) {
-        GI_(follow_all)(it, w, it->y);
-        back = w->over > 0;
-        if (back) (void)GI_(give_back)(it, w);
-        for (int i = 0; i < GI_N && told; i++) told[k][i] = w->error[i];
-    }
+    it->gi_way = r->lane[lane].way;
+#        endif
+    status = GI_(end_call)(it, c->t_stop, status);
+#        if GI_GLOBAL_ERROR
+    for (int i = 0; i < GI_N && told; i++) told[k][i] = it->global_error[i];
 #        endif
 #        if GI_CARRIED > 0
     GI_(put_carried)(call, k, it);
 #        endif
-    if (back) {
-        status = GI_ERR_ACCURACY;
-        if (r->sampled) GI_(forget_samples)(call, k, it->t, c->direction);
-    } else if (status == GI_ERR_MAX_STEPS) {
-        GI_(fail_step)(it, status, GI_USED_UP, c->direction * c->next_step);
-    }
-    if (c->t == c->t_stop && !back) status = GI_(lane_check_rounding)(r, lane, status);
+    if (it->t != c->t && r->sampled) /* the global error exceeds its limit */
+        GI_(forget_samples)(call, k, it->t, c->direction);
     call->t[k] = it->t;
     for (int i = 0; i < GI_N; i++) call->y[k][i] = it->y[i];
     GI_(finish_geodesic)(r, k, status);
@@ -11805,6 +11776,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
         outcome != GI_STEP_GOOD ? GI_(control_before)(b, lane) : GI_(load_control)(b, lane);
     gi_status status = GI_OK;
     bool changed = false, over = false;
+    GI_REAL y[GI_N];
     it->system = GI_(system_of)(r->call, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         GI_(attempt) a = {c.t, c.t1, outcome & GI_STEP_FAILED, b->e[lane]};
@@ -11824,10 +11796,12 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 #        endif
     if (status == GI_OK && c.t != c.t_stop && !over) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
-        if (mine >= it->options.maximum_steps)
+        if (mine >= it->options.maximum_steps) {
             status = GI_ERR_MAX_STEPS;
-        else if (looks)
-            status = GI_(lane_check_rounding)(r, lane, status);
+        } else if (looks) {
+            GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+            status = GI_(check_rounding)(it, c.t, y);
+        }
         if (status == GI_OK) return true;
     }
     GI_(lane_end)(r, lane, &c, status, mine);
@@ -11881,7 +11855,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     return GI_OK;
 }
 
-/* Clears the results of geodesic k except t and y, as it may fail to start. */
+/* Clears the results of geodesic k except t and y. */
 GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
 {
 #        if GI_GLOBAL_ERROR
@@ -11986,17 +11960,15 @@ GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
                                                             : 2;
         of_kind[kind][count[kind]++] = waiting[i];
     }
-    for (int i = 0; i < count[0]; i++) {
-        const int lane = idle[n_idle] = of_kind[0][i];
-        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_ERROR_TOO_LARGE);
-    }
-    for (int i = 0; i < count[1]; i++) {
-        const int lane = idle[n_idle] = of_kind[1][i];
-        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_UNSTEADY);
-    }
+    for (int i = 0; i < count[0]; i++)
+        if (!GI_(lane_goes_on)(r, of_kind[0][i], GI_STEP_ERROR_TOO_LARGE))
+            idle[n_idle++] = of_kind[0][i];
+    for (int i = 0; i < count[1]; i++)
+        if (!GI_(lane_goes_on)(r, of_kind[1][i], GI_STEP_UNSTEADY)) idle[n_idle++] = of_kind[1][i];
     for (int i = 0; i < count[2]; i++) {
-        const int lane = idle[n_idle] = of_kind[2][i];
-        n_idle += !b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]);
+        const int lane = of_kind[2][i];
+        if (!b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]))
+            idle[n_idle++] = lane;
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
