@@ -9826,10 +9826,11 @@ GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
     return p;
 }
 
-/* A state on the path of a geodesic: arc length, state and its derivative, the point in space with its first
-   and second derivatives by arc length, and the absolute value of the Gaussian curvature there. */
+/* A state on the path of a geodesic: arc length, position q and after it the point x in space, both with
+   first and second derivatives, and the absolute value of the Gaussian curvature there. */
+enum { GI_(X) = GI_NQ };
 typedef struct {
-    GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
+    GI_REAL t, q[GI_NQ + 3], v[GI_NQ + 3], a[GI_NQ + 3], K;
 } GI_(moment);
 
 GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
@@ -9838,39 +9839,33 @@ GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
     const int r = GI_NQ - 2, s = GI_NQ - 1;
     GI_(moment) m;
     m.t = it->t;
-    for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
-    GI_(in_space)(it->system, y, ydot, m.x, m.v, m.a);
+    for (int i = 0; i < GI_NQ; i++) m.q[i] = y[i], m.v[i] = y[GI_NQ + i], m.a[i] = ydot[GI_NQ + i];
+    GI_(in_space)(it->system, y, ydot, m.q + GI_(X), m.v + GI_(X), m.a + GI_(X));
     m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
 
-/* The value at the fraction `at` of a distance h of the polynomial of degree 5 through values x with first
-   and second derivatives v and a at both ends; *slope: its derivative. */
-GI_INLINE GI_REAL GI_(quintic)(GI_REAL x0, GI_REAL v0, GI_REAL a0, GI_REAL x1, GI_REAL v1,
-                               GI_REAL a1, GI_REAL h, GI_REAL at, GI_REAL *slope)
+/* Component i at the fraction `at` between two moments, by the polynomial of degree 5 through its values and
+   derivatives there; *slope: its derivative. */
+GI_INLINE GI_REAL GI_(between)(const GI_(moment) *m, const GI_(moment) *n, int i, GI_REAL at,
+                               GI_REAL *slope)
 {
-    const GI_REAL a = h * h * a0, b = h * v0, d = x1 - x0 - b - a / 2;
-    const GI_REAL e = h * v1 - b - a, f = h * h * a1 - a;
+    const GI_REAL h = n->t - m->t, a = h * h * m->a[i], b = h * m->v[i];
+    const GI_REAL d = n->q[i] - m->q[i] - b - a / 2, e = h * n->v[i] - b - a;
+    const GI_REAL f = h * h * n->a[i] - a;
     const GI_REAL p3 = 10 * d - 4 * e + f / 2, p4 = -15 * d + 7 * e - f, p5 = 6 * d - 3 * e + f / 2;
     *slope = (b + at * (a + at * (3 * p3 + at * (4 * p4 + at * 5 * p5)))) / h;
-    return x0 + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
+    return m->q[i] + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
 }
 
-/* Point and tangent between two moments. */
-GI_INLINE void GI_(point_between)(const GI_(moment) *m, const GI_(moment) *n, GI_REAL at,
-                                  GI_REAL x[3], GI_REAL v[3])
+/* Returns whether the target is ahead between two moments; d: the vector to it. */
+GI_INLINE bool GI_(is_ahead)(const GI_(task) *task, const GI_(moment) *m, const GI_(moment) *n,
+                             GI_REAL at, GI_REAL d[3])
 {
+    GI_REAL v[3];
     for (int k = 0; k < 3; k++)
-        x[k] = GI_(quintic)(m->x[k], m->v[k], m->a[k], n->x[k], n->v[k], n->a[k], n->t - m->t, at,
-                            &v[k]);
-}
-
-/* Component i of the position q between two moments. */
-GI_INLINE GI_REAL GI_(position_between)(const GI_(moment) *m, const GI_(moment) *n, int i,
-                                        GI_REAL at, GI_REAL *velocity)
-{
-    return GI_(quintic)(m->y[i], m->y[GI_NQ + i], m->ydot[GI_NQ + i], n->y[i], n->y[GI_NQ + i],
-                        n->ydot[GI_NQ + i], n->t - m->t, at, velocity);
+        d[k] = task->target.x[k] - GI_(between)(m, n, GI_(X) + k, at, &v[k]);
+    return GI_(dot)(d, v) > 0;
 }
 
 /* Puts a shot in its place in the fan, the shortest first. If there are too many, the longest is dropped. */
@@ -9944,12 +9939,10 @@ typedef struct {
 GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI_(moment) *n,
                                GI_REAL low, GI_REAL high)
 {
-    GI_REAL x[3], v[3], d[3];
+    GI_REAL d[3];
     for (int i = 0; i < 7; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_(point_between)(m, n, middle, x, v);
-        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
-        if (GI_(dot)(d, v) > 0)
+        if (GI_(is_ahead)(f->task, m, n, middle, d))
             low = middle;
         else
             high = middle;
@@ -9995,7 +9988,7 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
 {
     const GI_REAL divided = o->angle / 3, all = GI_(infinity)(), s = m->t + at * (n->t - m->t);
     GI_REAL d[3], y[GI_N], normal[3], wanted[3];
-    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(m, n, i, at, &y[GI_NQ + i]);
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(between)(m, n, i, at, &y[GI_NQ + i]);
     const GI_REAL j = y[GI_NQ - 2], width = o->angle * (GI_(abs)(j) + o->angle * s / 2);
     const GI_(frame) now = GI_(frame_at)(f->it.system, y);
     for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - now.x[k];
@@ -10045,7 +10038,7 @@ GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(m
     const int field = GI_NQ - 1;
     GI_REAL y[GI_N], z[GI_N], zdot[GI_N], across[3], K[3], most = 0;
     r->looked = s;
-    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(between)(&r->last, n, i, at, &y[GI_NQ + i]);
     GI_(turn)(f->it.system, y, 0, 1, across);
     for (int i = 0; i < GI_N; i++) z[i] = y[i];
     z[field] = 1; /* its second derivative is -K times this */
@@ -10068,11 +10061,9 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     for (int i = 1; i <= 4; i++) {
         const GI_REAL part = (GI_REAL)i / 4, s = m->t + h * part;
         const bool neared = r->nears;
-        GI_REAL x[3], v[3], d[3], slope;
-        GI_(point_between)(m, n, part, x, v);
-        const GI_REAL j = GI_(position_between)(m, n, GI_NQ - 2, part, &slope);
-        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
-        r->nears = GI_(dot)(d, v) > 0;
+        GI_REAL d[3], slope;
+        const GI_REAL j = GI_(between)(m, n, GI_NQ - 2, part, &slope);
+        r->nears = GI_(is_ahead)(f->task, m, n, part, d);
         if (r->end > s && j < 0) r->end = s * 7 / 5;
         const GI_REAL width = r->sector.angle * j;
         if (width * 32 > f->reach && s - r->looked >= width / 2)
@@ -10091,13 +10082,13 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
     const GI_REAL angle = r->sector.angle, t = r->last.t;
-    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * t / 2);
+    const GI_REAL width = angle * (GI_(abs)(r->last.q[GI_NQ - 2]) + angle * t / 2);
     GI_REAL farthest = GI_(beyond)(f->reach);
     GI_REAL d[3];
     if (!(t < r->end)) return false;
     if (f->count > 0)
         farthest = GI_(min)(farthest, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
-    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r->last.x[k];
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r->last.q[GI_(X) + k];
     if (t < farthest && t + GI_(sqrt)(GI_(dot)(d, d)) <= farthest) return true;
     f->open = true;
     return false;
@@ -10112,8 +10103,8 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     GI_(leave)(f, o, y);
     if (GI_PUBLIC(set_time_and_state)(&it, 0, y) != GI_OK) return GI_(infinity)();
     GI_(trace) r = {*o, GI_(moment_of)(&it), false, 0, GI_(infinity)(), GI_(infinity)()};
-    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.x[k];
-    r.nears = GI_(dot)(d, r.last.v) > 0;
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.q[GI_(X) + k];
+    r.nears = GI_(dot)(d, r.last.v + GI_(X)) > 0;
     while (GI_(goes_on)(f, &r) && f->it.options.maximum_steps > 0) {
         const long long before = GI_(counted)(&it);
         it.options.maximum_steps = f->it.options.maximum_steps;
@@ -10273,7 +10264,8 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     GI_PUBLIC(integ) *const it = &task->it;
     GI_REAL *const y = task->y, way[3], d[3];
     task->from = from, task->size = 0;
-    if (!GI_(state_at)(sys, to, y)) return GI_ERR_ARGUMENT;
+    if (GI_(missing)(from) || GI_(missing)(to) || !GI_(state_at)(sys, to, y))
+        return GI_ERR_ARGUMENT;
     task->target = GI_(frame_at)(sys, y);
     if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
     const GI_(frame) source = GI_(frame_at)(sys, y);
@@ -10305,9 +10297,8 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
    errors of initialize: NULL, not finite, a wrong option, or no start at one of the points. On error
    direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
-                                     const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
-                                     GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
+                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                     GI_REAL direction[GI_GIVEN], GI_REAL *length)
 {
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
@@ -10315,9 +10306,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_(task) task;
     GI_PUBLIC(integ) *const it = &task.it;
     GI_(shot) shot;
-    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
-        return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(GI_(GIVEN), direction) || !(*length >= 0) || !GI_(finite)(*length))
+    if (GI_(missing)(direction) || GI_(missing)(length) || !(*length >= 0) ||
+        !GI_(finite)(*length) || !GI_(all_finite)(GI_(GIVEN), direction))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < GI_(GIVEN); k++) size += GI_(abs)(direction[k]);
     gi_status status = GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &task);
@@ -10349,13 +10339,11 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
    attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
    GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
-                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
-                                      GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
+                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                      GI_REAL direction[GI_GIVEN], GI_REAL *length)
 {
     GI_(task) task;
-    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
-        return GI_ERR_ARGUMENT;
+    if (GI_(missing)(direction) || GI_(missing)(length)) return GI_ERR_ARGUMENT;
     const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &task);
     if (status != GI_OK) return status;
     const GI_REAL allowed = GI_(allowed_miss)(&task.it.options);
