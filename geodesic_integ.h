@@ -9502,10 +9502,11 @@ GI_INLINE GI_(sector) GI_(turned)(const GI_(sector) *o, GI_REAL angle)
     return p;
 }
 
-/* A state on the path of a geodesic: arc length, state and its derivative, the point in space with its first
-   and second derivatives by arc length, and the absolute value of the Gaussian curvature there. */
+/* A state on the path of a geodesic: arc length, position q and after it the point x in space, both with
+   first and second derivatives, and the absolute value of the Gaussian curvature there. */
+enum { GI_(X) = GI_NQ };
 typedef struct {
-    GI_REAL t, y[GI_N], ydot[GI_N], x[3], v[3], a[3], K;
+    GI_REAL t, q[GI_NQ + 3], v[GI_NQ + 3], a[GI_NQ + 3], K;
 } GI_(moment);
 
 GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
@@ -9514,39 +9515,33 @@ GI_INLINE GI_(moment) GI_(moment_of)(const GI_PUBLIC(integ) *it)
     const int r = GI_NQ - 2, s = GI_NQ - 1;
     GI_(moment) m;
     m.t = it->t;
-    for (int i = 0; i < GI_N; i++) m.y[i] = y[i], m.ydot[i] = ydot[i];
-    GI_(in_space)(it->system, y, ydot, m.x, m.v, m.a);
+    for (int i = 0; i < GI_NQ; i++) m.q[i] = y[i], m.v[i] = y[GI_NQ + i], m.a[i] = ydot[GI_NQ + i];
+    GI_(in_space)(it->system, y, ydot, m.q + GI_(X), m.v + GI_(X), m.a + GI_(X));
     m.K = GI_(abs)(y[r] * ydot[GI_NQ + r] + y[s] * ydot[GI_NQ + s]) / (y[r] * y[r] + y[s] * y[s]);
     return m;
 }
 
-/* The value at the fraction `at` of a distance h of the polynomial of degree 5 through values x with first
-   and second derivatives v and a at both ends; *slope: its derivative. */
-GI_INLINE GI_REAL GI_(quintic)(GI_REAL x0, GI_REAL v0, GI_REAL a0, GI_REAL x1, GI_REAL v1,
-                               GI_REAL a1, GI_REAL h, GI_REAL at, GI_REAL *slope)
+/* Component i at the fraction `at` between two moments, by the polynomial of degree 5 through its values and
+   derivatives there; *slope: its derivative. */
+GI_INLINE GI_REAL GI_(between)(const GI_(moment) *m, const GI_(moment) *n, int i, GI_REAL at,
+                               GI_REAL *slope)
 {
-    const GI_REAL a = h * h * a0, b = h * v0, d = x1 - x0 - b - a / 2;
-    const GI_REAL e = h * v1 - b - a, f = h * h * a1 - a;
+    const GI_REAL h = n->t - m->t, a = h * h * m->a[i], b = h * m->v[i];
+    const GI_REAL d = n->q[i] - m->q[i] - b - a / 2, e = h * n->v[i] - b - a;
+    const GI_REAL f = h * h * n->a[i] - a;
     const GI_REAL p3 = 10 * d - 4 * e + f / 2, p4 = -15 * d + 7 * e - f, p5 = 6 * d - 3 * e + f / 2;
     *slope = (b + at * (a + at * (3 * p3 + at * (4 * p4 + at * 5 * p5)))) / h;
-    return x0 + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
+    return m->q[i] + at * (b + at * (a / 2 + at * (p3 + at * (p4 + at * p5))));
 }
 
-/* Point and tangent between two moments. */
-GI_INLINE void GI_(point_between)(const GI_(moment) *m, const GI_(moment) *n, GI_REAL at,
-                                  GI_REAL x[3], GI_REAL v[3])
+/* Returns whether the target is ahead between two moments; d: the vector to it. */
+GI_INLINE bool GI_(is_ahead)(const GI_(task) *task, const GI_(moment) *m, const GI_(moment) *n,
+                             GI_REAL at, GI_REAL d[3])
 {
+    GI_REAL v[3];
     for (int k = 0; k < 3; k++)
-        x[k] = GI_(quintic)(m->x[k], m->v[k], m->a[k], n->x[k], n->v[k], n->a[k], n->t - m->t, at,
-                            &v[k]);
-}
-
-/* Component i of the position q between two moments. */
-GI_INLINE GI_REAL GI_(position_between)(const GI_(moment) *m, const GI_(moment) *n, int i,
-                                        GI_REAL at, GI_REAL *velocity)
-{
-    return GI_(quintic)(m->y[i], m->y[GI_NQ + i], m->ydot[GI_NQ + i], n->y[i], n->y[GI_NQ + i],
-                        n->ydot[GI_NQ + i], n->t - m->t, at, velocity);
+        d[k] = task->target.x[k] - GI_(between)(m, n, GI_(X) + k, at, &v[k]);
+    return GI_(dot)(d, v) > 0;
 }
 
 /* Puts a shot in its place in the fan, the shortest first. If there are too many, the longest is dropped. */
@@ -9620,12 +9615,10 @@ typedef struct {
 GI_INLINE GI_REAL GI_(abreast)(const GI_(fan) *f, const GI_(moment) *m, const GI_(moment) *n,
                                GI_REAL low, GI_REAL high)
 {
-    GI_REAL x[3], v[3], d[3];
+    GI_REAL d[3];
     for (int i = 0; i < 7; i++) {
         const GI_REAL middle = (low + high) / 2;
-        GI_(point_between)(m, n, middle, x, v);
-        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
-        if (GI_(dot)(d, v) > 0)
+        if (GI_(is_ahead)(f->task, m, n, middle, d))
             low = middle;
         else
             high = middle;
@@ -9671,7 +9664,7 @@ GI_OUTLINE GI_REAL GI_(pass)(GI_(fan) *f, const GI_(sector) *o, const GI_(moment
 {
     const GI_REAL divided = o->angle / 3, all = GI_(infinity)(), s = m->t + at * (n->t - m->t);
     GI_REAL d[3], y[GI_N], normal[3], wanted[3];
-    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(m, n, i, at, &y[GI_NQ + i]);
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(between)(m, n, i, at, &y[GI_NQ + i]);
     const GI_REAL j = y[GI_NQ - 2], width = o->angle * (GI_(abs)(j) + o->angle * s / 2);
     const GI_(frame) now = GI_(frame_at)(f->it.system, y);
     for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - now.x[k];
@@ -9721,7 +9714,7 @@ GI_OUTLINE GI_REAL GI_(look_aside)(const GI_(fan) *f, GI_(trace) *r, const GI_(m
     const int field = GI_NQ - 1;
     GI_REAL y[GI_N], z[GI_N], zdot[GI_N], across[3], K[3], most = 0;
     r->looked = s;
-    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(position_between)(&r->last, n, i, at, &y[GI_NQ + i]);
+    for (int i = 0; i < GI_NQ; i++) y[i] = GI_(between)(&r->last, n, i, at, &y[GI_NQ + i]);
     GI_(turn)(f->it.system, y, 0, 1, across);
     for (int i = 0; i < GI_N; i++) z[i] = y[i];
     z[field] = 1; /* its second derivative is -K times this */
@@ -9744,11 +9737,9 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
     for (int i = 1; i <= 4; i++) {
         const GI_REAL part = (GI_REAL)i / 4, s = m->t + h * part;
         const bool neared = r->nears;
-        GI_REAL x[3], v[3], d[3], slope;
-        GI_(point_between)(m, n, part, x, v);
-        const GI_REAL j = GI_(position_between)(m, n, GI_NQ - 2, part, &slope);
-        for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - x[k];
-        r->nears = GI_(dot)(d, v) > 0;
+        GI_REAL d[3], slope;
+        const GI_REAL j = GI_(between)(m, n, GI_NQ - 2, part, &slope);
+        r->nears = GI_(is_ahead)(f->task, m, n, part, d);
         if (r->end > s && j < 0) r->end = s * 7 / 5;
         const GI_REAL width = r->sector.angle * j;
         if (width * 32 > f->reach && s - r->looked >= width / 2)
@@ -9767,13 +9758,13 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
 {
     const GI_REAL angle = r->sector.angle, t = r->last.t;
-    const GI_REAL width = angle * (GI_(abs)(r->last.y[GI_NQ - 2]) + angle * t / 2);
+    const GI_REAL width = angle * (GI_(abs)(r->last.q[GI_NQ - 2]) + angle * t / 2);
     GI_REAL farthest = GI_(beyond)(f->reach);
     GI_REAL d[3];
     if (!(t < r->end)) return false;
     if (f->count > 0)
         farthest = GI_(min)(farthest, GI_(max)(f->reach, f->found[0].length) + 2 * width + f->goal);
-    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r->last.x[k];
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r->last.q[GI_(X) + k];
     if (t < farthest && t + GI_(sqrt)(GI_(dot)(d, d)) <= farthest) return true;
     f->open = true;
     return false;
@@ -9788,8 +9779,8 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     GI_(leave)(f, o, y);
     if (GI_PUBLIC(set_time_and_state)(&it, 0, y) != GI_OK) return GI_(infinity)();
     GI_(trace) r = {*o, GI_(moment_of)(&it), false, 0, GI_(infinity)(), GI_(infinity)()};
-    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.x[k];
-    r.nears = GI_(dot)(d, r.last.v) > 0;
+    for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.q[GI_(X) + k];
+    r.nears = GI_(dot)(d, r.last.v + GI_(X)) > 0;
     while (GI_(goes_on)(f, &r) && f->it.options.maximum_steps > 0) {
         const long long before = GI_(counted)(&it);
         it.options.maximum_steps = f->it.options.maximum_steps;
@@ -9949,7 +9940,8 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     GI_PUBLIC(integ) *const it = &task->it;
     GI_REAL *const y = task->y, way[3], d[3];
     task->from = from, task->size = 0;
-    if (!GI_(state_at)(sys, to, y)) return GI_ERR_ARGUMENT;
+    if (GI_(missing)(from) || GI_(missing)(to) || !GI_(state_at)(sys, to, y))
+        return GI_ERR_ARGUMENT;
     task->target = GI_(frame_at)(sys, y);
     if (!GI_(state_at)(sys, from, y)) return GI_ERR_ARGUMENT;
     const GI_(frame) source = GI_(frame_at)(sys, y);
@@ -9981,9 +9973,8 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
    errors of initialize: NULL, not finite, a wrong option, or no start at one of the points. On error
    direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
-                                     const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
-                                     GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
+                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                     GI_REAL direction[GI_GIVEN], GI_REAL *length)
 {
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
@@ -9991,9 +9982,8 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
     GI_(task) task;
     GI_PUBLIC(integ) *const it = &task.it;
     GI_(shot) shot;
-    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
-        return GI_ERR_ARGUMENT;
-    if (!GI_(all_finite)(GI_(GIVEN), direction) || !(*length >= 0) || !GI_(finite)(*length))
+    if (GI_(missing)(direction) || GI_(missing)(length) || !(*length >= 0) ||
+        !GI_(finite)(*length) || !GI_(all_finite)(GI_(GIVEN), direction))
         return GI_ERR_ARGUMENT;
     for (int k = 0; k < GI_(GIVEN); k++) size += GI_(abs)(direction[k]);
     gi_status status = GI_(set_out)(sys, options, from, to, size > 0 ? direction : NULL, &task);
@@ -10025,13 +10015,11 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
    attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
    GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                      const GI_REAL from[GI_AT_LEAST(GI_NQ - 2)],
-                                      const GI_REAL to[GI_AT_LEAST(GI_NQ - 2)],
-                                      GI_REAL direction[GI_AT_LEAST(GI_NQ - 2)], GI_REAL *length)
+                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
+                                      GI_REAL direction[GI_GIVEN], GI_REAL *length)
 {
     GI_(task) task;
-    if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || GI_(missing)(length))
-        return GI_ERR_ARGUMENT;
+    if (GI_(missing)(direction) || GI_(missing)(length)) return GI_ERR_ARGUMENT;
     const gi_status status = GI_(set_out)(sys, options, from, to, NULL, &task);
     if (status != GI_OK) return status;
     const GI_REAL allowed = GI_(allowed_miss)(&task.it.options);
@@ -10375,14 +10363,14 @@ GI_ASSERT(sizeof(GI_(run)) <= 1L << 20,
 
 /* ---- lanes and packs ---- */
 
-GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_PUBLIC(batch) *call, size_t index)
-{
-    return call->systems ? call->systems + index : call->system;
-}
-
 GI_INLINE const GI_SYSTEM *GI_(system_among)(const GI_SYSTEM *systems, bool separate, size_t index)
 {
     return separate ? systems + index : systems;
+}
+
+GI_INLINE const GI_SYSTEM *GI_(system_of)(const GI_PUBLIC(batch) *call, size_t index)
+{
+    return call->systems ? call->systems + index : call->system;
 }
 
 /* Lists the lanes whose flag is set, without a branch to be mispredicted for each. Returns their number. */
@@ -10716,21 +10704,14 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     a->ceiling[lane] = GI_(risen)(&it->options, now.ceiling);
 }
 
-/* Computes where the next step ends. */
-GI_INLINE void GI_(lane_next_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
-                                  int lane)
-{
-    const GI_(step_control) c = GI_(control_before)(b, lane);
-    a->t1[lane] = GI_(aim)(&it->options, &c, c.t1, a->next_step[lane]);
-}
-
-/* Computes where the retry ends. There is none if the attempt had the smallest size already. */
-GI_INLINE void GI_(lane_retry_end)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
+/* Computes where the next step ends, and the retry. There is none if the attempt had the smallest size. */
+GI_INLINE void GI_(lane_next_ends)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b, GI_(changes) *a,
                                    int lane)
 {
     const GI_PUBLIC(options) *const o = &it->options;
     const GI_FLAG worse = GI_STEP_ERROR_TOO_LARGE;
     GI_(step_control) c = GI_(control_before)(b, lane);
+    a->t1[lane] = GI_(aim)(o, &c, c.t1, a->next_step[lane]);
     const GI_REAL smallest = GI_(smallest_retry)(o, &c, worse, NULL, NULL);
     a->retries[lane] &= !GI_(at_smallest)(o, &c, smallest);
     GI_(reject)(&c, worse, a->wanted_retry[lane], smallest);
@@ -10774,8 +10755,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
         GI_ALL_LANES (lane) GI_(lane_step_sizes)(it, b, &a, lane, false);
     }
     GI_ALL_LANES (lane) GI_(lane_next_step)(it, b, &a, lane);
-    GI_ALL_LANES (lane) GI_(lane_next_end)(it, b, &a, lane);
-    GI_ALL_LANES (lane) GI_(lane_retry_end)(it, b, &a, lane);
+    GI_ALL_LANES (lane) GI_(lane_next_ends)(it, b, &a, lane);
     GI_ALL_LANES (lane) GI_(lane_commit)(b, &a, lane, may_retry);
 }
 
@@ -10938,11 +10918,6 @@ GI_INLINE void GI_(pack_start)(const GI_PUBLIC(integ) *it, GI_(starts) *s, int k
     s->H0[k] = H0[0], s->ready[k] = ready;
 }
 
-GI_INLINE void GI_(pack_starts)(const GI_PUBLIC(integ) *it, GI_(starts) *s)
-{
-    GI_ALL_PLACES (k) GI_(pack_start)(it, s, k);
-}
-
 /* ---- states at given times, in vectors ---- */
 
 /* Stores sample j of geodesic k; NaN if y is not finite. */
@@ -11058,7 +11033,7 @@ GI_INLINE void GI_(take_samples)(const GI_PUBLIC(batch) *call, const GI_(lanes) 
             GI_PARTS_BY(many, true, isa, target)                                                   \
             GI_PART(prepare, isa, target,                                                          \
                     (const GI_PUBLIC(integ) *it, GI_(starts) *GI_RESTRICT s),                      \
-                    GI_(pack_starts)(it, s))                                                       \
+                    GI_ALL_PLACES (k) GI_(pack_start)(it, s, k))                                   \
             GI_PART(sample, isa, target,                                                           \
                     (const GI_PUBLIC(batch) *call, const GI_(lanes) *GI_RESTRICT b,                \
                      GI_(sampled_steps) *GI_RESTRICT p, int n),                                    \
@@ -11205,12 +11180,11 @@ GI_INLINE void GI_(put_carried)(const GI_PUBLIC(batch) *call, size_t k, const GI
 {
 #            if GI_VARIATIONS > 0
     for (int i = 0; i < GI_VARIATIONS * GI_N && call->variation; i++)
-        call->variation[k][i / GI_N][i % GI_N] = it->gi_carried.v[i / GI_N][i % GI_N];
+        call->variation[k][i / GI_N][i % GI_N] = it->variation[i / GI_N][i % GI_N];
 #            endif
 #            if GI_TRANSPORT > 0
     for (int i = 0; i < GI_TRANSPORT * GI_NQ && call->transported; i++)
-        call->transported[k][i / GI_NQ][i % GI_NQ] =
-            it->gi_carried.v[GI_VARIATIONS + i / GI_NQ][i % GI_NQ];
+        call->transported[k][i / GI_NQ][i % GI_NQ] = it->transported[i / GI_NQ][i % GI_NQ];
 #            endif
 }
 
@@ -11350,15 +11324,6 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     return sequel;
 }
 
-/* The status of a lane at the end of a leg or at t_stop. */
-GI_INLINE gi_status GI_(lane_check_rounding)(GI_(run) *r, int lane, gi_status status)
-{
-    GI_REAL y[GI_N];
-    GI_(load)(GI_N, y, r->lanes.y1, GI_WIDTH, lane);
-    const gi_status sound = GI_(check_rounding)(&r->it, r->lanes.t[lane], y);
-    return sound == GI_OK ? status : sound;
-}
-
 /* Ends the geodesic of a lane, at c->t with this status, after so many attempts of its own. */
 GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_control) *c,
                                         gi_status status, long long attempts)
@@ -11372,27 +11337,21 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
 #        if GI_CARRIED > 0
     it->gi_carried = r->lane[lane].carried;
 #        endif
-    bool back = false; /* to where the global error was within its limit */
+    if (status == GI_ERR_MAX_STEPS)
+        GI_(fail_step)(it, status, GI_USED_UP, c->direction * c->next_step);
 #        if GI_GLOBAL_ERROR
-    GI_(way) *const w = &r->lane[lane].way;
     GI_REAL(*const told)[GI_N] = call->global_error;
-    if (b->follows) {
-        GI_(follow_all)(it, w, it->y);
-        back = w->over > 0;
-        if (back) (void)GI_(give_back)(it, w);
-        for (int i = 0; i < GI_N && told; i++) told[k][i] = w->error[i];
-    }
+    it->gi_way = r->lane[lane].way;
+#        endif
+    status = GI_(end_call)(it, c->t_stop, status);
+#        if GI_GLOBAL_ERROR
+    for (int i = 0; i < GI_N && told; i++) told[k][i] = it->global_error[i];
 #        endif
 #        if GI_CARRIED > 0
     GI_(put_carried)(call, k, it);
 #        endif
-    if (back) {
-        status = GI_ERR_ACCURACY;
-        if (r->sampled) GI_(forget_samples)(call, k, it->t, c->direction);
-    } else if (status == GI_ERR_MAX_STEPS) {
-        GI_(fail_step)(it, status, GI_USED_UP, c->direction * c->next_step);
-    }
-    if (c->t == c->t_stop && !back) status = GI_(lane_check_rounding)(r, lane, status);
+    if (it->t != c->t && r->sampled) /* the global error exceeds its limit */
+        GI_(forget_samples)(call, k, it->t, c->direction);
     call->t[k] = it->t;
     for (int i = 0; i < GI_N; i++) call->y[k][i] = it->y[i];
     GI_(finish_geodesic)(r, k, status);
@@ -11481,6 +11440,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
         outcome != GI_STEP_GOOD ? GI_(control_before)(b, lane) : GI_(load_control)(b, lane);
     gi_status status = GI_OK;
     bool changed = false, over = false;
+    GI_REAL y[GI_N];
     it->system = GI_(system_of)(r->call, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
         GI_(attempt) a = {c.t, c.t1, outcome & GI_STEP_FAILED, b->e[lane]};
@@ -11500,10 +11460,12 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
 #        endif
     if (status == GI_OK && c.t != c.t_stop && !over) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
-        if (mine >= it->options.maximum_steps)
+        if (mine >= it->options.maximum_steps) {
             status = GI_ERR_MAX_STEPS;
-        else if (looks)
-            status = GI_(lane_check_rounding)(r, lane, status);
+        } else if (looks) {
+            GI_(load)(GI_N, y, b->y1, GI_WIDTH, lane);
+            status = GI_(check_rounding)(it, c.t, y);
+        }
         if (status == GI_OK) return true;
     }
     GI_(lane_end)(r, lane, &c, status, mine);
@@ -11557,7 +11519,7 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     return GI_OK;
 }
 
-/* Clears the results of geodesic k except t and y, as it may fail to start. */
+/* Clears the results of geodesic k except t and y. */
 GI_INLINE void GI_(clear_results)(const GI_(run) *r, size_t k)
 {
 #        if GI_GLOBAL_ERROR
@@ -11662,17 +11624,15 @@ GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
                                                             : 2;
         of_kind[kind][count[kind]++] = waiting[i];
     }
-    for (int i = 0; i < count[0]; i++) {
-        const int lane = idle[n_idle] = of_kind[0][i];
-        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_ERROR_TOO_LARGE);
-    }
-    for (int i = 0; i < count[1]; i++) {
-        const int lane = idle[n_idle] = of_kind[1][i];
-        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_UNSTEADY);
-    }
+    for (int i = 0; i < count[0]; i++)
+        if (!GI_(lane_goes_on)(r, of_kind[0][i], GI_STEP_ERROR_TOO_LARGE))
+            idle[n_idle++] = of_kind[0][i];
+    for (int i = 0; i < count[1]; i++)
+        if (!GI_(lane_goes_on)(r, of_kind[1][i], GI_STEP_UNSTEADY)) idle[n_idle++] = of_kind[1][i];
     for (int i = 0; i < count[2]; i++) {
-        const int lane = idle[n_idle] = of_kind[2][i];
-        n_idle += !b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]);
+        const int lane = of_kind[2][i];
+        if (!b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]))
+            idle[n_idle++] = lane;
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
