@@ -5104,9 +5104,10 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
     GI_REAL x[GI_N], g[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     GI_EACH_COLUMN (k) {
-        const GI_REAL unit = GI_(min)(m->it->options.units[k], GI_ORDINARY) / 1000;
+        const GI_REAL given = m->it->options.units[k];
+        const GI_REAL unit = GI_(finite)(given) ? GI_(min)(given, GI_ORDINARY) : 1;
         const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
-        GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit);
+        GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit / 1000);
         x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
         GI_RIGHT_SIDE(m->sys, t, x, g);
         if (!GI_(all_finite)(GI_N, g)) { /* a branch in lanes too, so that all take equal steps */
@@ -6323,9 +6324,10 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
-        const GI_REAL unit = least * GI_(min)(m->it->options.units[i], GI_ORDINARY);
+        const GI_REAL given = m->it->options.units[i];
+        const GI_REAL unit = GI_(finite)(given) ? GI_(min)(given, GI_ORDINARY) : 1;
         const GI_REAL size = GI_(max)(GI_(abs)(from->y[i]), GI_(abs)((t1 - t) * from->f[i]));
-        p.per_scale[i] = 1 / GI_(max)(size, unit);
+        p.per_scale[i] = 1 / GI_(max)(size, least * unit);
     }
     return p;
 }

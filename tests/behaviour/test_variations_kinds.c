@@ -369,6 +369,45 @@ static void rodas_variations_through_a_jump(void **state)
     }
 }
 
+/* ---- an angle whose error is not controlled ---- */
+
+static inline void phase_derivs(const void *s, double t, const double y[], double f[])
+{
+    (void)s, (void)t;
+    f[0] = 1, f[1] = cos(y[0]);
+}
+#define swing_derivs  phase_derivs
+#define GI_NAME       phase
+#define GI_SYSTEM     void
+#define GI_NZ         2
+#define GI_VARIATIONS 1
+#define GI_METHOD     GI_RADAU
+#include "geodesic_integ.h"
+#define GI_NAME       swing
+#define GI_SYSTEM     void
+#define GI_NZ         2
+#define GI_VARIATIONS 1
+#define GI_METHOD     GI_TSITOURAS54
+#include "geodesic_integ.h"
+
+/* y1 = sin(a + t) - sin(a): differences change the angle by little, although its unit is infinite. */
+static void variations_by_an_angle_of_infinite_unit(void **state)
+{
+    const double a = 0.3, y0[2] = {a, 0}, want = cos(a + 1) - cos(a);
+    const phase_options o = {.accuracy = 1e-8, .units = {(double)INFINITY, 1}};
+    const swing_options also = {.accuracy = 1e-8, .units = {(double)INFINITY, 1}};
+    phase_integ it;
+    swing_integ explicit_one;
+
+    (void)state;
+    assert_int_equal(phase_initialize(&it, NULL, &o, 0, y0), GI_OK);
+    assert_int_equal(phase_integrate(&it, 1), GI_OK);
+    check_close(it.variation[0][1], want, 1e-8);
+    assert_int_equal(swing_initialize(&explicit_one, NULL, &also, 0, y0), GI_OK);
+    assert_int_equal(swing_integrate(&explicit_one, 1), GI_OK);
+    check_close(explicit_one.variation[0][1], want, 1e-8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -387,6 +426,7 @@ int main(void)
         cmocka_unit_test(variations_where_an_iteration_fails),
         cmocka_unit_test(variations_through_a_jump),
         cmocka_unit_test(rodas_variations_through_a_jump),
+        cmocka_unit_test(variations_by_an_angle_of_infinite_unit),
     };
 
     return cmocka_run_group_tests_name("variations_kinds", tests, NULL, NULL);
