@@ -30,7 +30,7 @@ enum {
 
 /* By how many squares of a motion, over a size, the length may differ from what its rates say: on one path, and without
    doubt. */
-static const double cable_second = 1, cable_doubt = 0.02;
+static const double cable_second = 1, cable_doubt = 0.1;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
