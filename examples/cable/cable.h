@@ -30,7 +30,7 @@ enum {
 
 /* By how many squares of a motion, over a size, the length may differ from what its rates say: on one path, and without
    doubt. */
-static const double cable_second = 1, cable_doubt = 0.1;
+static const double cable_second = 1, cable_doubt = 0.05;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -485,6 +485,21 @@ CABLE_FUNC bool is_no_path(const struct cable *c, enum cable_status status)
     return status >= CABLE_OVERLAP || (status == CABLE_OK && member_with_hollow(c) >= 0);
 }
 
+/* A contact without length in front of a convex obstacle or behind it, as seen along the chord, moves to that side of the
+   obstacle where it is. */
+CABLE_FUNC void touch_beside(struct cable *c, struct cable_pass *m, const double chord[3])
+{
+    double aside[3], x[3];
+    for (int i = 0; i < 8 && m->now.touches && is_round(&m->body->shape); i++) {
+        const struct cable_frame *const f = &m->now.first;
+        add3(f->normal, -dot3(f->normal, chord) / dot3(chord, chord), chord, aside);
+        const double size = norm3(aside);
+        if (size > 0.95 || !(size > 1e-9)) return;
+        add3(f->x, shape_unit(&m->body->shape) / size, aside, x);
+        touch_at(c, m, x, chord);
+    }
+}
+
 /* Contacts at the hints, and nowhere else. */
 CABLE_FUNC void touch_hints(struct cable *c)
 {
@@ -505,6 +520,7 @@ CABLE_FUNC void touch_hints(struct cable *c)
         }
         to_scene(m->body, m->body->hint, last);
         touch_at(c, m, last, chord);
+        touch_beside(c, m, chord);
         if (m->now.touches) bend_contact(c, m, before, next);
     }
 }
