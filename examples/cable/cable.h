@@ -25,12 +25,12 @@ enum {
     CABLE_ROUNDS = 25,  /* of Newton's method, at most */
     CABLE_CHANGES = 4,  /* touches of a member in one search, at most, for each */
     CABLE_SWEEPS = 12,  /* of the rope, each of twice its points */
-    CABLE_TRACES = 6000 /* of geodesics, after which no other side is tried */
+    CABLE_TRACES = 6000 /* of geodesics on other sides, after which no further one is tried */
 };
 
 /* By how many squares of a motion, over a size, the length may differ from what its rates say: on one path, and without
    doubt. */
-static const double cable_second = 1, cable_doubt = 0.02;
+static const double cable_second = 1, cable_doubt = 0.05;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -485,6 +485,21 @@ CABLE_FUNC bool is_no_path(const struct cable *c, enum cable_status status)
     return status >= CABLE_OVERLAP || (status == CABLE_OK && member_with_hollow(c) >= 0);
 }
 
+/* A contact without length in front of a convex obstacle or behind it, as seen along the chord, moves to that side of the
+   obstacle where it is. */
+CABLE_FUNC void touch_beside(struct cable *c, struct cable_pass *m, const double chord[3])
+{
+    double aside[3], x[3];
+    for (int i = 0; i < 8 && m->now.touches && is_round(&m->body->shape); i++) {
+        const struct cable_frame *const f = &m->now.first;
+        add3(f->normal, -dot3(f->normal, chord) / dot3(chord, chord), chord, aside);
+        const double size = norm3(aside);
+        if (size > 0.95 || !(size > 1e-9)) return;
+        add3(f->x, shape_unit(&m->body->shape) / size, aside, x);
+        touch_at(c, m, x, chord);
+    }
+}
+
 /* Contacts at the hints, and nowhere else. */
 CABLE_FUNC void touch_hints(struct cable *c)
 {
@@ -505,6 +520,7 @@ CABLE_FUNC void touch_hints(struct cable *c)
         }
         to_scene(m->body, m->body->hint, last);
         touch_at(c, m, last, chord);
+        touch_beside(c, m, chord);
         if (m->now.touches) bend_contact(c, m, before, next);
     }
 }
@@ -597,14 +613,14 @@ CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
    it has no hint. */
 CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
 {
-    const int tries = 5, worst = member_worst(c);
+    const int tries = 5, worst = member_worst(c), most = c->integrations + CABLE_TRACES;
     for (int n = 1; n <= tries; n++) {
         const int i = worst + (n % 2 ? n / 2 : -n / 2);
         if (i < 0 || i >= c->count || c->along[i].has_hint || c->along[i].shape.kind == CABLE_VIA)
             continue;
         double kept[3];
         copy3(c->along[i].hint, kept);
-        for (int side = 0; side < 3 && c->integrations < CABLE_TRACES; side++) {
+        for (int side = 0; side < 3 && c->integrations < most; side++) {
             const bool hinted = hint_elsewhere(c, i, side);
             if (hinted) c->restarts++;
             const enum cable_status status = hinted ? solve_plain(c) : CABLE_NOT_CONVERGED;
@@ -618,7 +634,7 @@ CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
 
 /* From nothing but hints. If that does not lead to a path, or to one that would lift off: from ellipsoids
    that are thicker, from a rope, from a rope that is drawn tighter, and on another side of an obstacle. */
-CABLE_FUNC enum cable_status solve_cold(struct cable *c)
+CABLE_FUNC enum cable_status solve_anew(struct cable *c)
 {
     enum cable_status status = solve_plain(c);
     if (is_no_path(c, status)) status = solve_thick(c);
@@ -631,6 +647,23 @@ CABLE_FUNC enum cable_status solve_cold(struct cable *c)
         status = find_minimum(c);
     }
     return is_no_path(c, status) ? solve_elsewhere(c) : status;
+}
+
+/* Where hints lead to no path: without them, except for rings that the cable goes through. */
+CABLE_FUNC enum cable_status solve_cold(struct cable *c)
+{
+    enum cable_status status = solve_anew(c);
+    bool hinted = false;
+    for (int i = 0; i < c->count && is_no_path(c, status); i++) {
+        struct cable_member *const m = &c->along[i];
+        m->unheard = m->has_hint && !is_threaded(m);
+        m->has_hint &= !m->unheard;
+        hinted |= m->unheard;
+    }
+    if (hinted) status = solve_anew(c);
+    for (int i = 0; i < c->count && hinted; i++)
+        c->along[i].has_hint |= c->along[i].unheard, c->along[i].unheard = false;
+    return status;
 }
 
 /* The size of the smallest body that is touched; infinite: none is. */

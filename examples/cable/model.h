@@ -47,6 +47,7 @@ struct cable_member {
     double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
     bool has_hint;
     double hint[3]; /* about where the cable touches first, in the obstacle's frame */
+    bool unheard;   /* the hint leads to no path; workspace */
     /* answers: where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
        of which there are several where it lifts off between, and what a cable of unit tension does to the
        body (moment about `at`) */
