@@ -4902,8 +4902,9 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
 
 #    endif
 
-/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched.
-   With GI_KEEPS_YDOT it sets ydot, unless that is NULL, if y is on the manifold already. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
+   except with a function of the user and a method that is not FSAL: then nothing reads y. With GI_KEEPS_YDOT
+   it sets ydot, unless that is NULL, if y is on the manifold already. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[],
                                      GI_REAL ydot[])
 {
@@ -4911,12 +4912,17 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_PROJECTION_NOT_NEEDED;
 #    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
+#        if GI_FSAL /* the error of y is estimated even if the projection fails */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
         return GI_PROJECTION_FAILED;
     GI_EACH (i, 0, GI_N) y[i] = x[i];
     return GI_PROJECTION_DONE;
+#        else
+    const bool good = GI_(project_if_needed)(m->sys, tol, t, y);
+    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+#        endif
 #    else
 #        ifdef GI_KEEPS_YDOT
     GI_(kept) kept;
