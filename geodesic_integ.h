@@ -2434,7 +2434,7 @@ typedef struct {
 #endif
 
 /* Parameters of functions of the state y[N] at t; of public ones, with a warning if y is shorter; of those
-   that make a matrix for a step of size h; of those that make a state y0. */
+   that make a matrix for a step of size h; of those that make a state y0, or a geodesic between points. */
 #define GI_AT_STATE(...) (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[], __VA_ARGS__)
 #define GI_AT_WHOLE_STATE(...)                                                                     \
     (const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[GI_AT_LEAST(GI_N)], __VA_ARGS__)
@@ -2443,6 +2443,9 @@ typedef struct {
 #define GI_FROM_POINT                                                                              \
     (const GI_SYSTEM *sys, const GI_REAL point[GI_GIVEN], const GI_REAL direction[GI_GIVEN],       \
      GI_REAL y0[GI_AT_LEAST(GI_N)])
+#define GI_BETWEEN_POINTS                                                                          \
+    (const GI_SYSTEM *sys, const GI_PUBLIC(options) *options, const GI_REAL from[GI_GIVEN],        \
+     const GI_REAL to[GI_GIVEN], GI_REAL direction[GI_GIVEN], GI_REAL *length)
 
 /* The public functions. In C++ they have C linkage, whatever their bodies are compiled as. */
 #ifdef __cplusplus
@@ -2496,16 +2499,12 @@ GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT;
 #    endif
 #endif
 #if GI_CONNECTS
-GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
-                                     GI_REAL direction[GI_GIVEN], GI_REAL *length);
+GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS;
 #endif
 #if GI_JACOBI_FIELDS
 GI_FUNC gi_status GI_PUBLIC(frame)(const GI_SYSTEM *sys, const GI_REAL y[GI_AT_LEAST(GI_N)],
                                    GI_PUBLIC(darboux) *frame);
-GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
-                                      GI_REAL direction[GI_GIVEN], GI_REAL *length);
+GI_FUNC gi_status GI_PUBLIC(shortest) GI_BETWEEN_POINTS;
 #endif
 #ifdef __cplusplus
 }
@@ -4902,8 +4901,9 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
 
 #    endif
 
-/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched.
-   With GI_KEEPS_YDOT it sets ydot, unless that is NULL, if y is on the manifold already. */
+/* Brings y to the manifold if a constraint exceeds its tolerance, or always. If it fails, y is untouched,
+   except with a function of the user and a method that is not FSAL: then nothing reads y. With GI_KEEPS_YDOT
+   it sets ydot, unless that is NULL, if y is on the manifold already. */
 GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REAL t, GI_REAL y[],
                                      GI_REAL ydot[])
 {
@@ -4911,12 +4911,17 @@ GI_SHARED gi_projection GI_(project)(const GI_(manifold) *m, bool always, GI_REA
     return GI_PROJECTION_NOT_NEEDED;
 #    elif GI_PROJECTION == GI_PROJECT_BY_FUNCTION
     const GI_REAL tol = m->it->options.constraint_tolerance;
+#        if GI_FSAL /* the error of y is estimated even if the projection fails */
     GI_REAL x[GI_N];
     GI_EACH (i, 0, GI_N) x[i] = y[i];
     if (!GI_(project_if_needed)(m->sys, tol, t, x) || !GI_(all_finite)(GI_N, x))
         return GI_PROJECTION_FAILED;
     GI_EACH (i, 0, GI_N) y[i] = x[i];
     return GI_PROJECTION_DONE;
+#        else
+    const bool good = GI_(project_if_needed)(m->sys, tol, t, y);
+    return good && GI_(all_finite)(GI_N, y) ? GI_PROJECTION_DONE : GI_PROJECTION_FAILED;
+#        endif
 #    else
 #        ifdef GI_KEEPS_YDOT
     GI_(kept) kept;
@@ -6010,8 +6015,7 @@ GI_INLINE GI_REAL GI_(step_at_rate)(GI_REAL size, GI_REAL rate, GI_REAL rest)
 }
 
 /* ydot for rare uses: they share one copy of the equations. */
-GI_DRIVER GI_OUTLINE void GI_(derivs_apart)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                            GI_REAL ydot[])
+GI_DRIVER GI_OUTLINE void GI_(derivs_apart) GI_AT_STATE(GI_REAL ydot[])
 {
     GI_(derivs)(sys, t, y, ydot);
 }
@@ -7116,8 +7120,8 @@ GI_INLINE GI_REAL GI_(slope_distance)(const GI_(step_control) *c)
 }
 
 /* Evaluates g, and its slopes by a difference along ydot f over the time d, which is signed. */
-GI_INLINE void GI_(evaluate_events)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                    const GI_REAL f[], GI_REAL d, GI_(event_values) *values)
+GI_INLINE void GI_(evaluate_events) GI_AT_STATE(const GI_REAL f[], GI_REAL d,
+                                                GI_(event_values) *values)
 {
     GI_REAL x[GI_N], ahead[GI_EVENTS];
     GI_EACH (i, 0, GI_N) x[i] = y[i] + d * f[i];
@@ -7645,8 +7649,7 @@ GI_INLINE GI_REAL GI_(signed_value)(GI_REAL g, GI_REAL slope, GI_REAL before, GI
 }
 
 /* The rounding of the event functions where a call starts. */
-GI_SELDOM void GI_(noise_at_start)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                   GI_REAL t_stop, const GI_REAL g[], GI_REAL noise[])
+GI_SELDOM void GI_(noise_at_start) GI_AT_STATE(GI_REAL t_stop, const GI_REAL g[], GI_REAL noise[])
 {
     GI_(event_noise)(sys, t, y, t, y, t_stop, g, noise);
 }
@@ -9115,8 +9118,7 @@ GI_FUNC gi_status GI_PUBLIC(integrate)(GI_PUBLIC(integ) *it, GI_REAL t_end)
 /* ---- why it failed ---- */
 
 /* Returns whether no event function is NaN; else error names it. */
-GI_OUTLINE bool GI_(events_are_sound)(const GI_SYSTEM *sys, GI_REAL t, const GI_REAL y[],
-                                      gi_error *error)
+GI_OUTLINE bool GI_(events_are_sound) GI_AT_STATE(gi_error *error)
 {
 #    if GI_EVENTS > 0
     GI_REAL g[GI_EVENTS];
@@ -9974,9 +9976,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
    more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together. GI_ERR_ARGUMENT, or
    errors of initialize: NULL, not finite, a wrong option, or no start at one of the points. On error
    direction and length are untouched. */
-GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
-                                     GI_REAL direction[GI_GIVEN], GI_REAL *length)
+GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 {
     /* of a sixteenth of a turn */
     const GI_REAL cosine = (GI_REAL)0.92387953, sine = (GI_REAL)0.38268343;
@@ -10016,9 +10016,7 @@ GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(optio
    chart. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS: one does, but
    attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
    GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
-GI_FUNC gi_status GI_PUBLIC(shortest)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                      const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
-                                      GI_REAL direction[GI_GIVEN], GI_REAL *length)
+GI_FUNC gi_status GI_PUBLIC(shortest) GI_BETWEEN_POINTS
 {
     GI_(task) task;
     if (GI_(missing)(direction) || GI_(missing)(length)) return GI_ERR_ARGUMENT;
@@ -10145,9 +10143,7 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
    chart from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`.
    direction and length are untouched on error: GI_ERR_ARGUMENT, also if the metric is singular or not
    positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
-GI_FUNC gi_status GI_PUBLIC(connect)(const GI_SYSTEM *sys, const GI_PUBLIC(options) *options,
-                                     const GI_REAL from[GI_GIVEN], const GI_REAL to[GI_GIVEN],
-                                     GI_REAL direction[GI_GIVEN], GI_REAL *length)
+GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_(shots) s;
