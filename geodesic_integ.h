@@ -7654,8 +7654,8 @@ GI_SELDOM void GI_(noise_at_start) GI_AT_STATE(GI_REAL t_stop, const GI_REAL g[]
     GI_(event_noise)(sys, t, y, t, y, t_stop, g, noise);
 }
 
-/* Finds the signs of functions whose sign is unknown where a call starts. If a call starts at a zero, to
-   rounding, that is no event. */
+/* Finds the signs of functions whose sign is unknown where a call starts. If that is at a zero, to rounding,
+   it is no event. */
 GI_INLINE void GI_(find_signs)(const GI_PUBLIC(integ) *it, const GI_(step_control) *c,
                                GI_(event_values) *here)
 {
@@ -7829,41 +7829,33 @@ GI_INLINE gi_event_place GI_(find_events)(GI_PUBLIC(integ) *it, GI_(step_control
 #    endif
 }
 
-/* Records the events at the end of an accepted step. Returns whether one of them is terminal. */
-GI_INLINE bool GI_(record_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev)
+/* Takes an accepted step of this size, and records the events at its end. *stop: one of them is terminal.
+   Returns whether events have set its end, and not step control. */
+GI_INLINE bool GI_(accept_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev, gi_event_place seen,
+                                  GI_REAL size, bool *stop)
 {
-    bool stop = false;
+    bool cut = false;
 #    if GI_EVENTS > 0
     bool noted = false;
-    for (int k = 0; k < GI_EVENTS; k++) {
+    for (int k = 0; k < GI_EVENTS && seen == GI_EVENT_AT_END; k++) {
         const int sign = GI_(crossing)(it->options.event_direction, k, ev);
         const bool terminal = it->options.event_terminal[k] > 0;
         if (sign == 0) continue;
         it->event_counts[k]++;
-        if (!noted || (terminal && !stop)) it->event_index = k, it->event_sign = sign;
-        noted = true, stop = stop || terminal;
+        if (!noted || (terminal && !*stop)) it->event_index = k, it->event_sign = sign;
+        noted = true, *stop = *stop || terminal;
         /* from here on it is on the other side, even within the rounding of g: it does not happen again */
         ev->here.g[k] = ev->there.g[k] =
             (GI_REAL)sign * GI_(max)(GI_(abs)(ev->there.g[k]), GI_TINY);
         ev->search->noise[k] = 0;
     }
-#    endif
-    return stop;
-}
-
-/* Takes an accepted step of this size. Returns whether events have set its end, and not step control. */
-GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_REAL size)
-{
-    bool cut = false;
-#    if GI_EVENTS > 0
     cut = ev->sought && (ev->search->cut || seen == GI_EVENT_AT_END);
     for (int k = 0; k < GI_EVENTS && ev->sought; k++) {
         const GI_REAL sign = ev->search->sign[k], before = sign != 0 ? sign : ev->here.g[k];
         ev->there.g[k] = GI_(signed_value)(ev->there.g[k], ev->there.slope[k], before,
                                            ev->search->noise[k], size);
     }
-    ev->here = ev->there;
-    ev->sought = false;
+    ev->here = ev->there, ev->sought = false;
 #    endif
     return cut;
 }
@@ -7886,7 +7878,7 @@ GI_INLINE bool GI_(accept_events)(GI_(event_state) *ev, gi_event_place seen, GI_
         |   +- follow                           the companion, with GI_GLOBAL_ERROR
         |   +- after_attempt                    what is next; a lane of a batch calls it too
         |   |   +- retry                        after a failure: shorter, or an error
-        |   |   +- record_events, accept_events
+        |   |   +- accept_events
         |   |   +- accept_step                  the size of the next step
         |   +- suspend                          the leg is over: the next call resumes
         |   +- store_events, store_progress     back into the integrator
@@ -7976,6 +7968,14 @@ GI_INLINE GI_REAL GI_(count_as_real)(long long count)
     return count < 0 ? -sum : sum;
 }
 
+/* Returns whether an option is good; else error says what is wrong. */
+GI_INLINE bool GI_(option_is)(bool good, gi_error *error, const char *what, int where,
+                              GI_REAL value, GI_REAL limit)
+{
+    if (!good) GI_(tell)(error, what, where, value, limit);
+    return good;
+}
+
 /* Fills in the defaults, from the list of section 1, and checks the ranges. Returns false, with the reason in
    error, if an option is out of its range. */
 GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
@@ -7983,9 +7983,8 @@ GI_INLINE bool GI_(complete_options)(GI_PUBLIC(options) *o, gi_error *error)
     const GI_REAL one = 1, largest = (GI_REAL)GI_LARGEST, infinite = GI_(infinity)();
     bool good = true;
 #    define GI_GOOD(when, field, allowed, where, value, limit)                                     \
-        if (good && !(good = when))                                                                \
-            GI_(tell)(error, "options." #field ": " allowed, where, (GI_REAL)(value),              \
-                      (GI_REAL)(limit));
+        good = good && GI_(option_is)(when, error, "options." #field ": " allowed, where,          \
+                                      (GI_REAL)(value), (GI_REAL)(limit));
 #    define GI_NUMBER_CHECK(field, standard, above, most, allowed)                                 \
         if (o->field == 0) o->field = standard;                                                    \
         GI_GOOD(GI_(is_within)(o->field, above, most), field, allowed, -1, o->field,               \
@@ -8923,11 +8922,11 @@ GI_INLINE gi_sequel GI_(after_attempt)(GI_PUBLIC(integ) *it, GI_(step_control) *
         return status == GI_OK ? GI_SEQUEL_RETRY : GI_SEQUEL_FAILED;
     }
     if (events == GI_EVENT_INSIDE) return GI_SEQUEL_SEARCH;
-    const bool stop = events == GI_EVENT_AT_END && GI_(record_events)(it, ev);
+    bool stop = false;
+    const bool cut = GI_(accept_events)(it, ev, events, GI_(size)(c), &stop);
 #    if GI_EVENTS > 0 && GI_VARIATIONS > 0
     if (events == GI_EVENT_AT_END) it->gi_event_time = c->t1;
 #    endif
-    const bool cut = GI_(accept_events)(ev, events, GI_(size)(c));
     if (c->t1 == c->t_stop) {
         c->t = c->t_stop;
         return stop ? GI_SEQUEL_STOP : GI_SEQUEL_ARRIVED;
@@ -9067,14 +9066,8 @@ GI_INLINE gi_status GI_(advance_on)(GI_PUBLIC(integ) *it, GI_(leg) leg, long lon
 }
 
 /* One accepted step, never past t_stop, which may lie before t. GI_OK without a step if t is t_stop already.
-   After an error `it` has the last good t, y and ydot:
-   GI_ERR_ARGUMENT    t_stop or next_step is not finite, next_step is zero, or it is not initialized
-   GI_EVENT           an event function changed its sign at t
-   GI_ERR_ACCURACY    error too large at the smallest step, or a tolerance below the rounding of y, or
-                      options.global_accuracy exceeded: t is up to eight steps back then
-   GI_ERR_PROJECTION  the constraints cannot be met at the smallest step
-   GI_ERR_NOT_FINITE  derivatives, state or error not finite, or an event function NaN, at the smallest step
-   GI_ERR_MAX_STEPS   maximum_steps attempts are used up; a further call continues as this one would have */
+   The manual lists the errors. GI_ERR_ARGUMENT: t_stop or next_step is not finite, next_step is zero, or `it`
+   is not initialized. GI_ERR_MAX_STEPS: a further call continues as this one would have. */
 GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 {
     GI_(leg) leg;
@@ -9970,12 +9963,9 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
 /* See the manual. Without a guess of the direction it starts along the chord. If that fails, it tries all
    around in sixteenths of a turn, then twice as far, and at last the shortest. Without a guess of the length
    it takes the chord. Sharper shots confirm that it misses by at most 10 accuracy, in options.units of j_r.
-   On a torus of radii 1.1 and 1, at 1e-6 to 1e-12, traces of 97 of 100 pairs end within 10 accuracy, the
-   worst (j_r = 2e4) within 5000. With fixed_step the trace by these steps meets the point.
-   GI_ERR_NOT_CONNECTED: none was found. GI_ERR_ACCURACY: none ends there within 10 accuracy, as rounding is
-   more. GI_ERR_MAX_STEPS: maximum_steps attempts did not suffice, all shots together. GI_ERR_ARGUMENT, or
-   errors of initialize: NULL, not finite, a wrong option, or no start at one of the points. On error
-   direction and length are untouched. */
+   GI_ERR_ACCURACY: none ends there within 10 accuracy, as rounding is more. GI_ERR_MAX_STEPS bounds all shots
+   together. GI_ERR_ARGUMENT: also if there is no start at one of the points. On error direction and length
+   are untouched. */
 GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 {
     /* of a sixteenth of a turn */
@@ -10013,9 +10003,8 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 }
 
 /* See the manual. If several are equally short it finds any. It finds none through a degenerate point of a
-   chart. GI_ERR_NOT_CONNECTED: no geodesic within maximum_steps leads there. GI_ERR_MAX_STEPS: one does, but
-   attempts were used up before it was known to be the shortest. It also returns GI_ERR_ACCURACY,
-   GI_ERR_ARGUMENT and errors of initialize, like connect. On error direction and length are untouched. */
+   chart. GI_ERR_MAX_STEPS: one leads there, but attempts were used up before it was known to be the shortest.
+   Other errors as in connect. On error direction and length are untouched. */
 GI_FUNC gi_status GI_PUBLIC(shortest) GI_BETWEEN_POINTS
 {
     GI_(task) task;
@@ -10137,12 +10126,9 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
     return GI_OK;
 }
 
-/* A geodesic of a positive definite metric between two points: length times direction, which is
-   contravariant, is the logarithm of `to`. direction and length are a guess (zeros: none) and become its
-   start and its length. If Newton's method does not converge, the end moves along the straight line of the
-   chart from `from` to `to`, and the geodesic follows it. It ends within 10 times the accuracy of `to`.
-   direction and length are untouched on error: GI_ERR_ARGUMENT, also if the metric is singular or not
-   positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots together. */
+/* See the manual. direction and length are untouched on error: GI_ERR_ARGUMENT, also if the metric is
+   singular or not positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots
+   together. */
 GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 {
     GI_PUBLIC(integ) it = GI_ZERO;
@@ -11796,14 +11782,10 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 #        endif
 }
 
-/* Integrates many geodesics, GI_LANES at a time, as NAME_initialize, NAME_integrate and NAME_interpolate do
-   one by one. With -ffp-contract=off the bits are the same, whatever GI_LANES, the order and the neighbours.
-   The manual describes the fields. t and y become the last good ones. Several threads may each have a part of
-   the arrays. A parameter in `systems` is gathered from as many places as there are lanes. Samples are
-   projected only where a step ends. If times are ordered against the path, only the last one counts. stats do
-   not count the cost of samples. global_error is infinite if a geodesic could not start.
-   GI_ERR_ARGUMENT: batch is NULL.
-   Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
+/* See the manual. With -ffp-contract=off the bits are those of NAME_initialize, NAME_integrate and
+   NAME_interpolate, whatever GI_LANES, the order and the neighbours. Samples are projected only where a step
+   ends. If times are ordered against the path, only the last one counts. stats do not count the cost of
+   samples. Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
 GI_FUNC gi_status GI_PUBLIC(integrate_batch)(GI_PUBLIC(batch) *batch)
 {
     if (batch == NULL) return GI_ERR_ARGUMENT;
