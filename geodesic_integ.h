@@ -7592,9 +7592,7 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search) *in)
     GI_(root_search) *const search = ev->search;
     const GI_(root_search) none = GI_ZERO;
     const GI_REAL size = GI_(size)(c);
-    GI_(interpolant) curve;
     bool crossed = false;
-    in->curve = &curve;
     if (!ev->sought) *search = none;
     if (search->rounds == 0 && !GI_(may_have_events)(ev, size)) return GI_EVENT_NOWHERE;
     ev->sought = true;
@@ -7682,6 +7680,7 @@ GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_con
     ev->sought = false;
     for (int k = 0; k < GI_EVENTS; k++) {
         ev->here.g[k] = it->gi_event_value[k], ev->here.slope[k] = it->gi_event_slope[k];
+        ev->there.g[k] = ev->there.slope[k] = ev->between[k] = 0;
         all = all && it->gi_event_value[k] != 0;
     }
     if (known && !it->gi_was_at_stop) return true;
@@ -7707,8 +7706,9 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
 {
     GI_(step_control) control = *c;
     GI_(event_state) state = *ev;
-    GI_(search) in = {it->system, it->options.event_direction, &control, from, to, &state, NULL, 0,
-                      0};
+    GI_(interpolant) curve;
+    GI_(search) in = {
+        it->system, it->options.event_direction, &control, from, to, &state, &curve, 0, 0};
     const gi_event_place place = GI_(search_events)(&in);
     *c = control, *ev = state;
     it->stats.derivative_evaluations += in.evaluations;
@@ -7731,7 +7731,8 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
     const GI_SYSTEM *const sys = it->system;
     GI_(event_state) ev;
     GI_(point) from, to;
-    GI_(search) in = {sys, s->direction, &s->c, &from, &to, &ev, NULL, 0, 0};
+    GI_(interpolant) curve;
+    GI_(search) in = {sys, s->direction, &s->c, &from, &to, &ev, &curve, 0, 0};
 #            if GI_ENGINE == GI_ROSENBROCK
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     GI_REAL change[GI_N];
@@ -11281,7 +11282,8 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_(point) from, to;
     GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
     GI_(evaluate_between)(it->system, c, &from, &to, ev);
-    GI_(search) in = {it->system, it->options.event_direction, c, &from, &to, ev, NULL, 0, 0};
+    GI_(interpolant) curve;
+    GI_(search) in = {it->system, it->options.event_direction, c, &from, &to, ev, &curve, 0, 0};
     const gi_event_place seen = GI_(search_events)(&in);
     it->stats.derivative_evaluations += in.evaluations;
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
