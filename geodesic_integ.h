@@ -330,7 +330,9 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it.
+    in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it. It
+    changes a parameter by epsilon^(1/3) of its size, or of 1e-3 if it is 0. A parameter that is almost 0, but
+    not 0, gives rounding: shift it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot. It returns
     GI_ERR_ARGUMENT if `it` is not at an event. If you give ydot_p, g must not depend on parameters.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
@@ -361,7 +363,8 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
   returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
-  singular pencil. it->ydot leaves out how algebraic variables change with t alone.
+  singular pencil. it->ydot leaves out how algebraic variables change with t alone. Without NAME_jacobian
+  initialize takes differences over parts of |y_i|, or of 1e-3 if that is more: scale smaller variables.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
