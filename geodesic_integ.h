@@ -7035,8 +7035,12 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
             n.d = it->t + GI_(max)(d, least) - it->t; /* as t has it */
         }
         for (int side = 0; side < 2; side++) {
-            const GI_REAL d = side == 0 ? n.d : -n.d;
-            GI_(events)(n.sys[side], by_t ? it->t + d : it->t, by_t ? to.y : n.y[side], g[side]);
+            const GI_REAL t = by_t ? it->t + (side == 0 ? n.d : -n.d) : it->t;
+            for (int i = 0; i < GI_N && by_t; i++) n.y[side][i] = to.y[i];
+#                if GI_MASS_MATRIX /* ydot lacks how algebraic variables change with t */
+            if (by_t) GI_(project_neighbour)(&m, t, n.y[side]);
+#                endif
+            GI_(events)(n.sys[side], t, n.y[side], g[side]);
         }
         rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
     }
