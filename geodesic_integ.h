@@ -363,7 +363,8 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
   returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
-  singular pencil. it->ydot leaves out how algebraic variables change with t alone. Without NAME_jacobian
+  singular pencil. it->ydot and the error of a step leave out how algebraic variables change with t alone. If
+  they do, set maximum_step before you interpolate them or watch them by events. Without NAME_jacobian
   initialize takes differences over parts of |y_i|, or of 1e-3 if that is more: scale smaller variables.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
