@@ -330,7 +330,9 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it.
+    in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it. It
+    changes a parameter by epsilon^(1/3) of its size, or of 1e-3 if it is 0. A parameter that is almost 0, but
+    not 0, gives rounding: shift it.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot. It returns
     GI_ERR_ARGUMENT if `it` is not at an event. If you give ydot_p, g must not depend on parameters.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
@@ -361,7 +363,9 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
   returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
-  singular pencil. it->ydot leaves out how algebraic variables change with t alone.
+  singular pencil. it->ydot and the error of a step leave out how algebraic variables change with t alone. If
+  they do, set maximum_step before you interpolate them or watch them by events. Without NAME_jacobian
+  initialize takes differences over parts of |y_i|, or of 1e-3 if that is more: scale smaller variables.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
@@ -7036,8 +7040,12 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
             n.d = it->t + GI_(max)(d, least) - it->t; /* as t has it */
         }
         for (int side = 0; side < 2; side++) {
-            const GI_REAL d = side == 0 ? n.d : -n.d;
-            GI_(events)(n.sys[side], by_t ? it->t + d : it->t, by_t ? to.y : n.y[side], g[side]);
+            const GI_REAL t = by_t ? it->t + (side == 0 ? n.d : -n.d) : it->t;
+            for (int i = 0; i < GI_N && by_t; i++) n.y[side][i] = to.y[i];
+#                if GI_MASS_MATRIX /* ydot lacks how algebraic variables change with t */
+            if (by_t) GI_(project_neighbour)(&m, t, n.y[side]);
+#                endif
+            GI_(events)(n.sys[side], t, n.y[side], g[side]);
         }
         rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
     }
@@ -7596,9 +7604,7 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search) *in)
     GI_(root_search) *const search = ev->search;
     const GI_(root_search) none = GI_ZERO;
     const GI_REAL size = GI_(size)(c);
-    GI_(interpolant) curve;
     bool crossed = false;
-    in->curve = &curve;
     if (!ev->sought) *search = none;
     if (search->rounds == 0 && !GI_(may_have_events)(ev, size)) return GI_EVENT_NOWHERE;
     ev->sought = true;
@@ -7685,6 +7691,7 @@ GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_con
     ev->sought = false;
     for (int k = 0; k < GI_EVENTS; k++) {
         ev->here.g[k] = it->gi_event_value[k], ev->here.slope[k] = it->gi_event_slope[k];
+        ev->there.g[k] = ev->there.slope[k] = ev->between[k] = 0;
         all = all && it->gi_event_value[k] != 0;
     }
     if (known && !it->gi_was_at_stop) return true;
@@ -7710,8 +7717,9 @@ GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_contro
 {
     GI_(step_control) control = *c;
     GI_(event_state) state = *ev;
-    GI_(search) in = {it->system, it->options.event_direction, &control, from, to, &state, NULL, 0,
-                      0};
+    GI_(interpolant) curve;
+    GI_(search) in = {
+        it->system, it->options.event_direction, &control, from, to, &state, &curve, 0, 0};
     const gi_event_place place = GI_(search_events)(&in);
     *c = control, *ev = state;
     it->stats.derivative_evaluations += in.evaluations;
@@ -7734,7 +7742,8 @@ GI_SELDOM gi_event_place GI_(search_again)(const GI_PUBLIC(integ) *it, GI_(searc
     const GI_SYSTEM *const sys = it->system;
     GI_(event_state) ev;
     GI_(point) from, to;
-    GI_(search) in = {sys, s->direction, &s->c, &from, &to, &ev, NULL, 0, 0};
+    GI_(interpolant) curve;
+    GI_(search) in = {sys, s->direction, &s->c, &from, &to, &ev, &curve, 0, 0};
 #            if GI_ENGINE == GI_ROSENBROCK
     const GI_(manifold) m = GI_(manifold_of)(it, sys, 0);
     GI_REAL change[GI_N];
@@ -11263,7 +11272,8 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     GI_(point) from, to;
     GI_(load_ends)(b, lane, it->system, c->t, &from, &to);
     GI_(evaluate_between)(it->system, c, &from, &to, ev);
-    GI_(search) in = {it->system, it->options.event_direction, c, &from, &to, ev, NULL, 0, 0};
+    GI_(interpolant) curve;
+    GI_(search) in = {it->system, it->options.event_direction, c, &from, &to, ev, &curve, 0, 0};
     const gi_event_place seen = GI_(search_events)(&in);
     it->stats.derivative_evaluations += in.evaluations;
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */

@@ -278,6 +278,62 @@ static void swing_keeps_its_energy(void **state)
     assert_true(it.y[1] < 0);
 }
 
+/* 7: a spring whose stiffness is a parameter. All that can be carried along at once gives no warning. */
+struct spring {
+    double stiffness;
+};
+
+static void spring_hamiltonian(const struct spring *s, double t, const double q[], const double p[],
+                               double *H, double H_q[], double H_p[])
+{
+    (void)t;
+    *H = (p[0] * p[0] + s->stiffness * q[0] * q[0]) / 2;
+    H_q[0] = s->stiffness * q[0], H_p[0] = p[0];
+}
+
+static void spring_parameter_derivatives(const struct spring *s, double t, const double y[],
+                                         double ydot_p[][2])
+{
+    (void)s, (void)t;
+    ydot_p[0][0] = 0, ydot_p[0][1] = -y[0];
+}
+
+static void spring_events(const struct spring *s, double t, const double y[], double g[])
+{
+    (void)s, (void)t;
+    g[0] = y[0];
+}
+
+#define GI_NAME         spring
+#define GI_PROBLEM      GI_HAMILTONIAN
+#define GI_NQ           1
+#define GI_METHOD       GI_RODAS5P
+#define GI_EVENTS       1
+#define GI_GLOBAL_ERROR 1
+#define GI_VARIATIONS   1
+#define GI_PARAMETERS   1
+#include "../../geodesic_integ.h"
+
+/* q = cos(w t), w^2 = 4: q is zero at pi / 4, which varies by -pi / 4 / (2 * 4). */
+static void spring_varies(void **state)
+{
+    const double quarter = 0.78539816339744830962;
+    const double y0[2] = {1, 0};
+    struct spring s;
+    spring_options options;
+    spring_integ it;
+    double dt[1] = {0};
+    (void)state;
+    s.stiffness = 4;
+    memset(&options, 0, sizeof options);
+    options.accuracy = 1e-9;
+    assert_int_equal(spring_initialize(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(spring_integrate(&it, 2), GI_EVENT);
+    check_close(it.t, quarter, 1e-7);
+    assert_int_equal(spring_event_variation(&it, dt), GI_OK);
+    check_close(dt[0], -quarter / 8, 1e-6);
+}
+
 /* Two integrators of one instance, and of two, do not know of each other. */
 static void instances_do_not_meet(void **state)
 {
@@ -306,6 +362,7 @@ int main(void)
         cmocka_unit_test(sizes_are_enumerators),  cmocka_unit_test(float_decays),
         cmocka_unit_test(body_precesses),         cmocka_unit_test(spheres_agree),
         cmocka_unit_test(swing_keeps_its_energy), cmocka_unit_test(instances_do_not_meet),
+        cmocka_unit_test(spring_varies),
     };
     return cmocka_run_group_tests_name("instances", tests, NULL, NULL);
 }
