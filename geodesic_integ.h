@@ -7898,31 +7898,26 @@ GI_INLINE bool GI_(accept_events)(GI_PUBLIC(integ) *it, GI_(event_state) *ev, gi
    where fail_step and refuse noted a failure. Only the user calls it; a batch calls reason, its core. */
 
 /* Lets a call fail with this status; it->error has the whole explanation. */
-GI_INLINE gi_status GI_(fail_by)(GI_PUBLIC(integ) *it, gi_status status, const char *what,
-                                 int where, GI_REAL value, GI_REAL limit)
+GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where,
+                              GI_REAL value, GI_REAL limit)
 {
     GI_(tell)(&it->error, what, where, value, limit);
     it->gi_failure = status, it->gi_known = GI_TOLD;
     return status;
 }
 
-GI_INLINE gi_status GI_(fail)(GI_PUBLIC(integ) *it, gi_status status, const char *what, int where)
-{
-    return GI_(fail_by)(it, status, what, where, 0, 0);
-}
-
 /* Refuses an argument. */
 GI_INLINE gi_status GI_(bad)(GI_PUBLIC(integ) *it, const char *what, int where, GI_REAL value,
                              GI_REAL limit)
 {
-    return GI_(fail_by)(it, GI_ERR_ARGUMENT, what, where, value, limit);
+    return GI_(fail)(it, GI_ERR_ARGUMENT, what, where, value, limit);
 }
 
 /* Lets a call fail; it->error has the status and the step. NAME_explain finds the reason later. */
 GI_INLINE gi_status GI_(fail_step)(GI_PUBLIC(integ) *it, gi_status status, gi_cause cause,
                                    GI_REAL step)
 {
-    GI_(fail_by)(it, status, gi_status_message(status), -1, step, 0);
+    GI_(fail)(it, status, gi_status_message(status), -1, step, 0);
     it->gi_known = cause, it->gi_failed_step = step;
     return status;
 }
@@ -7934,7 +7929,7 @@ GI_INLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL 
     GI_(refused) *const r = &it->gi_refused;
     r->system = it->system, r->options = it->options, r->t = t;
     for (int i = 0; i < GI_N; i++) r->y[i] = y[i];
-    GI_(fail)(it, status, gi_status_message(status), -1);
+    GI_(fail)(it, status, gi_status_message(status), -1, 0, 0);
     it->gi_known = GI_REFUSED;
     return status;
 }
@@ -8203,7 +8198,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #    endif
 #    if GI_MASS_MATRIX
     const char *const refused = GI_(make_consistent)(it, t, y1);
-    if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1);
+    if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
 #    elif defined(GI_KEEPS_START)
     GI_(constraint_errors)(it->system, t, y1, H0);
 #    else
@@ -8216,13 +8211,12 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
         if (part > correction) correction = part, moved = i;
     }
     if (correction > it->options.maximum_correction)
-        return GI_(fail_by)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
-                            it->options.maximum_correction);
+        return GI_(fail)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
+                         it->options.maximum_correction);
     GI_(derivs_apart)(it->system, t, y1, f1);
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i])) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
-    if (!GI_(finite)(H0[0]))
-        return GI_(fail_by)(it, GI_ERR_NOT_FINITE, "H: not finite", -1, H0[0], 0);
+    if (!GI_(finite)(H0[0])) return GI_(fail)(it, GI_ERR_NOT_FINITE, "H: not finite", -1, H0[0], 0);
     it->correction = correction;
     GI_(begin_at)(it, t, y1, f1, H0[0]);
     if (projection == GI_PROJECTION_DONE) it->stats.projections++;
@@ -8488,7 +8482,7 @@ GI_APART gi_status GI_(retry)(GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_FLA
         /* Tested at every failure: if only after a step has shrunk far, y' = y^3 creeps on below rounding. */
         const int i = GI_(below_rounding)(it, y);
         it->stats.error_test_failures++;
-        if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i);
+        if (i >= 0) return GI_(fail)(it, status, GI_BELOW_ROUNDING, i, 0, 0);
     } else if (outcome == GI_STEP_NOT_FINITE) {
         it->stats.derivative_failures++;
         if (!GI_FSAL && GI_(finite)(e))
@@ -8511,9 +8505,9 @@ GI_RARE gi_status GI_(check_rounding)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_
 {
     const GI_REAL fixed = it->options.fixed_step, least = GI_LEAST_STEP * GI_(abs)(t);
     if (fixed > 0 && fixed < least)
-        return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_BELOW_ULPS, -1, fixed, least);
+        return GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ULPS, -1, fixed, least);
     const int i = fixed > 0 ? -1 : GI_(below_rounding)(it, y);
-    return i < 0 ? GI_OK : GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i);
+    return i < 0 ? GI_OK : GI_(fail)(it, GI_ERR_ACCURACY, GI_BELOW_ROUNDING, i, 0, 0);
 }
 
 /* Returns GI_OK if stepping can begin, else what is wrong. */
@@ -8859,7 +8853,7 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
     w->lost = !GI_(finite)(w->error[0]);
     w->over = 0;
     w->group.steps = w->followed.steps = 0;
-    return GI_(fail_by)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
+    return GI_(fail)(it, GI_ERR_ACCURACY, GI_OVER_GLOBAL, -1, over, it->options.global_accuracy);
 }
 
 /* After a failed attempt whose retry is aimed. If the error test alone makes a step four times shorter than
@@ -10298,7 +10292,7 @@ typedef struct {
     bool carries; /* Variations or transported vectors are carried. */
 } GI_ALIGNED GI_(lanes);
 
-/* States y1 that must be projected, one of a lane each; with GI_GLOBAL_ERROR also steps of companions. */
+/* States y1 that must be projected, each of one lane; with GI_GLOBAL_ERROR also companions, from z on. */
 typedef struct {
     int lane[GI_PACK];
     size_t index[GI_PACK]; /* of the geodesic */
@@ -11261,12 +11255,13 @@ GI_INLINE void GI_(store_state)(const GI_REAL y[], const GI_REAL f[], GI_(lanes)
     GI_(store)(GI_N, f, b->f, GI_WIDTH, lane);
 }
 
+#        if GI_EVENTS > 0
+
 /* Finds the events in a good attempt of a lane that may have some; `from` is recomputed from its rest. */
 GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
                                                           GI_(step_control) *c,
                                                           GI_(event_state) *ev)
 {
-#        if GI_EVENTS > 0
     GI_(lanes) *const b = &r->lanes;
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(point) from, to;
@@ -11279,10 +11274,9 @@ GI_DRIVER GI_OUTLINE gi_event_place GI_(lane_find_events)(GI_(run) *r, int lane,
     if (seen == GI_EVENT_INSIDE || seen == GI_EVENT_UNKNOWN) /* stay */
         GI_(store_state)(from.y, from.f, b, lane);
     return seen;
-#        else
-    return GI_EVENT_NOWHERE;
-#        endif
 }
+
+#        endif
 
 /* Decides what follows an attempt of a lane, if the vector code has not decided it. */
 GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *c, GI_(attempt) *a)
