@@ -11118,7 +11118,7 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
 GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
 {
     GI_(lanes) *const b = &r->lanes;
-    int full[GI_WIDTH], m = 0;
+    int full[GI_WIDTH] = GI_ZERO, m = 0;
     GI_REAL y[GI_N];
     for (int i = 0; i < n; i++) {
         const int lane = listed[i];
