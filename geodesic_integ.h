@@ -2176,11 +2176,20 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* mu M - J = P L U, stored by columns. mu and the elements may be complex. The diagonal is inverted. */
+/* In small matrices, and in lanes, rows change places by selection, which is no branch. */
+#    define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || GI_IS_CUDA)
+#    define GI_BLOCK   (GI_SELECTS ? GI_V : 4)
+/* Columns of a matrix are whole blocks, so that vector instructions handle them; what is beyond GI_V is 0. */
+#    define GI_PADDED  ((GI_V + GI_BLOCK - 1) / GI_BLOCK * GI_BLOCK)
+/* A product with the inverse waits less than a solution with factors. Its computation pays if the matrix is
+   small, or if it serves for the eight stages of GI_RODAS5P. */
+#    define GI_INVERTS (GI_SELECTS || (GI_ENGINE == GI_ROSENBROCK && GI_N <= 8))
+
+/* The inverse of mu M - J, or -L, U and the inverse of its diagonal, by columns. mu and the elements may be
+   complex. */
 typedef struct {
-    GI_REAL mu[2], re[GI_V][GI_V], im[GI_V][GI_V];
-    /* Flags of rows that were exchanged; in larger systems [k][0] is the row of pivot k. */
-    int swapped[GI_V][GI_V];
+    GI_REAL mu[2], re[GI_PADDED][GI_PADDED], im[GI_PADDED][GI_PADDED];
+    int row[GI_V]; /* without GI_SELECTS: the row that stands in the place of row k */
 } GI_(factors);
 #endif
 
@@ -2621,17 +2630,24 @@ GI_INLINE void GI_(minimum_norm)(GI_REAL a[GI_ROWS][GI_N], const GI_REAL b[GI_RO
 
 #    if GI_V > 0
 
-/* Small matrices are unrolled, and rows change places by selection, which is no branch in lanes. */
-#        define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || GI_IS_CUDA)
-
-/* *re + i *im less the product of a and b; imaginary parts count if with_im, a constant. */
-GI_INLINE void GI_(subtract_product)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re,
-                                     GI_REAL a_im, GI_REAL b_re, GI_REAL b_im)
+/* *re + i *im plus the product of a and b; imaginary parts count if with_im, a constant. */
+GI_INLINE void GI_(add_product)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re, GI_REAL a_im,
+                                GI_REAL b_re, GI_REAL b_im)
 {
-    *re -= a_re * b_re;
+    *re += a_re * b_re;
     if (!with_im) return;
-    *re += a_im * b_im;
-    *im -= a_re * b_im + a_im * b_re;
+    *re -= a_im * b_im;
+    *im += a_re * b_im + a_im * b_re;
+}
+
+/* *re + i *im times a. */
+GI_INLINE void GI_(multiply)(bool with_im, GI_REAL *re, GI_REAL *im, GI_REAL a_re, GI_REAL a_im)
+{
+    const GI_REAL x = *re;
+    *re = x * a_re;
+    if (!with_im) return;
+    *re -= *im * a_im;
+    *im = x * a_im + *im * a_re;
 }
 
 /* (a + i b) / (c + i d) into *re and *im. */
@@ -2647,22 +2663,34 @@ GI_INLINE void GI_(divide)(bool with_im, GI_REAL a, GI_REAL b, GI_REAL c, GI_REA
     *re = (a * x + b * y) * per, *im = (b * x - a * y) * per;
 }
 
-/* mu M - J for s->mu, without the eliminated rows. */
-GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
+/* mu M - J for s->mu, without the eliminated rows, and the reciprocals of the largest elements of its rows. */
+GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im, GI_REAL per_size[])
 {
     GI_REAL per[2] = {0, 0};
-    GI_(divide)(with_im, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
-    GI_EACH_SMALL (i, 0, GI_V)
-        GI_EACH_SMALL (j, 0, GI_V) {
+    if (GI_E > 0) GI_(divide)(with_im, 1, 0, s->mu[0], s->mu[1], &per[0], &per[1]);
+    GI_EACH_SMALL (i, 0, GI_PADDED) {
+        GI_REAL own = 0, others = 0;
+        GI_EACH_SMALL (j, 0, GI_PADDED) {
+            const bool inside = i < GI_V && j < GI_V;
+            const GI_REAL by_q = inside && j < GI_E ? l->J[i][j] : 0;
+            GI_REAL re = inside ? -l->J[i][GI_E + j] : 0, im = 0;
+            if (GI_E > 0) re -= by_q * per[0], im -= by_q * per[1];
 #        if GI_MASS_MATRIX
-            const GI_REAL M = l->M[i][j];
+            if (inside) re += l->M[i][j] * s->mu[0], im += l->M[i][j] * s->mu[1];
 #        else
-            const GI_REAL M = i == j ? 1 : 0;
+            if (inside && i == j) re += s->mu[0], im += s->mu[1];
 #        endif
-            const GI_REAL by_q = j < GI_E ? l->J[i][j] : 0;
-            s->re[j][i] = M * s->mu[0] - l->J[i][GI_E + j] - by_q * per[0];
-            if (with_im) s->im[j][i] = M * s->mu[1] - by_q * per[1];
+            const GI_REAL size = GI_(abs)(re) + (with_im ? GI_(abs)(im) : 0);
+            s->re[j][i] = re;
+            if (with_im) s->im[j][i] = im;
+            if (i == j)
+                own = size;
+            else
+                others = GI_(max)(others, size);
         }
+        /* the equation of one variable alone: no other takes its place, so 0 stays 0, as what is held */
+        per_size[i] = 1 / GI_(max)(others > 0 ? GI_(max)(own, others) : 0, GI_TINY);
+    }
 }
 
 /* Code for large matrices is compiled once, with vectors. */
@@ -2674,90 +2702,100 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 #            define GI_IN_VECTORS GI_VECTORIZE
 #        endif
 
-/* Gaussian elimination with partial pivoting, rows measured by their largest element. A singular matrix
-   makes NaN or infinity. */
+/* Exchanges rows i and k, or columns, if `really`. */
+GI_INLINE void GI_(exchange_lines)(GI_FLAG really, bool with_im, GI_(factors) *s, int i, int k,
+                                   bool columns)
+{
+    GI_EACH_SMALL (j, 0, GI_V) {
+        const int a = columns ? i : j, b = columns ? j : i, c = columns ? k : j,
+                  d = columns ? j : k;
+        GI_(exchange)(really, &s->re[a][b], &s->re[c][d]);
+        if (with_im) GI_(exchange)(really, &s->im[a][b], &s->im[c][d]);
+    }
+}
+
+/* Elimination with partial pivoting, rows measured by their largest element: Gauss and Jordan's, which leaves
+   the inverse, or Gauss's. A singular matrix makes NaN or infinity. */
 GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
-    GI_REAL size[GI_V];
-    GI_(shift)(l, s, with_im);
-    GI_EACH_SMALL (i, 0, GI_V) {
-        GI_REAL others = 0;
-        size[i] = GI_TINY;
-        GI_EACH_SMALL (j, 0, GI_V) {
-            const GI_REAL here = GI_(abs)(s->re[j][i]) + (with_im ? GI_(abs)(s->im[j][i]) : 0);
-            size[i] = GI_(max)(size[i], here), others += i == j ? 0 : here;
-        }
-        /* the equation of one variable alone: no other takes its place, so 0 stays 0, as what is held */
-        size[i] = others == 0 ? GI_TINY : size[i];
-    }
+    GI_REAL per_size[GI_PADDED];
+#        if GI_SELECTS
+    GI_FLAG swapped[GI_V][GI_V];
+#        else
+    GI_EACH_SMALL (i, 0, GI_V) s->row[i] = i;
+#        endif
+    GI_(shift)(l, s, with_im, per_size);
     GI_EACH_SMALL (k, 0, GI_V) {
-        GI_REAL most = GI_(abs)(s->re[k][k]) + (with_im ? GI_(abs)(s->im[k][k]) : 0);
+        const int first = GI_INVERTS ? 0 : k / GI_BLOCK * GI_BLOCK;
+        GI_REAL most = 0, per, per_im = 0, m[GI_PADDED], m_im[GI_PADDED];
         int pivot = k;
         (void)pivot;
-        GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_REAL here = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
-            const bool larger = here * size[k] > most * size[i];
+        GI_EACH_SMALL (i, k, GI_V) {
+            const GI_REAL size = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
+            const bool larger = size * per_size[i] > most;
+            if (i == k || larger) most = size * per_size[i], pivot = i;
 #        if GI_SELECTS
-            s->swapped[k][i] = larger;
-            GI_(exchange)(larger, &most, &here), GI_(exchange)(larger, &size[k], &size[i]);
-            GI_EACH_SMALL (j, k, GI_V) {
-                GI_(exchange)(larger, &s->re[j][k], &s->re[j][i]);
-                if (with_im) GI_(exchange)(larger, &s->im[j][k], &s->im[j][i]);
-            }
-#        else
-            if (larger) most = here, pivot = i;
-            if (larger) GI_(exchange)(true, &size[k], &size[i]);
+            swapped[k][i] = larger;
+            if (i > k) GI_(exchange)(larger, &per_size[k], &per_size[i]);
+            if (i > k) GI_(exchange_lines)(larger, with_im, s, k, i, false);
 #        endif
         }
 #        if !GI_SELECTS
-        s->swapped[k][0] = pivot;
-        for (int j = 0; j < GI_V && pivot != k; j++) {
-            GI_(exchange)(true, &s->re[j][k], &s->re[j][pivot]);
-            if (with_im) GI_(exchange)(true, &s->im[j][k], &s->im[j][pivot]);
-        }
+        const int row = s->row[k];
+        s->row[k] = s->row[pivot], s->row[pivot] = row;
+        GI_(exchange)(true, &per_size[k], &per_size[pivot]);
+        if (pivot != k) GI_(exchange_lines)(true, with_im, s, k, pivot, false);
 #        endif
-        GI_REAL per_re, per_im = 0;
-        GI_(divide)(with_im, 1, 0, s->re[k][k], s->im[k][k], &per_re, &per_im);
-        s->re[k][k] = per_re;
-        if (with_im) s->im[k][k] = per_im;
-        GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_REAL re = 0, im = 0;
-            GI_(subtract_product)(with_im, &re, &im, s->re[k][i], s->im[k][i], -per_re, -per_im);
-            s->re[k][i] = re;
-            if (with_im) s->im[k][i] = im;
+        GI_(divide)(with_im, 1, 0, s->re[k][k], s->im[k][k], &per, &per_im);
+        GI_EACH_SMALL (i, first, GI_PADDED) {
+            m[i] = s->re[k][i], m_im[i] = with_im ? s->im[k][i] : 0;
+            GI_(multiply)(with_im, &m[i], &m_im[i], -per, -per_im);
         }
-        GI_EACH_SMALL (j, k + 1, GI_V) {
+        if (!GI_INVERTS)
+            GI_EACH_SMALL (i, first, k) m[i] = m_im[i] = 0;
+        m[k] = GI_INVERTS ? per : 0, m_im[k] = GI_INVERTS ? per_im : 0;
+        GI_EACH_SMALL (j, GI_INVERTS ? 0 : k + 1, GI_V) {
             const GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
-            if (!GI_SELECTS && re == 0 && im == 0) continue;
+            if (j == k || (!GI_SELECTS && re == 0 && im == 0)) continue;
+            if (GI_INVERTS) s->re[j][k] = 0;
+            if (GI_INVERTS && with_im) s->im[j][k] = 0;
             GI_IN_VECTORS
-            GI_EACH_SMALL (i, k + 1, GI_V)
-                GI_(subtract_product)(with_im, &s->re[j][i], &s->im[j][i], s->re[k][i], s->im[k][i],
-                                      re, im);
+            GI_EACH_SMALL (i, first, GI_PADDED)
+                GI_(add_product)(with_im, &s->re[j][i], &s->im[j][i], m[i], m_im[i], re, im);
+        }
+        m[k] = per, m_im[k] = per_im;
+        GI_EACH_SMALL (i, GI_INVERTS ? 0 : k, GI_V) {
+            s->re[k][i] = m[i];
+            if (with_im) s->im[k][i] = m_im[i];
         }
     }
-}
-
-/* v + i w less its component k times column k of the factors, in the rows first to last-1; then for n. Two
-   columns at once wait half as often. */
-GI_INLINE void GI_(subtract_columns)(const GI_(factors) *s, bool with_im, int k, int n, int first,
-                                     int last, GI_REAL v[], GI_REAL w[])
-{
-    const GI_REAL a = v[k], b = v[n], a_im = with_im ? w[k] : 0, b_im = with_im ? w[n] : 0;
-    GI_IN_VECTORS
-    for (int i = first; i < last; i++) {
-        GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], a, a_im);
-        GI_(subtract_product)(with_im, &v[i], &w[i], s->re[n][i], s->im[n][i], b, b_im);
+#        if GI_SELECTS
+    GI_UNROLL_SMALL
+    for (int k = GI_V - 2; k >= 0; k--) {
+        GI_UNROLL_SMALL
+        for (int i = GI_V - 1; i > k; i--)
+            GI_(exchange_lines)(swapped[k][i], with_im, s, k, i, true);
     }
+#        endif
 }
 
-/* Component k over the pivot, whose reciprocal is stored. */
-GI_INLINE void GI_(divide_by_pivot)(const GI_(factors) *s, bool with_im, int k, GI_REAL v[],
-                                    GI_REAL w[])
+#        if !GI_INVERTS
+
+/* Adds to rows first to last-1 of x the columns of the factors in block k, times `sign` and their x. A block
+   at once waits less than one column after the other. */
+GI_INLINE void GI_(add_columns)(const GI_(factors) *s, bool with_im, int k, int first, int last,
+                                GI_REAL sign, GI_REAL x[], GI_REAL x_im[])
 {
-    const GI_REAL re = v[k], per = s->re[k][k], per_im = s->im[k][k];
-    v[k] = with_im ? re * per - w[k] * per_im : re * per;
-    if (with_im) w[k] = re * per_im + w[k] * per;
+    GI_REAL re[GI_BLOCK], im[GI_BLOCK];
+    GI_EACH (j, 0, GI_BLOCK) re[j] = sign * x[k + j], im[j] = with_im ? sign * x_im[k + j] : 0;
+    GI_IN_VECTORS
+    for (int i = first; i < last; i++)
+        GI_EACH (j, 0, GI_BLOCK)
+            GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k + j][i], s->im[k + j][i], re[j],
+                             im[j]);
 }
+
+#        endif
 
 /* Solves (mu M - J) x = r in place, r = re + i im. It works by columns: a sum by rows waits for each term. */
 GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *s, bool with_im,
@@ -2771,42 +2809,44 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
             if (with_im) w[i] += l->J[i][j] * im[j];
         }
     }
-#        if GI_SELECTS
-    GI_EACH_SMALL (k, 0, GI_V) {
-        GI_EACH_SMALL (i, k + 1, GI_V) {
-            GI_(exchange)(s->swapped[k][i], &v[k], &v[i]);
-            if (with_im) GI_(exchange)(s->swapped[k][i], &w[k], &w[i]);
+    GI_REAL x[GI_PADDED], x_im[GI_PADDED];
+#        if GI_INVERTS
+    GI_EACH_SMALL (j, 0, GI_V) {
+        const int from = GI_SELECTS ? j : s->row[j];
+        GI_EACH_SMALL (i, 0, GI_PADDED) {
+            GI_REAL a = s->re[j][i], a_im = with_im ? s->im[j][i] : 0;
+            GI_(multiply)(with_im, &a, &a_im, v[from], with_im ? w[from] : 0);
+            x[i] = j > 0 ? x[i] + a : a, x_im[i] = j > 0 ? x_im[i] + a_im : a_im;
         }
-        GI_EACH_SMALL (i, k + 1, GI_V)
-            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
-    }
-    GI_UNROLL_SMALL
-    for (int k = GI_V - 1; k >= 0; k--) {
-        GI_(divide_by_pivot)(s, with_im, k, v, w);
-        GI_EACH_SMALL (i, 0, k)
-            GI_(subtract_product)(with_im, &v[i], &w[i], s->re[k][i], s->im[k][i], v[k], w[k]);
     }
 #        else
-    GI_EACH_SMALL (k, 0, GI_V) {
-        GI_(exchange)(true, &v[k], &v[s->swapped[k][0]]);
-        if (with_im) GI_(exchange)(true, &w[k], &w[s->swapped[k][0]]);
+    GI_EACH_SMALL (i, 0, GI_PADDED) {
+        x[i] = i < GI_V ? v[s->row[i]] : 0;
+        x_im[i] = i < GI_V && with_im ? w[s->row[i]] : 0;
     }
     GI_UNROLL_SMALL
-    for (int k = 0; k < GI_V - 1; k += 2) {
-        const int n = k + 1;
-        GI_(subtract_product)(with_im, &v[n], &w[n], s->re[k][n], s->im[k][n], v[k], w[k]);
-        GI_(subtract_columns)(s, with_im, k, n, k + 2, GI_V, v, w);
+    for (int b = 0; b < GI_PADDED; b += GI_BLOCK) {
+        GI_EACH (k, b, b + GI_BLOCK)
+            GI_EACH (i, k + 1, b + GI_BLOCK)
+                GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k][i], s->im[k][i], x[k], x_im[k]);
+        GI_(add_columns)(s, with_im, b, b + GI_BLOCK, GI_PADDED, 1, x, x_im);
     }
     GI_UNROLL_SMALL
-    for (int k = GI_V - 1; k > 0; k -= 2) {
-        const int n = k - 1;
-        GI_(divide_by_pivot)(s, with_im, k, v, w);
-        GI_(subtract_product)(with_im, &v[n], &w[n], s->re[k][n], s->im[k][n], v[k], w[k]);
-        GI_(divide_by_pivot)(s, with_im, n, v, w);
-        GI_(subtract_columns)(s, with_im, k, n, 0, n, v, w);
+    for (int b = GI_PADDED - GI_BLOCK; b >= 0; b -= GI_BLOCK) {
+        GI_UNROLL
+        for (int k = b + GI_BLOCK - 1; k >= b; k--) {
+            GI_(multiply)(with_im, &x[k], &x_im[k], s->re[k][k], s->im[k][k]);
+            GI_EACH (i, b, k)
+                GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k][i], s->im[k][i], -x[k],
+                                 -x_im[k]);
+        }
+        GI_(add_columns)(s, with_im, b, 0, b, -1, x, x_im);
     }
-    if (GI_V % 2 != 0) GI_(divide_by_pivot)(s, with_im, 0, v, w);
 #        endif
+    GI_EACH_SMALL (i, 0, GI_V) {
+        v[i] = x[i];
+        if (with_im) w[i] = x_im[i];
+    }
     GI_EACH_SMALL (j, 0, GI_E) {
         GI_REAL q_re = v[j], q_im = with_im ? w[j] : 0;
         GI_(divide)(with_im, q_re, q_im, s->mu[0], s->mu[1], &q_re, &q_im);
@@ -5209,6 +5249,9 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
 
 #    if GI_ENGINE == GI_COLLOCATION
 
+/* A loop over stages, whose number is a constant. */
+#        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
+
 GI_INLINE void GI_(nodes_of)(int stages, GI_REAL c[])
 {
     for (int i = 0; i < stages; i++) {
@@ -5240,13 +5283,12 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 {
     GI_REAL c[GI_MOST_STAGES], product = x;
     GI_(nodes_of)(stages, c);
-    for (int j = 0; j < stages; product *= x - c[j], j++) w[j] = product * per[j];
+    GI_EACH_NODE (j, stages) w[j] = product * per[j], product *= x - c[j];
     product = 1;
-    for (int j = stages - 1; j >= 0; product *= x - c[j], j--) w[j] *= product;
+    GI_UNROLL
+    for (int j = stages - 1; j >= 0; j--) w[j] *= product, product *= x - c[j];
 }
 
-/* A loop over stages, whose number is a constant. */
-#        define GI_EACH_NODE(j, stages) GI_UNROLL for (int j = 0; j < (stages); j++)
 /* A loop over the systems that an iteration splits into: the real one, then one for each pair of stages. */
 #        define GI_EACH_PAIR(j, stages) GI_UNROLL for (int j = 0; j < (stages); j += 1 + (j > 0))
 
@@ -5262,26 +5304,32 @@ GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_
         }
 }
 
-/* Starting values z at the nodes of a step of size h from t: from a last polynomial next to t, or 0. */
-GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
-                                GI_REAL z[])
+/* The values z of the last polynomial at the nodes of a step of size h from t, less its value at t. */
+GI_INLINE void GI_(extrapolate)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, GI_REAL z[])
 {
-    const int n = k->last_stages;
-    const GI_REAL whole = k->t1 - k->t;
-    const bool known = !anew && n > 0 && (k->t1 == t || k->t == t);
-    const GI_REAL *const per =
-        k->coefficients[GI_METHOD == GI_RADAU && n > 0 ? (n - 3) / 2 : 0].per;
+    const GI_REAL *const per = k->coefficients[GI_METHOD == GI_RADAU ? (stages - 3) / 2 : 0].per;
+    const GI_REAL per_whole = 1 / (k->t1 - k->t), begin = k->t1 == t ? 1 : 0;
     GI_REAL c[GI_MOST_STAGES], w[GI_MOST_STAGES], end[GI_MOST_STAGES];
     GI_(nodes_of)(stages, c);
-    if (known) GI_(weights_at)(n, per, (t - k->t) / whole, end);
-    for (int i = 0; i < stages; i++) {
-        if (known) GI_(weights_at)(n, per, (t + c[i] * h - k->t) / whole, w);
+    GI_(weights_at)(stages, per, begin, end);
+    GI_EACH_NODE (i, stages) {
+        GI_(weights_at)(stages, per, begin + c[i] * (h * per_whole), w);
         GI_EACH_SMALL (m, 0, GI_N) {
-            z[i * GI_N + m] = 0;
-            for (int j = 0; j < n && known; j++)
-                z[i * GI_N + m] += (w[j] - end[j]) * k->z[j * GI_N + m];
+            GI_REAL sum = 0;
+            GI_EACH_NODE (j, stages) sum += (w[j] - end[j]) * k->z[j * GI_N + m];
+            z[i * GI_N + m] = sum;
         }
     }
+}
+
+/* Starting values z at the nodes of a step of size h from t: from a last polynomial next to t, or 0. */
+GI_INLINE void GI_(begin_stages)(const GI_(memory) *k, int stages, GI_REAL t, GI_REAL h, bool anew,
+                                 GI_REAL z[])
+{
+    if (!anew && k->last_stages == stages && (k->t1 == t || k->t == t))
+        GI_(extrapolate)(k, stages, t, h, z);
+    else
+        for (int i = 0; i < stages * GI_N; i++) z[i] = 0;
 }
 
 /* Stores the stages y + z of the step from t to t1: for starting values and, after f0, for dense output.
@@ -5353,7 +5401,7 @@ GI_OUTLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL
     const bool known = k->last_stages > 0; /* else of another state, or nothing at all */
     for (int i = 0; i < GI_N; i++)
         if (!known || k->t != t) k->low[0][i] = known && k->t1 == t ? k->low[1][i] : 0;
-    GI_(extrapolate)(k, stages, t, h, false, z);
+    GI_(begin_stages)(k, stages, t, h, false, z);
     k->failed = false;
     for (int round = 0;; round++) {
         GI_REAL most = 0, size = 0;
@@ -5438,6 +5486,27 @@ GI_OUTLINE void GI_(radau_coefficients)(GI_(coefficients) *to, int stages)
     to->stages = stages;
 }
 
+/* Prepares the new number of stages, for which the last polynomial has its values at the new nodes. */
+GI_RARE void GI_(change_stages)(GI_(memory) *k)
+{
+    const int n = k->last_stages;
+    GI_(coefficients) *const to = &k->coefficients[(k->stages - 3) / 2];
+    GI_REAL c[GI_MOST_STAGES], w[GI_MOST_STAGES], z[GI_MOST_STAGES * GI_N];
+    k->steps = 0, k->h = 0;
+    if (to->stages == 0) GI_(radau_coefficients)(to, k->stages);
+    if (n == 0 || n == k->stages) return;
+    GI_(nodes_of)(k->stages, c);
+    for (int i = 0; i < n * GI_N; i++) z[i] = k->z[i];
+    for (int i = 0; i < k->stages; i++) {
+        GI_(weights_at)(n, k->coefficients[(n - 3) / 2].per, c[i], w);
+        for (int m = 0; m < GI_N; m++) {
+            k->z[i * GI_N + m] = 0;
+            for (int j = 0; j < n; j++) k->z[i * GI_N + m] += w[j] * z[j * GI_N + m];
+        }
+    }
+    k->last_stages = k->stages;
+}
+
 /* The number of stages of a step from t. It rises if the iteration contracts so fast that the error alone
    bounds the step, and falls if the iteration hardly converges (Hairer, Wanner, as above). */
 GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
@@ -5456,11 +5525,7 @@ GI_INLINE int GI_(choose_stages)(GI_(memory) *k, GI_REAL t, GI_REAL accuracy)
         else if (k->contraction > (GI_REAL)8 / 10 && k->stages > 3)
             k->stages -= 2;
     }
-    if (k->stages != before) {
-        GI_(coefficients) *const c = &k->coefficients[(k->stages - 3) / 2];
-        k->steps = 0, k->h = 0;
-        if (c->stages == 0) GI_(radau_coefficients)(c, k->stages);
-    }
+    if (k->stages != before) GI_(change_stages)(k);
     return k->stages;
 }
 
@@ -5659,7 +5724,7 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     for (int tries = 0; tries < 2; tries++, renew = true) {
         const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J was evaluated here */
         GI_(prepare_iteration)(m, s, stages, f, renew && !here);
-        GI_(extrapolate)(k, stages, s->t, s->h, tries > 0, s->z);
+        GI_(begin_stages)(k, stages, s->t, s->h, tries > 0, s->z);
         failure = GI_(find_stages)(m, s, stages, enough);
         if (failure == 0) {
             const GI_REAL e =
