@@ -2728,16 +2728,19 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
     GI_EACH_SMALL (k, 0, GI_V) {
         const int first = GI_INVERTS ? 0 : k / GI_BLOCK * GI_BLOCK;
         GI_REAL most = 0, per, per_im = 0, m[GI_PADDED], m_im[GI_PADDED];
+#        if !GI_SELECTS
         int pivot = k;
-        (void)pivot;
+#        endif
         GI_EACH_SMALL (i, k, GI_V) {
             const GI_REAL size = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
-            const bool larger = size * per_size[i] > most;
-            if (i == k || larger) most = size * per_size[i], pivot = i;
+            const bool larger = i == k || size * per_size[i] > most;
+            if (larger) most = size * per_size[i];
 #        if GI_SELECTS
             swapped[k][i] = larger;
             if (i > k) GI_(exchange)(larger, &per_size[k], &per_size[i]);
             if (i > k) GI_(exchange_lines)(larger, with_im, s, k, i, false);
+#        else
+            if (larger) pivot = i;
 #        endif
         }
 #        if !GI_SELECTS
