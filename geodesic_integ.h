@@ -587,7 +587,7 @@ typedef struct {
     long long projections; /* states moved to the manifold; by function: calls that returned true */
     long long step_size_changes;
     long long initializations; /* initialize, then set_time_and_state */
-    /* Of implicit methods; derivative_evaluations includes the evaluations for difference quotients. */
+    /* Implicit methods; derivative_evaluations includes the evaluations for difference quotients. */
     long long jacobian_evaluations, factorizations;
     long long newton_failures; /* part of steps_attempted; error_test_failures counts them too */
 } gi_statistics;
@@ -5040,8 +5040,8 @@ GI_INLINE void GI_(combine)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y
     }
 }
 
-/* The same sum for the state of a stage, which waits for f(n-1): this term is added last. It costs one
-   rounding more, so results do not use it. */
+/* The sum of `combine` for the state of a stage, which waits for f(n-1): this term is added last. It costs
+   one rounding more, so results do not use it. */
 GI_INLINE void GI_(combine_newest_last)(int n, const GI_REAL a[], GI_REAL h, const GI_REAL y[],
                                         const GI_REAL f[], GI_REAL x[])
 {
@@ -6692,7 +6692,7 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
     return true;
 }
 
-/* The same, where the number of stages is a constant if code may be long. */
+/* Calls carry_nodes, with a constant number of stages if code may be long. */
 GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
 #                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
@@ -12049,7 +12049,7 @@ GI_RARE void GI_(state_to_compare)(const GI_SYSTEM *sys, int n, GI_REAL t, const
                                    GI_REAL *at_t, GI_REAL at_y[])
 {
     const GI_REAL part = n > 0 ? (GI_REAL)1 / 67 : 0;
-    GI_REAL least[2] = {0, 0}; /* Of q, and of the rest: their sizes may be far apart. */
+    GI_REAL least[2] = {0, 0}; /* q, and the rest: their sizes may be far apart. */
     for (int i = 0; i < GI_N; i++) least[i >= GI_NQ] = GI_(max)(least[i >= GI_NQ], GI_(abs)(y[i]));
     if (!(least[0] > 0)) least[0] = 1;
     if (!(least[1] > 0)) least[1] = least[0];
