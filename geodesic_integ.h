@@ -2663,7 +2663,7 @@ GI_INLINE void GI_(divide)(bool with_im, GI_REAL a, GI_REAL b, GI_REAL c, GI_REA
     *re = (a * x + b * y) * per, *im = (b * x - a * y) * per;
 }
 
-/* mu M - J for s->mu, without the eliminated rows, and the reciprocals of the largest elements of its rows. */
+/* mu M - J for s->mu, without the eliminated rows, and 1 / the largest element of each row. */
 GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im, GI_REAL per_size[])
 {
     GI_REAL per[2] = {0, 0};
