@@ -206,7 +206,7 @@ WHAT YOU GET
     gi_status NAME_frame(sys, y, frame)                   GI_JACOBI_FIELDS: axes, curvatures: NAME_darboux
     gi_status NAME_set_variations(it, v)                  v[GI_VARIATIONS][N]: see CARRIED ALONG
     gi_status NAME_interpolate_variations(it, t, v)       variations inside the last step
-    gi_status NAME_event_variation(it, dt)                how the time of an event changes
+    gi_status NAME_event_variation(it, dt)                how its time changes; GI_ERR_ARGUMENT elsewhere
     gi_status NAME_set_transported(it, w)                 w[GI_TRANSPORT][NQ], contravariant
     gi_status NAME_integrate_batch(NAME_batch *)          GI_LANES: many geodesics at once: see BATCHES
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC] of its equations
@@ -330,11 +330,9 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy. NAME_check does not see ydot_p. The second is for constraints, H or M that depend on it. It
-    changes a parameter by epsilon^(1/3) of its size, or of 1e-3 if it is 0. A parameter that is almost 0, but
-    not 0, gives rounding: shift it.
-  - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot. It returns
-    GI_ERR_ARGUMENT if `it` is not at an event. If you give ydot_p, g must not depend on parameters.
+    in this copy. NAME_check does not see ydot_p. The second is for constraints, H, M or g that depend on it;
+    it adds epsilon^(1/3) of a parameter, or of 1e-3 if that is 0: shift one that is almost 0.
+  - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
     unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
     vectors and H is not 0. On a surface the angle to the geodesic stays.
@@ -349,8 +347,7 @@ THE GLOBAL ERROR: accuracy bounds the error of a step
   - An unreliable estimate is infinite until a new state is set: it is above a tenth of the largest y, in
     units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than
     the last one (a jump of ydot); or the companion failed.
-  - If the estimate exceeds options.global_accuracy, step and integrate return GI_ERR_ACCURACY, at a state up
-    to eight steps before. Begin again with a smaller accuracy then.
+  - If the estimate exceeds options.global_accuracy, calls return GI_ERR_ACCURACY, up to eight steps before.
 
 STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of explicit methods
         static void decay_jacobian(const struct decay *s, double t, const double y[], double J[][1])
@@ -363,9 +360,8 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
   returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
-  singular pencil. it->ydot and the error of a step leave out how algebraic variables change with t alone. If
-  they do, set maximum_step before you interpolate them or watch them by events. Without NAME_jacobian
-  initialize takes differences over parts of |y_i|, or of 1e-3 if that is more: scale smaller variables.
+  singular pencil. it->ydot and errors of steps leave out how algebraic variables change with t alone: set
+  maximum_step to interpolate or watch them. Without NAME_jacobian scale variables that are below 1e-3.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
@@ -382,11 +378,11 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
     global_error          [count][N] out, or NULL; infinite where it is not known
     variation, transported   [count] of the integrator's arrays, in and out, or NULL; zeros: unit vectors
     stats, first_failed, error   out: sums over all; index of the first that failed, or count; why it failed
-  It returns GI_OK or the status of the first that failed. It returns GI_ERR_ARGUMENT before it begins if an
-  option is bad, an array is missing, or times are not finite or out of order; also if system and systems, or
-  t_end and times, are both given. Threads can make calls at once, each with a part of the arrays. Lanes run
-  side by side in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With
-  GI_MERSON43 lanes are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh).
+  It returns GI_OK or the status of the first that failed; before it begins, GI_ERR_ARGUMENT if an option is
+  bad, an array is missing, times are not finite or out of order, or if system and systems, or t_end and
+  times, are both given. Threads can make calls at once, each with a part of the arrays. Lanes run side by
+  side in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With GI_MERSON43
+  lanes are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh).
     -O1 or more with gcc, -O2 or more with clang    not -Os; else slower than one by one; GI_SMALL: no gain
     -march=native, or GI_DISPATCH                   else a vector is two numbers
     -fno-math-errno                                 vectors of square roots
@@ -402,11 +398,10 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
 PRECISION: GI_REAL float, double, long double or __float128, which needs no libquadmath
         #define GI_REAL float                               // and float in all functions that you write
 
-  -ffast-math deletes every test for NaN and is refused: add -fno-finite-math-only. clang's -fno-honor-nans
-  does the same without a macro: set_options and initialize return GI_ERR_ARGUMENT. "the tolerance of y is
-  below its rounding" means that y has become too large. Set units, or relative: on an implicit surface of
-  size L units = {L, L, L, 1, 1, 1} and constraint_units = {L, 1, 1}. No step is shorter than 16 ulp of t:
-  begin at a t near 0, in float above all.
+  -ffast-math deletes every test for NaN and is refused: add -fno-finite-math-only. With clang's -fno-honor-
+  nans initialize returns GI_ERR_ARGUMENT. "the tolerance of y is below its rounding" means that y has become
+  too large. Set units, or relative: on an implicit surface of size L units = {L, L, L, 1, 1, 1} and
+  constraint_units = {L, 1, 1}. No step is shorter than 16 ulp of t: begin near t = 0, above all in float.
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
   - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
@@ -2176,20 +2171,22 @@ typedef struct {
 #    endif
 } GI_(linear);
 
-/* In small matrices, and in lanes, rows change places by selection, which is no branch. */
-#    define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_V <= 8) || GI_IS_CUDA)
+/* A product with the inverse waits less than a solution with factors. Its computation pays if the matrix is
+   small, or if it serves for the eight stages of GI_RODAS5P. */
+#    define GI_INVERTS (GI_V <= 4 || (GI_ENGINE == GI_ROSENBROCK && GI_N <= 8) || GI_IS_CUDA)
+/* In small matrices, and in lanes, rows change places by selection, which is no branch. The bits are those of
+   an exchange. */
+#    define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_INVERTS) || GI_IS_CUDA)
 #    define GI_BLOCK   (GI_SELECTS ? GI_V : 4)
 /* Columns of a matrix are whole blocks, so that vector instructions handle them; what is beyond GI_V is 0. */
 #    define GI_PADDED  ((GI_V + GI_BLOCK - 1) / GI_BLOCK * GI_BLOCK)
-/* A product with the inverse waits less than a solution with factors. Its computation pays if the matrix is
-   small, or if it serves for the eight stages of GI_RODAS5P. */
-#    define GI_INVERTS (GI_SELECTS || (GI_ENGINE == GI_ROSENBROCK && GI_N <= 8))
 
 /* The inverse of mu M - J, or -L, U and the inverse of its diagonal, by columns. mu and the elements may be
    complex. */
 typedef struct {
     GI_REAL mu[2], re[GI_PADDED][GI_PADDED], im[GI_PADDED][GI_PADDED];
-    int row[GI_V]; /* without GI_SELECTS: the row that stands in the place of row k */
+    /* Without GI_SELECTS: the row in the place of row k, or the column of the inverse for row k. */
+    int row[GI_V];
 } GI_(factors);
 #endif
 
@@ -2779,6 +2776,10 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
         for (int i = GI_V - 1; i > k; i--)
             GI_(exchange_lines)(swapped[k][i], with_im, s, k, i, true);
     }
+#        elif GI_INVERTS
+    int column[GI_V];
+    GI_EACH_SMALL (k, 0, GI_V) column[s->row[k]] = k;
+    GI_EACH_SMALL (k, 0, GI_V) s->row[k] = column[k];
 #        endif
 }
 
@@ -2815,10 +2816,10 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
     GI_REAL x[GI_PADDED], x_im[GI_PADDED];
 #        if GI_INVERTS
     GI_EACH_SMALL (j, 0, GI_V) {
-        const int from = GI_SELECTS ? j : s->row[j];
+        const int column = GI_SELECTS ? j : s->row[j];
         GI_EACH_SMALL (i, 0, GI_PADDED) {
-            GI_REAL a = s->re[j][i], a_im = with_im ? s->im[j][i] : 0;
-            GI_(multiply)(with_im, &a, &a_im, v[from], with_im ? w[from] : 0);
+            GI_REAL a = s->re[column][i], a_im = with_im ? s->im[column][i] : 0;
+            GI_(multiply)(with_im, &a, &a_im, v[j], with_im ? w[j] : 0);
             x[i] = j > 0 ? x[i] + a : a, x_im[i] = j > 0 ? x_im[i] + a_im : a_im;
         }
     }
