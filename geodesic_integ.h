@@ -398,9 +398,9 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
 PRECISION: GI_REAL float, double, long double or __float128, which needs no libquadmath
         #define GI_REAL float                               // and float in all functions that you write
 
-  -ffast-math deletes every test for NaN and is refused: add -fno-finite-math-only. With clang's -fno-honor-
-  nans initialize returns GI_ERR_ARGUMENT. "the tolerance of y is below its rounding" means that y has become
-  too large. Set units, or relative: on an implicit surface of size L units = {L, L, L, 1, 1, 1} and
+  -ffast-math deletes every test for NaN and is refused: add -fno-finite-math-only. With -fno-honor-nans
+  (clang) initialize returns GI_ERR_ARGUMENT. "the tolerance of y is below its rounding" means that y is too
+  large. Set units, or relative: on an implicit surface of size L units = {L, L, L, 1, 1, 1} and
   constraint_units = {L, 1, 1}. No step is shorter than 16 ulp of t: begin near t = 0, above all in float.
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
