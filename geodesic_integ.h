@@ -2159,7 +2159,13 @@ enum {
 /* ---- linear systems of implicit methods ---- */
 
 /* Where q' = u, dq is eliminated: dq = (r_q + du) / mu. GI_V unknowns are left, from GI_E on. */
-#define GI_E (GI_ENGINE == GI_RUNGE_KUTTA ? GI_N : GI_U_IS_QDOT ? GI_NQ : 0)
+#if GI_ENGINE == GI_RUNGE_KUTTA
+#    define GI_E GI_N
+#elif GI_U_IS_QDOT
+#    define GI_E GI_NQ
+#else
+#    define GI_E 0
+#endif
 #define GI_V (GI_N - GI_E)
 
 #if GI_V > 0
@@ -2770,12 +2776,9 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
         }
     }
 #        if GI_SELECTS
-    GI_UNROLL_SMALL
-    for (int k = GI_V - 2; k >= 0; k--) {
-        GI_UNROLL_SMALL
-        for (int i = GI_V - 1; i > k; i--)
-            GI_(exchange_lines)(swapped[k][i], with_im, s, k, i, true);
-    }
+    GI_EACH_SMALL (n, 2, GI_V + 1)
+        GI_EACH_SMALL (m, 1, n)
+            GI_(exchange_lines)(swapped[GI_V - n][GI_V - m], with_im, s, GI_V - n, GI_V - m, true);
 #        elif GI_INVERTS
     int column[GI_V];
     GI_EACH_SMALL (k, 0, GI_V) column[s->row[k]] = k;
@@ -12217,6 +12220,7 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_TABLEAU
 #undef GI_ENGINE
 #undef GI_EACH_STAGE
+#undef GI_E
 #undef GI_OF_MATRIX
 #undef GI_IN_VECTORS
 #undef GI_LINEAR_EVALUATIONS

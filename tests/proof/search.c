@@ -18,7 +18,7 @@ static p_gi_step_control any_control(void)
 
 /* Of the one search at a time. */
 static p_gi_root_search search;
-static p_gi_search_input in;
+static p_gi_search in;
 
 static p_gi_event_state any_state(int looks, int rounds)
 {
@@ -45,7 +45,8 @@ static void look_before(int looks)
     p_gi_step_control c = any_control();
     p_gi_event_state ev = any_state(looks, any_int);
     const p_gi_point from = any_point(), to = any_point();
-    if (p_gi_look_before(&in, &c, &from, &to, &ev, any_double)) {
+    in.c = &c, in.from = &from, in.to = &to, in.ev = &ev;
+    if (p_gi_look_before(&in, any_double)) {
         /*@ assert looked: search.looks == looks + 1 && search.looks <= 9 && search.rounds <= 1; */
     }
 }
@@ -54,7 +55,8 @@ static void search_on(int looks, int rounds)
 {
     p_gi_step_control c = any_control();
     p_gi_event_state ev = any_state(looks, rounds);
-    p_gi_search_on(&c, &ev, any_int != 0, any_double, any_double);
+    in.c = &c, in.ev = &ev, in.grain = any_double;
+    p_gi_search_on(&in, any_int != 0, any_double);
     /*@ assert on: search.looks == looks && search.rounds == rounds + 1; */
 }
 
@@ -64,7 +66,8 @@ static void search_from_the_ends(int looks, int rounds)
     p_gi_step_control c = any_control();
     p_gi_event_state ev = any_state(looks, rounds);
     const p_gi_point from = any_point(), to = any_point();
-    if (p_gi_search_events(&in, &c, &from, &to, &ev) == GI_EVENT_INSIDE) {
+    in.c = &c, in.from = &from, in.to = &to, in.ev = &ev;
+    if (p_gi_search_events(&in) == GI_EVENT_INSIDE) {
         /*@ assert ends: search.looks == looks + 1; */
     }
 }
@@ -73,7 +76,8 @@ int main(void)
 {
     const struct any sys = {0};
     const int direction[1] = {any_int};
-    in.system = &sys, in.direction = direction, in.evaluations = 0;
+    p_gi_interpolant curve;
+    in.system = &sys, in.direction = direction, in.curve = &curve, in.evaluations = 0;
     for (int looks = 0; looks <= 9; looks++) {
         look_before(looks);
         for (int rounds = 1; rounds <= 150; rounds++) search_on(looks, rounds);
