@@ -1353,8 +1353,8 @@ GI_INLINE bool GI_(all_finite)(int n, const GI_REAL v[])
    GI_STEP_EXPONENT     p of step control, h (1 / err)^(1/p), if the estimate is O(h^p); 10 at most.
    GI_RETRY_EXPONENT    p after an attempt that failed by its error; GI_STEP_EXPONENT if it is not defined.
    GI_STAGES            evaluations of the equations between y and y1: f1 ... f_GI_STAGES. It counts neither
-                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 14; the
-                        list GI_STAGES_BEFORE below has a row for it.
+                        f0, ydot at y, nor f at y1, so it is 1 or 2 less than in books. At most 15, the
+                        length of a list below.
    GI_FSAL              [0] 1: the estimate weighs f at the projected y1 too. (f at y1 is f0 of the next step
                         with every method.)
    GI_ESTIMATES         [1] number of estimates of the local error; 0: none, steps are fixed. The larger of
@@ -2070,11 +2070,20 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #    define GI_TABLEAU 1
 #endif
 
-/* A missing table shows as an undeclared name. */
+/* These errors show what is missing or wrong in a block; a missing table shows as an undeclared name. */
 #if !defined(GI_METHOD_NAME) || !defined(GI_ORDER) || !defined(GI_STEP_EXPONENT) ||                \
     !defined(GI_STAGES) || !defined(GI_DENSE_ORDER)
 #    error                                                                                         \
         "geodesic_integ.h: the block of this method lacks one of the definitions listed in section 4"
+#elif GI_ORDER < 1 || GI_STEP_EXPONENT < 1 || GI_STEP_EXPONENT > 10 || GI_CONSTRAINT_SHARE < 1 ||  \
+    GI_STAGES < 0 || GI_STAGES > 15 || GI_FSAL < 0 || GI_FSAL > 1 || GI_TABLEAU < 0 ||             \
+    GI_TABLEAU > 1 || GI_ESTIMATES < 0 || GI_ESTIMATES > 3 || (GI_FSAL && GI_ESTIMATES != 1) ||    \
+    (!GI_TABLEAU && GI_ESTIMATES > 1) || (GI_ESTIMATES == 3 && !defined(GI_ESTIMATE_REDUCED)) ||   \
+    GI_DENSE < GI_DENSE_HERMITE || GI_DENSE > GI_DENSE_BY_ENGINE ||                                \
+    (GI_DENSE == GI_DENSE_HERMITE && GI_DENSE_STAGES != 0) ||                                      \
+    (GI_DENSE == GI_DENSE_NESTED && !(defined(GI_DENSE_UNUSED) && defined(GI_DENSE_ROWS)))
+#    error                                                                                         \
+        "geodesic_integ.h: the block of this method has a definition that cannot be, see section 4"
 #endif
 
 /* Step control, for all methods: the fraction of the target size that is used; the largest growth of a step,
@@ -2105,12 +2114,20 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 #endif
 #define GI_STAGES_BEFORE_0(stage)
 #define GI_STAGES_BEFORE_1(stage)
-#define GI_STAGES_BEFORE_2(stage) stage(1)
-#define GI_STAGES_BEFORE_4(stage) stage(1) stage(2) stage(3)
-#define GI_STAGES_BEFORE_5(stage) GI_STAGES_BEFORE_4(stage) stage(4)
-#define GI_STAGES_BEFORE_11(stage)                                                                 \
-    GI_STAGES_BEFORE_5(stage) stage(5) stage(6) stage(7) stage(8) stage(9) stage(10)
-#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_11(stage) stage(11) stage(12) stage(13)
+#define GI_STAGES_BEFORE_2(stage)  stage(1)
+#define GI_STAGES_BEFORE_3(stage)  GI_STAGES_BEFORE_2(stage) stage(2)
+#define GI_STAGES_BEFORE_4(stage)  GI_STAGES_BEFORE_3(stage) stage(3)
+#define GI_STAGES_BEFORE_5(stage)  GI_STAGES_BEFORE_4(stage) stage(4)
+#define GI_STAGES_BEFORE_6(stage)  GI_STAGES_BEFORE_5(stage) stage(5)
+#define GI_STAGES_BEFORE_7(stage)  GI_STAGES_BEFORE_6(stage) stage(6)
+#define GI_STAGES_BEFORE_8(stage)  GI_STAGES_BEFORE_7(stage) stage(7)
+#define GI_STAGES_BEFORE_9(stage)  GI_STAGES_BEFORE_8(stage) stage(8)
+#define GI_STAGES_BEFORE_10(stage) GI_STAGES_BEFORE_9(stage) stage(9)
+#define GI_STAGES_BEFORE_11(stage) GI_STAGES_BEFORE_10(stage) stage(10)
+#define GI_STAGES_BEFORE_12(stage) GI_STAGES_BEFORE_11(stage) stage(11)
+#define GI_STAGES_BEFORE_13(stage) GI_STAGES_BEFORE_12(stage) stage(12)
+#define GI_STAGES_BEFORE_14(stage) GI_STAGES_BEFORE_13(stage) stage(13)
+#define GI_STAGES_BEFORE_15(stage) GI_STAGES_BEFORE_14(stage) stage(14)
 
 /* ==== 5 types ================================================================================ */
 
@@ -2717,41 +2734,47 @@ GI_INLINE void GI_(exchange_lines)(GI_FLAG really, bool with_im, GI_(factors) *s
     }
 }
 
+/* Brings the pivot of column k, the largest element there beside its row, to the diagonal. */
+GI_INLINE void GI_(bring_pivot)(GI_(factors) *s, bool with_im, int k, GI_REAL per_size[],
+                                GI_FLAG swapped[])
+{
+    GI_REAL most = 0;
+#        if !GI_SELECTS
+    int pivot = k;
+#        endif
+    GI_EACH_SMALL (i, k, GI_V) {
+        const GI_REAL size = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
+        const bool larger = i == k || size * per_size[i] > most;
+        if (larger) most = size * per_size[i];
+#        if GI_SELECTS
+        swapped[i] = larger;
+        if (i > k) GI_(exchange)(larger, &per_size[k], &per_size[i]);
+        if (i > k) GI_(exchange_lines)(larger, with_im, s, k, i, false);
+#        else
+        if (larger) pivot = i;
+#        endif
+    }
+#        if !GI_SELECTS
+    const int row = s->row[k];
+    s->row[k] = s->row[pivot], s->row[pivot] = row;
+    GI_(exchange)(true, &per_size[k], &per_size[pivot]);
+    if (pivot != k) GI_(exchange_lines)(true, with_im, s, k, pivot, false);
+#        endif
+}
+
 /* Elimination with partial pivoting, rows measured by their largest element: Gauss and Jordan's, which leaves
    the inverse, or Gauss's. A singular matrix makes NaN or infinity. */
 GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool with_im)
 {
     GI_REAL per_size[GI_PADDED];
-#        if GI_SELECTS
-    GI_FLAG swapped[GI_V][GI_V];
-#        else
-    GI_EACH_SMALL (i, 0, GI_V) s->row[i] = i;
-#        endif
+    GI_FLAG swapped[GI_SELECTS ? GI_V : 1][GI_V];
+    if (!GI_SELECTS)
+        GI_EACH_SMALL (i, 0, GI_V) s->row[i] = i;
     GI_(shift)(l, s, with_im, per_size);
     GI_EACH_SMALL (k, 0, GI_V) {
         const int first = GI_INVERTS ? 0 : k / GI_BLOCK * GI_BLOCK;
-        GI_REAL most = 0, per, per_im = 0, m[GI_PADDED], m_im[GI_PADDED];
-#        if !GI_SELECTS
-        int pivot = k;
-#        endif
-        GI_EACH_SMALL (i, k, GI_V) {
-            const GI_REAL size = GI_(abs)(s->re[k][i]) + (with_im ? GI_(abs)(s->im[k][i]) : 0);
-            const bool larger = i == k || size * per_size[i] > most;
-            if (larger) most = size * per_size[i];
-#        if GI_SELECTS
-            swapped[k][i] = larger;
-            if (i > k) GI_(exchange)(larger, &per_size[k], &per_size[i]);
-            if (i > k) GI_(exchange_lines)(larger, with_im, s, k, i, false);
-#        else
-            if (larger) pivot = i;
-#        endif
-        }
-#        if !GI_SELECTS
-        const int row = s->row[k];
-        s->row[k] = s->row[pivot], s->row[pivot] = row;
-        GI_(exchange)(true, &per_size[k], &per_size[pivot]);
-        if (pivot != k) GI_(exchange_lines)(true, with_im, s, k, pivot, false);
-#        endif
+        GI_REAL per, per_im = 0, m[GI_PADDED], m_im[GI_PADDED];
+        GI_(bring_pivot)(s, with_im, k, per_size, swapped[GI_SELECTS ? k : 0]);
         GI_(divide)(with_im, 1, 0, s->re[k][k], s->im[k][k], &per, &per_im);
         GI_EACH_SMALL (i, first, GI_PADDED) {
             m[i] = s->re[k][i], m_im[i] = with_im ? s->im[k][i] : 0;
