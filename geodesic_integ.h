@@ -883,7 +883,6 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
      (GI_METHOD != GI_RODAS5P && GI_METHOD != GI_RADAU))
 #    error                                                                                         \
         "geodesic_integ.h: GI_MASS_MATRIX must be 0, or 1 with GI_NZ alone and GI_RODAS5P or GI_RADAU"
-
 #elif GI_METHOD == GI_GAUSS && ((GI_GAUSS_STAGES) < 2 || (GI_GAUSS_STAGES) > 8)
 #    error "geodesic_integ.h: GI_GAUSS_STAGES must be 2 ... 8"
 #elif (GI_EVENTS) < 0
