@@ -2549,6 +2549,8 @@ GI_FUNC const char *GI_PUBLIC(method)(void)
     return GI_METHOD_NAME;
 }
 
+#    define GI_BLANK "the integrator is not initialized"
+
 GI_INLINE void GI_(tell)(gi_error *error, const char *what, int where, GI_REAL value, GI_REAL limit)
 {
     error->what = what, error->where = where;
@@ -7047,9 +7049,11 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
     if (it == NULL) return GI_ERR_ARGUMENT;
     int bad = 0;
     while (w && bad < count * n && GI_(finite)(w[bad])) bad++;
-    if (w == NULL || bad < count * n || !(it->gi_ceiling > 0)) {
-        const char *const wrong = w ? "a carried vector: not finite" : "a carried vector: NULL";
-        GI_(tell)(&it->error, wrong, w ? bad : -1, 0, 0);
+    const bool named = w && bad < count * n;
+    const char *const wrong = named ? "a carried vector: not finite" : "a carried vector: NULL";
+    if (named || w == NULL || !(it->gi_ceiling > 0)) {
+        GI_(tell)(&it->error, named || w == NULL ? wrong : GI_BLANK, named ? bad : -1,
+                  named ? w[bad] : 0, 0);
         it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
         return GI_ERR_ARGUMENT;
     }
@@ -8028,7 +8032,6 @@ GI_INLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL 
     return status;
 }
 
-#    define GI_BLANK   "the integrator is not initialized"
 #    define GI_TOO_FAR "y: would be moved further than options.maximum_correction, in units"
 #    define GI_BELOW_ROUNDING                                                                      \
         "the tolerance of y is below its rounding: set options.units, or options.relative"

@@ -154,6 +154,7 @@ static void check_refused(const char *words)
     assert_int_equal(growth_integrate_batch(&b), GI_ERR_ARGUMENT);
     assert_true(b.first_failed == count);
     assert_non_null(strstr(b.error.what, words));
+    assert_int_equal(b.error.where, -1);
     assert_int_equal(b.stats.steps_attempted, 0);
     for (int k = 0; k < COUNT; k++) {
         assert_true(status[k] == 77 && event[k] == 77);

@@ -101,6 +101,28 @@ static void a_vector_turns_around_a_triangle_by_its_area(void **state)
     check_close(atan2(-w[1][0], w[1][1]), sum, 1e-10);
 }
 
+/* The error says what was wrong with them, or that there is no state to carry them along. */
+static void refused_vectors_are_named(void **state)
+{
+    const struct hyperbolic s = {1};
+    const double y0[4] = {0.3, 1.2, 1, 0.4}, w[2][2] = {{1, 2}, {-0.5, (double)INFINITY}};
+    const double units[2][2] = {{1, 0}, {0, 1}};
+    hyperbolic_integ it, blank;
+
+    (void)state;
+    memset(&blank, 0, sizeof blank);
+    assert_int_equal(hyperbolic_initialize(&it, &s, NULL, 0, y0), GI_OK);
+    assert_int_equal(hyperbolic_set_transported(&it, w), GI_ERR_ARGUMENT);
+    assert_non_null(strstr(it.error.what, "not finite"));
+    assert_true(it.error.where == 3 && it.error.value == (double)INFINITY);
+    assert_int_equal(hyperbolic_set_transported(&it, NULL), GI_ERR_ARGUMENT);
+    assert_non_null(strstr(it.error.what, "NULL"));
+    assert_true(it.error.where == -1 && it.error.value == 0);
+    assert_int_equal(hyperbolic_set_transported(&blank, units), GI_ERR_ARGUMENT);
+    assert_non_null(strstr(blank.error.what, "not initialized"));
+    assert_int_equal(blank.error.where, -1);
+}
+
 /* Lengths and the angle of two vectors are kept, also to the geodesic; lanes have the same bits. */
 static void lengths_and_angles_are_kept(void **state)
 {
@@ -229,6 +251,7 @@ int main(void)
         EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_CONTROLLED)
             EACH_IMPLICIT_METHOD(TESTS_CONTROLLED)
                 cmocka_unit_test(a_vector_turns_around_a_triangle_by_its_area),
+        cmocka_unit_test(refused_vectors_are_named),
         cmocka_unit_test(lengths_and_angles_are_kept),
         cmocka_unit_test(lengths_and_angles_keep_to_rounding),
         cmocka_unit_test(polarisation_keeps_the_constant_of_penrose_and_walker),

@@ -315,13 +315,13 @@ static void the_integrator_refuses_null(void **state)
     memset(&it, 0, sizeof it);
     assert_int_equal(ball_start(&unit, x_axis, y_axis, y), GI_OK);
     assert_int_equal(ball_initialize(&it, &unit, NULL, 0, nothing), GI_ERR_ARGUMENT);
-    check_says(it.error, "y: NULL", -1);
+    check_numbers(it.error, "y: NULL", -1, 0, 0);
     assert_int_equal(ball_initialize(nobody, &unit, NULL, 0, y), GI_ERR_ARGUMENT);
     assert_int_equal(ball_initialize(&it, &unit, NULL, 0, y), GI_OK);
     assert_int_equal(ball_step(&it, 1), GI_OK);
     before = it;
     assert_int_equal(ball_set_time_and_state(&it, 0, nothing), GI_ERR_ARGUMENT);
-    check_says(it.error, "y: NULL", -1);
+    check_numbers(it.error, "y: NULL", -1, 0, 0);
     assert_true(it.t == before.t && memcmp(it.y, before.y, sizeof it.y) == 0);
     before = it;
     assert_int_equal(ball_set_time_and_state(nobody, 0, y), GI_ERR_ARGUMENT);
@@ -350,10 +350,13 @@ static void connect_refuses_null(void **state)
 
 static void check_refuses_null(void **state)
 {
+    const double y[ball_N] = {1};
     gi_error error;
     (void)state;
     assert_int_equal(ball_check(&unit, 0, nothing, &error), GI_ERR_ARGUMENT);
-    assert_string_equal(error.what, "ball_check: y is NULL");
+    check_numbers(error, "ball_check: y is NULL", -1, 0, 0);
+    assert_int_equal(ball_check(&unit, (double)INFINITY, y, &error), GI_ERR_ARGUMENT);
+    check_numbers(error, "ball_check: t is not finite", -1, (double)INFINITY, 0);
     assert_int_equal(ball_check(&unit, 0, nothing, NULL), GI_ERR_ARGUMENT);
 }
 
