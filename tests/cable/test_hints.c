@@ -64,7 +64,7 @@ static void rings_of_any_size_and_turn_are_gone_through(void **state)
         cable_free(&c);
     }
     print_message("%d of 4000 found\n", found);
-    assert_true(found > 3930);
+    assert_true(found > 3990);
 }
 
 /* Rings that the cable goes through, with ends anywhere outside: 0, 1 or both of them on the ring. */
@@ -98,7 +98,7 @@ static void rings_with_ends_anywhere(void **state)
             cable_free(&c);
         }
         print_message("%d ends on a ring: %d of %d solved\n", on, solved, all);
-        assert_true(solved >= all * (on == 0 ? 0.98 : on == 1 ? 0.94 : 0.9));
+        assert_true(solved >= all - all / 200);
     }
 }
 
@@ -208,7 +208,7 @@ static void ends_on_every_kind(void **state)
             cable_free(&c);
         }
         print_message("kind %d: %d of %d solved\n", kind, solved, all);
-        assert_true(solved >= (kinds[kind] == CABLE_TORUS ? all - all / 50 : all));
+        assert_int_equal(solved, all);
     }
 }
 
