@@ -213,8 +213,14 @@ CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double
     copy3(first, now->x);
     copy3(along, now->v);
     now->length = size[1] * fmax(best.arc, 0), now->step = 0;
-    now->lifted[0] = on[0] && !held, now->lifted[1] = on[1] && !held;
     now->touches = trace_contact(c, m);
+    /* an end on the ring, but not in this plane, may be reached from outside */
+    for (int e = 0; e < 2 && now->touches; e++) {
+        double way[3];
+        add3(e ? now->last.x : now->first.x, -1, e ? b : a, way);
+        now->lifted[e] =
+            on[e] && (!held || (best.phi != own[e] && leads_away(m->body, e ? b : a, way)));
+    }
 }
 
 /* How often the path crosses the plane of a ring inside of the tube's middle, on the geodesic of a block and on
