@@ -355,22 +355,24 @@ static void cablespan_finds_the_same_lengths(void **state)
     free_table(&table);
 }
 
-/* Random scenes, half of the members with a hint anywhere near them, a third of the scenes with ends on obstacles:
- * solved, or refused as an end is inside or obstacles overlap. */
-static void random_scenes_with_hints(void **state)
+/* Random scenes, half of the members with a hint anywhere near them, a third of the scenes with ends on obstacles, or, with
+ * `rings`, all, and all rings with a hint in their hole: solved, or refused as an end is inside or obstacles overlap. */
+static void solve_random_scenes(int scenes, bool rings)
 {
     uint64_t seed = 20261127;
     int count[CABLE_NOT_SHORTEST + 1] = {0}, refused = 0, failures = 0;
-    (void)state;
-    for (int i = 0; i < CASES(10000); i++) {
+    for (int i = 0; i < scenes; i++) {
         struct cable c;
         random_scene(&c, &seed, 1 + (int)(5 * chance(&seed)));
         for (int k = 0; k < c.count; k++) {
             struct cable_member *const m = &c.along[k];
-            m->has_hint = chance(&seed) < 0.5;
-            for (int j = 0; j < 3; j++) m->hint[j] = shape_unit(&m->shape) * between(&seed, -1, 1);
+            const bool hole = rings && m->shape.kind == CABLE_TORUS;
+            const double hint =
+                hole ? 0.7 * (m->shape.size[0] - m->shape.size[1]) : shape_unit(&m->shape);
+            m->has_hint = chance(&seed) < 0.5 || hole;
+            for (int j = 0; j < 3; j++) m->hint[j] = hint * between(&seed, -1, 1);
         }
-        for (int e = 0; e < 2 && i % 3 == 0; e++) {
+        for (int e = 0; e < 2 && (rings || i % 3 == 0); e++) {
             const struct cable_member *const m = &c.along[e ? c.count - 1 : 0];
             double x[3];
             to_obstacle(m, e ? c.to : c.from, x);
@@ -392,8 +394,20 @@ static void random_scenes_with_hints(void **state)
     }
     refused = count[CABLE_INSIDE] + count[CABLE_OVERLAP];
     print_message("%d solved, %d refused, %d failures without rings, of %d\n", count[CABLE_OK],
-                  refused, failures, CASES(10000));
-    assert_true(count[CABLE_OK] + refused >= CASES(10000) - CASES(10000) / 200);
+                  refused, failures, scenes);
+    assert_true(count[CABLE_OK] + refused >= scenes - scenes / 200);
+}
+
+static void random_scenes_with_hints(void **state)
+{
+    (void)state;
+    solve_random_scenes(CASES(10000), false);
+}
+
+static void random_scenes_through_rings(void **state)
+{
+    (void)state;
+    solve_random_scenes(CASES(2000), true);
 }
 
 /* A member that nobody has filled in, and a search that fails: no numbers that look like a path. */
@@ -427,6 +441,7 @@ int main(void)
         cmocka_unit_test(ends_in_line_with_the_middle),
         cmocka_unit_test(cablespan_finds_the_same_lengths),
         cmocka_unit_test(random_scenes_with_hints),
+        cmocka_unit_test(random_scenes_through_rings),
         cmocka_unit_test(blank_members_and_failures_have_no_numbers),
     };
 
