@@ -85,8 +85,8 @@ enum {
     BAND_BELOW = 5,
     BAND_REACH = 11, /* 6 above, and 5 that pivoting fills */
     BAND_WIDTH = BAND_BELOW + 1 + BAND_REACH,
-    ROPE = 9,         /* points of the rope on an obstacle, */
-    ROPE_RING = 25,   /* and on a ring that the cable goes through */
+    ROPE = 25,        /* points of the rope on a ring that the cable goes through */
+    ROPE_FEW = 9,     /* and on another obstacle */
     CABLE_PIECES = 4, /* passes for each member, at most */
     SAMPLES = 33      /* of a geodesic, to see where the cable would lift off */
 };
@@ -174,7 +174,7 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->step = (double *)calloc(4 * n, sizeof *c->step);
     c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
     c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
-    c->rope = (struct rope_point *)calloc(ROPE_RING * n + 2, sizeof *c->rope);
+    c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
     if (!(c->along && c->pass && c->kept && c->found && c->was && c->goal && c->here && c->block &&
           c->band && c->right && c->step && c->hessian && c->thin && c->rope)) {
         cable_free(c);

@@ -17,7 +17,7 @@ CABLE_FUNC bool is_threaded(const struct cable_member *m)
 /* How many points of the rope pass i has. */
 CABLE_FUNC int points_of(const struct cable *c, int i)
 {
-    return is_threaded(c->pass[i].body) ? ROPE_RING : ROPE;
+    return is_threaded(c->pass[i].body) ? ROPE : ROPE_FEW;
 }
 
 /* Points of pass i: from rope[first_of(c, i)] on. rope[0] is `from`, the last one `to`. */
@@ -91,8 +91,8 @@ CABLE_FUNC void lay_through(struct cable *c, int i, const double a[3], const dou
     const double arc = 2 * pi - fabs(turn[1] - turn[0]) - lean[0] - lean[1];
     turn[0] += sign * (lean[0] + fmin(arc, 0) / 2);
     around[1] -= around[0], around[1] -= 2 * pi * round(around[1] / (2 * pi));
-    for (int k = 0; k < ROPE_RING; k++) {
-        const double part = k / (double)(ROPE_RING - 1), psi = turn[0] + sign * part * fmax(arc, 0);
+    for (int k = 0; k < ROPE; k++) {
+        const double part = k / (double)(ROPE - 1), psi = turn[0] + sign * part * fmax(arc, 0);
         const double phi = around[0] + part * around[1], far = R + r * cos(psi);
         struct rope_point *const p = &c->rope[first_of(c, i) + k];
         x[0] = far * cos(phi), x[1] = far * sin(phi), x[2] = r * sin(psi);
@@ -170,7 +170,7 @@ CABLE_FUNC void lay_rope_cold(struct cable *c)
 /* From the path as it is, with the geodesics moved across by `bulge` of the unit in their middles. */
 CABLE_FUNC bool lay_rope_warm(struct cable *c, double bulge)
 {
-    double last[3], next[3], here[3], chord[3], points[ROPE_RING][3];
+    double last[3], next[3], here[3], chord[3], points[ROPE][3];
     copy3(c->from, last);
     for (int i = 0; i < c->passes; i++) {
         struct cable_pass *const m = &c->pass[i];
@@ -251,7 +251,7 @@ CABLE_FUNC void spread_points(struct cable *c, int i)
 {
     const int count = points_of(c, i);
     struct rope_point *const p = c->rope + first_of(c, i);
-    double place[ROPE_RING + 2], fresh[ROPE_RING][3], from = HUGE_VAL, to = -1;
+    double place[ROPE + 2], fresh[ROPE][3], from = HUGE_VAL, to = -1;
     if (p[0].fixed) return;
     place[0] = 0;
     for (int k = 0; k <= count; k++) place[k + 1] = place[k] + distance3(p[k - 1].x, p[k].x);
@@ -282,7 +282,7 @@ CABLE_FUNC void spread_points(struct cable *c, int i)
 /* Draws the rope tight. */
 CABLE_FUNC void draw_rope(struct cable *c, int sweeps)
 {
-    int most = ROPE;
+    int most = ROPE_FEW;
     for (int i = 0; i < c->passes; i++)
         if (points_of(c, i) > most) most = points_of(c, i);
     copy3(c->from, c->rope[0].x);
