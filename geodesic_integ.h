@@ -2781,20 +2781,18 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
             m[i] = s->re[k][i], m_im[i] = with_im ? s->im[k][i] : 0;
             GI_(multiply)(with_im, &m[i], &m_im[i], -per, -per_im);
         }
-        if (!GI_INVERTS)
-            GI_EACH_SMALL (i, first, k) m[i] = m_im[i] = 0;
-        m[k] = GI_INVERTS ? per : 0, m_im[k] = GI_INVERTS ? per_im : 0;
-        GI_EACH_SMALL (j, GI_INVERTS ? 0 : k + 1, GI_V) {
-            const GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
+        m[k] = per, m_im[k] = per_im;
+        GI_EACH_SMALL (j, first, GI_V) {
+            GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
             if (j == k || (!GI_SELECTS && re == 0 && im == 0)) continue;
-            if (GI_INVERTS) s->re[j][k] = 0;
-            if (GI_INVERTS && with_im) s->im[j][k] = 0;
             GI_IN_VECTORS
             GI_EACH_SMALL (i, first, GI_PADDED)
                 GI_(add_product)(with_im, &s->re[j][i], &s->im[j][i], m[i], m_im[i], re, im);
+            GI_(multiply)(with_im, &re, &im, per, per_im);
+            s->re[j][k] = re;
+            if (with_im) s->im[j][k] = im;
         }
-        m[k] = per, m_im[k] = per_im;
-        GI_EACH_SMALL (i, GI_INVERTS ? 0 : k, GI_V) {
+        GI_EACH_SMALL (i, first, GI_V) {
             s->re[k][i] = m[i];
             if (with_im) s->im[k][i] = m_im[i];
         }
@@ -2812,18 +2810,22 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
 
 #        if !GI_INVERTS
 
-/* Adds to rows first to last-1 of x the columns of the factors in block k, times `sign` and their x. A block
-   at once waits less than one column after the other. */
+/* Adds to rows first to last-1 of x the columns of the factors in block k, times `sign` and their x; x_k is
+   replaced by its product. A block at once waits less than one column after the other. */
 GI_INLINE void GI_(add_columns)(const GI_(factors) *s, bool with_im, int k, int first, int last,
                                 GI_REAL sign, GI_REAL x[], GI_REAL x_im[])
 {
     GI_REAL re[GI_BLOCK], im[GI_BLOCK];
     GI_EACH (j, 0, GI_BLOCK) re[j] = sign * x[k + j], im[j] = with_im ? sign * x_im[k + j] : 0;
     GI_IN_VECTORS
-    for (int i = first; i < last; i++)
+    for (int i = first; i < last; i++) {
+        const bool other = i < k || i >= k + GI_BLOCK;
+        GI_REAL sum = other ? x[i] : 0, sum_im = with_im && other ? x_im[i] : 0;
         GI_EACH (j, 0, GI_BLOCK)
-            GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k + j][i], s->im[k + j][i], re[j],
-                             im[j]);
+            GI_(add_product)(with_im, &sum, &sum_im, s->re[k + j][i], s->im[k + j][i], re[j], im[j]);
+        x[i] = sum;
+        if (with_im) x_im[i] = sum_im;
+    }
 }
 
 #        endif
@@ -2856,23 +2858,11 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
         x_im[i] = i < GI_V && with_im ? w[s->row[i]] : 0;
     }
     GI_UNROLL_SMALL
-    for (int b = 0; b < GI_PADDED; b += GI_BLOCK) {
-        GI_EACH (k, b, b + GI_BLOCK)
-            GI_EACH (i, k + 1, b + GI_BLOCK)
-                GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k][i], s->im[k][i], x[k], x_im[k]);
-        GI_(add_columns)(s, with_im, b, b + GI_BLOCK, GI_PADDED, 1, x, x_im);
-    }
+    for (int b = 0; b < GI_PADDED; b += GI_BLOCK)
+        GI_(add_columns)(s, with_im, b, b, GI_PADDED, 1, x, x_im);
     GI_UNROLL_SMALL
-    for (int b = GI_PADDED - GI_BLOCK; b >= 0; b -= GI_BLOCK) {
-        GI_UNROLL
-        for (int k = b + GI_BLOCK - 1; k >= b; k--) {
-            GI_(multiply)(with_im, &x[k], &x_im[k], s->re[k][k], s->im[k][k]);
-            GI_EACH (i, b, k)
-                GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k][i], s->im[k][i], -x[k],
-                                 -x_im[k]);
-        }
+    for (int b = GI_PADDED - GI_BLOCK; b > 0; b -= GI_BLOCK)
         GI_(add_columns)(s, with_im, b, 0, b, -1, x, x_im);
-    }
 #        endif
     GI_EACH_SMALL (i, 0, GI_V) {
         v[i] = x[i];
@@ -5235,7 +5225,7 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL u1[], GI_REAL change[],
                                  GI_REAL sum[])
 {
-    GI_EACH (i, 0, GI_N) {
+    GI_EACH_SMALL (i, 0, GI_N) {
         sum[i] = 0;
         if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
         if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
@@ -5259,20 +5249,20 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
     GI_(linearize_in_t)(m->sys, t, t1, y, f, f_t);
     s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
-    GI_EACH (i, 0, GI_N) change[i] = 0;
+    GI_EACH_SMALL (i, 0, GI_N) change[i] = 0;
     GI_EACH (k, 0, GI_STAGES) {
         GI_REAL *const u = u1 + k * GI_N;
         GI_(before_stage)(k, per_h, u1, change, sum);
-        GI_EACH (i, 0, GI_N) x[i] = y[i] + change[i];
+        GI_EACH_SMALL (i, 0, GI_N) x[i] = y[i] + change[i];
         GI_(times_mass)(&l, sum, pull);
         if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
-        GI_EACH (i, 0, GI_N) {
+        GI_EACH_SMALL (i, 0, GI_N) {
             u[i] = (k > 0 ? u[i] : f[i]) + pull[i];
             if (GI_(d)[k] != 0) u[i] += GI_(d)[k] * h * f_t[i];
         }
         GI_(solve_factored)(&l, &s, false, u, u);
     }
-    GI_EACH (i, 0, GI_N) change[i] += err[i];
+    GI_EACH_SMALL (i, 0, GI_N) change[i] += err[i];
     return GI_(norm)(m->it, y, err, full);
 }
 
