@@ -5221,15 +5221,18 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
-/* The change of y at stage k, and the sum of C_kj u_j / h. change is that of the stage before. */
-GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL u1[], GI_REAL change[],
-                                 GI_REAL sum[])
+/* The state x of stage k, its change from y, and the sum of C_kj u_j / h. change is that of the stage before.
+   x waits for u_(k-1), whose term is added last. */
+GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL y[], const GI_REAL u1[],
+                                 GI_REAL change[], GI_REAL x[], GI_REAL sum[])
 {
     GI_EACH_SMALL (i, 0, GI_N) {
-        sum[i] = 0;
-        if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
-        if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
-        if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
+        GI_REAL newest = 0;
+        if (k > 0) newest = (k < 6 ? GI_(a)[k][k - 1] : 1) * u1[(k - 1) * GI_N + i];
+        if (k < 6) change[i] = k > 1 ? GI_(sum)(k - 1, GI_(a)[k], u1 + i) : 0;
+        x[i] = (y[i] + change[i]) + newest;
+        change[i] += newest;
+        sum[i] = k > 0 ? per_h * GI_(sum)(k, GI_(C)[k], u1 + i) : 0;
     }
 }
 
@@ -5247,18 +5250,16 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
     GI_(factors) s;
     GI_(linearize)(m, t, h, y, f, &l);
     GI_(linearize_in_t)(m->sys, t, t1, y, f, f_t);
-    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    s.mu[0] = 1 / (GI_GAMMA * h), s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
-    GI_EACH_SMALL (i, 0, GI_N) change[i] = 0;
     GI_EACH (k, 0, GI_STAGES) {
         GI_REAL *const u = u1 + k * GI_N;
-        GI_(before_stage)(k, per_h, u1, change, sum);
-        GI_EACH_SMALL (i, 0, GI_N) x[i] = y[i] + change[i];
+        GI_(before_stage)(k, per_h, y, u1, change, x, sum);
         GI_(times_mass)(&l, sum, pull);
         if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
         GI_EACH_SMALL (i, 0, GI_N) {
+            if (GI_(d)[k] != 0) pull[i] += GI_(d)[k] * h * f_t[i];
             u[i] = (k > 0 ? u[i] : f[i]) + pull[i];
-            if (GI_(d)[k] != 0) u[i] += GI_(d)[k] * h * f_t[i];
         }
         GI_(solve_factored)(&l, &s, false, u, u);
     }
@@ -6625,7 +6626,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
     GI_(linear) l;
     GI_(factors) s;
     GI_(linear_at)(of, 0, &l);
-    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    s.mu[0] = 1 / (GI_GAMMA * of->h), s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
     GI_EACH (j, 1, 5) {
         weight[j] = 1 / c[j];
@@ -6639,10 +6640,11 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
             GI_EACH (j, 0, 5) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
         }
     for (int k = first; k < end; k++) {
-        GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], sum[GI_N], pull[GI_N];
+        GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], x[GI_N];
+        GI_REAL sum[GI_N], pull[GI_N];
         GI_(nodal_rate)(of, GI_(NODES), k, w[k], change, slope);
         GI_EACH (n, 0, GI_STAGES) {
-            GI_(before_stage)(n, per_h, u, change, sum);
+            GI_(before_stage)(n, per_h, w[k], u, change, x, sum);
             GI_(times_mass)(&l, sum, pull);
             GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
             GI_EACH (i, 0, GI_N) {
