@@ -2716,8 +2716,8 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im, G
 
 /* Code for large matrices is compiled once, with vectors. */
 #        if GI_SELECTS
-#            define GI_OF_MATRIX GI_SHARED
-#            define GI_IN_VECTORS
+#            define GI_OF_MATRIX  GI_SHARED
+#            define GI_IN_VECTORS GI_UNROLL_SMALL
 #        else
 #            define GI_OF_MATRIX  GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
 #            define GI_IN_VECTORS GI_VECTORIZE
@@ -2786,7 +2786,7 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
             GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
             if (j == k || (!GI_SELECTS && re == 0 && im == 0)) continue;
             GI_IN_VECTORS
-            GI_EACH_SMALL (i, first, GI_PADDED)
+            for (int i = first; i < GI_PADDED; i++)
                 GI_(add_product)(with_im, &s->re[j][i], &s->im[j][i], m[i], m_im[i], re, im);
             GI_(multiply)(with_im, &re, &im, per, per_im);
             s->re[j][k] = re;
@@ -2822,7 +2822,8 @@ GI_INLINE void GI_(add_columns)(const GI_(factors) *s, bool with_im, int k, int 
         const bool other = i < k || i >= k + GI_BLOCK;
         GI_REAL sum = other ? x[i] : 0, sum_im = with_im && other ? x_im[i] : 0;
         GI_EACH (j, 0, GI_BLOCK)
-            GI_(add_product)(with_im, &sum, &sum_im, s->re[k + j][i], s->im[k + j][i], re[j], im[j]);
+            GI_(add_product)(with_im, &sum, &sum_im, s->re[k + j][i], s->im[k + j][i], re[j],
+                             im[j]);
         x[i] = sum;
         if (with_im) x_im[i] = sum_im;
     }
@@ -5318,12 +5319,14 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[],
                         GI_REAL z[])
 {
-    GI_EACH_NODE (i, stages)
-        GI_EACH_SMALL (n, 0, GI_N) {
+    GI_EACH_NODE (i, stages) {
+        GI_IN_VECTORS
+        for (int n = 0; n < GI_N; n++) {
             GI_REAL sum = 0;
             GI_EACH_NODE (j, stages) sum += a[i][j] * v[j * GI_N + n];
             z[i * GI_N + n] = sum;
         }
+    }
 }
 
 /* The values z of the last polynomial at the nodes of a step of size h from t, less its value at t. */
