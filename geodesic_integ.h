@@ -2716,8 +2716,8 @@ GI_INLINE void GI_(shift)(const GI_(linear) *l, GI_(factors) *s, bool with_im, G
 
 /* Code for large matrices is compiled once, with vectors. */
 #        if GI_SELECTS
-#            define GI_OF_MATRIX GI_SHARED
-#            define GI_IN_VECTORS
+#            define GI_OF_MATRIX  GI_SHARED
+#            define GI_IN_VECTORS GI_UNROLL_SMALL
 #        else
 #            define GI_OF_MATRIX  GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
 #            define GI_IN_VECTORS GI_VECTORIZE
@@ -2781,20 +2781,18 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
             m[i] = s->re[k][i], m_im[i] = with_im ? s->im[k][i] : 0;
             GI_(multiply)(with_im, &m[i], &m_im[i], -per, -per_im);
         }
-        if (!GI_INVERTS)
-            GI_EACH_SMALL (i, first, k) m[i] = m_im[i] = 0;
-        m[k] = GI_INVERTS ? per : 0, m_im[k] = GI_INVERTS ? per_im : 0;
-        GI_EACH_SMALL (j, GI_INVERTS ? 0 : k + 1, GI_V) {
-            const GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
-            if (j == k || (!GI_SELECTS && re == 0 && im == 0)) continue;
-            if (GI_INVERTS) s->re[j][k] = 0;
-            if (GI_INVERTS && with_im) s->im[j][k] = 0;
-            GI_IN_VECTORS
-            GI_EACH_SMALL (i, first, GI_PADDED)
-                GI_(add_product)(with_im, &s->re[j][i], &s->im[j][i], m[i], m_im[i], re, im);
-        }
         m[k] = per, m_im[k] = per_im;
-        GI_EACH_SMALL (i, GI_INVERTS ? 0 : k, GI_V) {
+        GI_EACH_SMALL (j, first, GI_V) {
+            GI_REAL re = s->re[j][k], im = with_im ? s->im[j][k] : 0;
+            if (j == k || (!GI_SELECTS && re == 0 && im == 0)) continue;
+            GI_IN_VECTORS
+            for (int i = first; i < GI_PADDED; i++)
+                GI_(add_product)(with_im, &s->re[j][i], &s->im[j][i], m[i], m_im[i], re, im);
+            GI_(multiply)(with_im, &re, &im, per, per_im);
+            s->re[j][k] = re;
+            if (with_im) s->im[j][k] = im;
+        }
+        GI_EACH_SMALL (i, first, GI_V) {
             s->re[k][i] = m[i];
             if (with_im) s->im[k][i] = m_im[i];
         }
@@ -2812,18 +2810,23 @@ GI_OF_MATRIX void GI_(factorize)(const GI_(linear) *l, GI_(factors) *s, bool wit
 
 #        if !GI_INVERTS
 
-/* Adds to rows first to last-1 of x the columns of the factors in block k, times `sign` and their x. A block
-   at once waits less than one column after the other. */
+/* Adds to rows first to last-1 of x the columns of the factors in block k, times `sign` and their x; x_k is
+   replaced by its product. A block at once waits less than one column after the other. */
 GI_INLINE void GI_(add_columns)(const GI_(factors) *s, bool with_im, int k, int first, int last,
                                 GI_REAL sign, GI_REAL x[], GI_REAL x_im[])
 {
     GI_REAL re[GI_BLOCK], im[GI_BLOCK];
     GI_EACH (j, 0, GI_BLOCK) re[j] = sign * x[k + j], im[j] = with_im ? sign * x_im[k + j] : 0;
     GI_IN_VECTORS
-    for (int i = first; i < last; i++)
+    for (int i = first; i < last; i++) {
+        const bool other = i < k || i >= k + GI_BLOCK;
+        GI_REAL sum = other ? x[i] : 0, sum_im = with_im && other ? x_im[i] : 0;
         GI_EACH (j, 0, GI_BLOCK)
-            GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k + j][i], s->im[k + j][i], re[j],
+            GI_(add_product)(with_im, &sum, &sum_im, s->re[k + j][i], s->im[k + j][i], re[j],
                              im[j]);
+        x[i] = sum;
+        if (with_im) x_im[i] = sum_im;
+    }
 }
 
 #        endif
@@ -2856,23 +2859,11 @@ GI_OF_MATRIX void GI_(solve_factored)(const GI_(linear) *l, const GI_(factors) *
         x_im[i] = i < GI_V && with_im ? w[s->row[i]] : 0;
     }
     GI_UNROLL_SMALL
-    for (int b = 0; b < GI_PADDED; b += GI_BLOCK) {
-        GI_EACH (k, b, b + GI_BLOCK)
-            GI_EACH (i, k + 1, b + GI_BLOCK)
-                GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k][i], s->im[k][i], x[k], x_im[k]);
-        GI_(add_columns)(s, with_im, b, b + GI_BLOCK, GI_PADDED, 1, x, x_im);
-    }
+    for (int b = 0; b < GI_PADDED; b += GI_BLOCK)
+        GI_(add_columns)(s, with_im, b, b, GI_PADDED, 1, x, x_im);
     GI_UNROLL_SMALL
-    for (int b = GI_PADDED - GI_BLOCK; b >= 0; b -= GI_BLOCK) {
-        GI_UNROLL
-        for (int k = b + GI_BLOCK - 1; k >= b; k--) {
-            GI_(multiply)(with_im, &x[k], &x_im[k], s->re[k][k], s->im[k][k]);
-            GI_EACH (i, b, k)
-                GI_(add_product)(with_im, &x[i], &x_im[i], s->re[k][i], s->im[k][i], -x[k],
-                                 -x_im[k]);
-        }
+    for (int b = GI_PADDED - GI_BLOCK; b > 0; b -= GI_BLOCK)
         GI_(add_columns)(s, with_im, b, 0, b, -1, x, x_im);
-    }
 #        endif
     GI_EACH_SMALL (i, 0, GI_V) {
         v[i] = x[i];
@@ -5231,15 +5222,18 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
-/* The change of y at stage k, and the sum of C_kj u_j / h. change is that of the stage before. */
-GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL u1[], GI_REAL change[],
-                                 GI_REAL sum[])
+/* The state x of stage k, its change from y, and the sum of C_kj u_j / h. change is that of the stage before.
+   x waits for u_(k-1), whose term is added last. */
+GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL y[], const GI_REAL u1[],
+                                 GI_REAL change[], GI_REAL x[], GI_REAL sum[])
 {
-    GI_EACH (i, 0, GI_N) {
-        sum[i] = 0;
-        if (k > 5) change[i] += u1[(k - 1) * GI_N + i];
-        if (k > 0 && k < 6) change[i] = GI_(sum)(k, GI_(a)[k], u1 + i);
-        if (k > 0) sum[i] = per_h * GI_(sum)(k, GI_(C)[k], u1 + i);
+    GI_EACH_SMALL (i, 0, GI_N) {
+        GI_REAL newest = 0;
+        if (k > 0) newest = (k < 6 ? GI_(a)[k][k - 1] : 1) * u1[(k - 1) * GI_N + i];
+        if (k < 6) change[i] = k > 1 ? GI_(sum)(k - 1, GI_(a)[k], u1 + i) : 0;
+        x[i] = (y[i] + change[i]) + newest;
+        change[i] += newest;
+        sum[i] = k > 0 ? per_h * GI_(sum)(k, GI_(C)[k], u1 + i) : 0;
     }
 }
 
@@ -5257,22 +5251,20 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
     GI_(factors) s;
     GI_(linearize)(m, t, h, y, f, &l);
     GI_(linearize_in_t)(m->sys, t, t1, y, f, f_t);
-    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    s.mu[0] = 1 / (GI_GAMMA * h), s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
-    GI_EACH (i, 0, GI_N) change[i] = 0;
     GI_EACH (k, 0, GI_STAGES) {
         GI_REAL *const u = u1 + k * GI_N;
-        GI_(before_stage)(k, per_h, u1, change, sum);
-        GI_EACH (i, 0, GI_N) x[i] = y[i] + change[i];
+        GI_(before_stage)(k, per_h, y, u1, change, x, sum);
         GI_(times_mass)(&l, sum, pull);
         if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
-        GI_EACH (i, 0, GI_N) {
+        GI_EACH_SMALL (i, 0, GI_N) {
+            if (GI_(d)[k] != 0) pull[i] += GI_(d)[k] * h * f_t[i];
             u[i] = (k > 0 ? u[i] : f[i]) + pull[i];
-            if (GI_(d)[k] != 0) u[i] += GI_(d)[k] * h * f_t[i];
         }
         GI_(solve_factored)(&l, &s, false, u, u);
     }
-    GI_EACH (i, 0, GI_N) change[i] += err[i];
+    GI_EACH_SMALL (i, 0, GI_N) change[i] += err[i];
     return GI_(norm)(m->it, y, err, full);
 }
 
@@ -5327,12 +5319,14 @@ GI_INLINE void GI_(weights_at)(int stages, const GI_REAL per[], GI_REAL x, GI_RE
 GI_INLINE void GI_(mix)(int stages, const GI_REAL a[][GI_MOST_STAGES], const GI_REAL v[],
                         GI_REAL z[])
 {
-    GI_EACH_NODE (i, stages)
-        GI_EACH_SMALL (n, 0, GI_N) {
+    GI_EACH_NODE (i, stages) {
+        GI_IN_VECTORS
+        for (int n = 0; n < GI_N; n++) {
             GI_REAL sum = 0;
             GI_EACH_NODE (j, stages) sum += a[i][j] * v[j * GI_N + n];
             z[i * GI_N + n] = sum;
         }
+    }
 }
 
 /* The values z of the last polynomial at the nodes of a step of size h from t, less its value at t. */
@@ -5767,9 +5761,11 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     const GI_REAL enough =
         GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
+    /* with a new J a second try, from 0, helps mechanisms, and where the last iteration contracted well */
+    const int most = renew && GI_E == 0 && k->contraction > (GI_REAL)1 / 20 ? 1 : 2;
     GI_REAL failure = 0;
     k->failed = false;
-    for (int tries = 0; tries < 2; tries++, renew = true) {
+    for (int tries = 0; tries < most; tries++, renew = true) {
         const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J was evaluated here */
         GI_(prepare_iteration)(m, s, stages, f, renew && !here);
         GI_(begin_stages)(k, stages, s->t, s->h, tries > 0, s->z);
@@ -6652,7 +6648,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
     GI_(linear) l;
     GI_(factors) s;
     GI_(linear_at)(of, 0, &l);
-    s.mu[0] = per_h / GI_GAMMA, s.mu[1] = 0;
+    s.mu[0] = 1 / (GI_GAMMA * of->h), s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
     GI_EACH (j, 1, 5) {
         weight[j] = 1 / c[j];
@@ -6666,10 +6662,11 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
             GI_EACH (j, 0, 5) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
         }
     for (int k = first; k < end; k++) {
-        GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], sum[GI_N], pull[GI_N];
+        GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], x[GI_N];
+        GI_REAL sum[GI_N], pull[GI_N];
         GI_(nodal_rate)(of, GI_(NODES), k, w[k], change, slope);
         GI_EACH (n, 0, GI_STAGES) {
-            GI_(before_stage)(n, per_h, u, change, sum);
+            GI_(before_stage)(n, per_h, w[k], u, change, x, sum);
             GI_(times_mass)(&l, sum, pull);
             GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
             GI_EACH (i, 0, GI_N) {
