@@ -5686,6 +5686,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
     GI_(memory) *const k = m->memory;
     const int most = 7 + (stages - 3) * 5 / 2;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
+    const GI_REAL stalls = (GI_REAL)99 / 100;
     GI_REAL size = 0, last = 0, rate = k->contraction;
     GI_(mix)(stages, to->from_stages, s->z, s->w);
     for (int round = 1; round <= most; round++) {
@@ -5694,7 +5695,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
         if (round > 1) {
             const GI_REAL now = size / last;
             rate = round == 2 ? now : GI_(sqrt)(now * rate);
-            if (!(rate < (GI_REAL)99 / 100)) break;
+            if (!(rate < stalls)) break;
         } else { /* the rate of an earlier step counts less with each step */
             const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON));
             rate = root * GI_(sqrt)(root);
@@ -5709,7 +5710,8 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
         for (int n = round + 1; n < most && round > 1; n++) left *= rate;
         if (round > 1 && left > enough) break; /* it will not converge within `most` rounds */
     }
-    return size <= enough || size <= GI_(noise_of_stages)(k, s, stages) ? 0 : 1;
+    if (!(rate < stalls) && size <= enough) return 0;
+    return size <= GI_(noise_of_stages)(k, s, stages) ? 0 : 1;
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
