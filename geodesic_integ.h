@@ -5661,23 +5661,40 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     return size;
 }
 
+/* The size that corrections keep, as f and M z / h are rounded: at most 1, a guess from rounding errors of
+   equal signs in all rows, or of signs in turns. Shorter steps do not lower it. */
+GI_RARE GI_REAL GI_(noise_of_stages)(const GI_(memory) *k, const GI_(sought) *s, int stages)
+{
+    GI_REAL pull[GI_N], equal[GI_N], turns[GI_N];
+    GI_(times_mass)(&k->linear, s->z + (stages - 1) * GI_N, pull);
+    for (int i = 0; i < GI_N; i++) {
+        GI_REAL sum = GI_(abs)(k->factors[0].mu[0] * pull[i]);
+        for (int j = 0; j < GI_N && i >= GI_E; j++)
+            sum += GI_(abs)(k->linear.J[i - GI_E][j] * s->y[j]);
+        equal[i] = 16 * GI_EPSILON * sum, turns[i] = i % 2 ? -equal[i] : equal[i];
+    }
+    GI_(solve_factored)(&k->linear, &k->factors[0], false, equal, equal);
+    GI_(solve_factored)(&k->linear, &k->factors[0], false, turns, turns);
+    return GI_(min)(GI_(max)(GI_(scaled)(s, equal), GI_(scaled)(s, turns)), 1);
+}
+
 /* Newton's method for the stages, from z, with the stopping rules of Hairer, Wanner, Solving ODEs II, IV.8.
-   Returns 0 if it converges to `enough`, NaN if a number is not finite, else 1. */
+   Returns 0 if it converges to `enough`, or to its noise; NaN if a number is not finite, else 1. */
 GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages,
                                    GI_REAL enough)
 {
     GI_(memory) *const k = m->memory;
     const int most = 7 + (stages - 3) * 5 / 2;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    GI_REAL last = 0, rate = k->contraction;
+    GI_REAL size = 0, last = 0, rate = k->contraction;
     GI_(mix)(stages, to->from_stages, s->z, s->w);
     for (int round = 1; round <= most; round++) {
-        const GI_REAL size = GI_(iterate)(m, s, stages);
+        size = GI_(iterate)(m, s, stages);
         if (!GI_(finite)(size)) return size - size;
         if (round > 1) {
             const GI_REAL now = size / last;
             rate = round == 2 ? now : GI_(sqrt)(now * rate);
-            if (!(rate < (GI_REAL)99 / 100)) return size <= enough ? 0 : 1;
+            if (!(rate < (GI_REAL)99 / 100)) break;
         } else { /* the rate of an earlier step counts less with each step */
             const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON));
             rate = root * GI_(sqrt)(root);
@@ -5688,11 +5705,11 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
             k->contraction = rate;
             return 0;
         }
-        for (int n = round + 1; n < most && round > 1; n++) left *= rate;
-        if (round > 1 && left > enough) return 1; /* it will not converge within `most` rounds */
         last = GI_(max)(size, GI_TINY);
+        for (int n = round + 1; n < most && round > 1; n++) left *= rate;
+        if (round > 1 && left > enough) break; /* it will not converge within `most` rounds */
     }
-    return 1;
+    return size <= enough || size <= GI_(noise_of_stages)(k, s, stages) ? 0 : 1;
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
@@ -6764,6 +6781,7 @@ GI_INLINE void GI_(make_node)(const GI_(passage) *p, const GI_(interpolant) *cur
     p->m->stats->jacobian_evaluations++;
     (void)unit, (void)rate;
 #            else
+    (void)t;
     for (int m = 0; m < GI_N; m++) {
         unit[m] = transport && m >= GI_NQ ? 0 : 1;
 #                if GI_TRANSPORT > 0
@@ -8438,13 +8456,11 @@ typedef struct {
     GI_REAL t, t1, z[GI_N], low[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
 
-GI_INLINE GI_(companion) GI_(begin_companion)(const GI_(way) *w)
+GI_INLINE void GI_(begin_companion)(const GI_(way) *w, GI_(companion) *a)
 {
     const int k = w->companion_steps;
-    GI_(companion) a;
-    a.t = w->node[k], a.t1 = w->node[k + 1];
-    GI_EACH (i, 0, GI_N) a.z[i] = w->companion[i], a.low[i] = w->companion_low[i];
-    return a;
+    a->t = w->node[k], a->t1 = w->node[k + 1];
+    GI_EACH (i, 0, GI_N) a->z[i] = w->companion[i], a->low[i] = w->companion_low[i];
 }
 
 /* Evaluates stage k, which is not the last; stage 0 is ydot where the step begins. */
@@ -8520,7 +8536,7 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
 #    if GI_GLOBAL_ERROR
     GI_(companion) companion;
     if (beside) {
-        companion = GI_(begin_companion)(&it->gi_way);
+        GI_(begin_companion)(&it->gi_way, &companion);
         GI_(companion_stage)(m.sys, 0, &companion);
     }
 #        define GI_STAGE(k)                                                                        \
@@ -8846,7 +8862,8 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     if (w->followed.steps == 0) return;
     while (GI_(companion_lags)(w)) {
-        GI_(companion) a = GI_(begin_companion)(w);
+        GI_(companion) a;
+        GI_(begin_companion)(w, &a);
         GI_(companion_stage)(m.sys, 0, &a);
 #        define GI_STAGE(k) GI_(companion_stage)(m.sys, k, &a);
         GI_EACH_STAGE(GI_STAGE)
@@ -10929,11 +10946,12 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
                                     int n)
 {
 #        if GI_GLOBAL_ERROR
+    const int few = n < GI_PACK ? n : GI_PACK; /* n, but gcc does not know it, and would warn */
     GI_(companion) a;
     GI_(pack) p;
     GI_EACH_PLACE (k) {
         GI_(pack_lane)(b, listed[k < n ? k : 0], &p, k);
-        a = GI_(begin_companion)(&lanes[p.lane[k]].way);
+        GI_(begin_companion)(&lanes[p.lane[k]].way, &a);
         p.t[k] = a.t, p.t1[k] = a.t1;
         GI_(store)(GI_N, a.z, p.z, GI_PACK, k);
         GI_(store)(GI_N, a.low, p.low, GI_PACK, k);
@@ -10950,10 +10968,10 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
                             &lanes[p.lane[k]].way);
 #            if GI_HAS_CHECK
     GI_FLAG any = 0;
-    for (int k = 0; k < n; k++) any |= p.to_project[k];
+    for (int k = 0; k < few; k++) any |= p.to_project[k];
     if (any) GI_(pack_project)(it, systems, separate, &p);
 #            endif
-    for (int k = 0; k < n; k++) {
+    for (int k = 0; k < few; k++) {
         const GI_SYSTEM *const sys = GI_(system_among)(systems, separate, p.index[k]);
         const GI_(manifold) m = GI_(manifold_of)(it, sys, p.H0[k]);
         GI_(load_companion)(&p, k, 0, &a);

@@ -172,7 +172,7 @@ CABLE_FUNC int change_contacts(struct cable *c)
 CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double *shift,
                               bool *changed)
 {
-    *changed = !c->stationary && part_neighbours(c);
+    *changed = hold_again(c) || (!c->stationary && part_neighbours(c));
     if (*changed) return true;
     c->iterations++;
     assemble(c, 0);

@@ -99,27 +99,32 @@ CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double
     now->touches = trace_contact(c, m);
 }
 
+/* Whether an end of the cable is on member m, and the way from there leads away from m. */
+CABLE_FUNC bool leads_away(const struct cable_member *m, const double end[3], const double way[3])
+{
+    double a[3], v[3], g[3];
+    to_obstacle(m, end, a);
+    turn_in(m, way, v);
+    shape_value(&m->shape, a, g);
+    return is_on(m, end) && dot3(g, v) > 0;
+}
+
 /* The piece from a to b meets member m: where it lies deepest it becomes a contact. False: it does not meet
    it. */
 CABLE_FUNC bool touch_down(struct cable *c, struct cable_pass *m, const double a[3],
                            const double b[3])
 {
-    double x[3], chord[3];
+    double x[3], chord[3], back[3];
     if (!(entry_of(m->body, a, b, x) > 0)) return false;
-    add3(b, -1, a, chord);
+    add3(b, -1, a, chord), add3(a, -1, b, back);
     touch_at(c, m, x, chord);
+    m->now.lifted[0] = leads_away(m->body, a, chord);
+    m->now.lifted[1] = leads_away(m->body, b, back);
     if (m->now.touches) bend_contact(c, m, a, b);
     return true;
 }
 
 /* ---- threading ------------------------------------------------------------------------------------- */
-
-/* Whether member m is a ring that the cable goes through: its hint is in its hole. */
-CABLE_FUNC bool is_threaded(const struct cable_member *m)
-{
-    return m->shape.kind == CABLE_TORUS && m->has_hint &&
-           hypot(m->hint[0], m->hint[1]) <= m->shape.size[0] - m->shape.size[1];
-}
 
 /* Whether the straight piece from p to q, in the ring's frame, crosses its plane inside of radius r; where it
    crosses that, or is nearest to it, goes to x. */
@@ -208,8 +213,14 @@ CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double
     copy3(first, now->x);
     copy3(along, now->v);
     now->length = size[1] * fmax(best.arc, 0), now->step = 0;
-    now->lifted[0] = on[0] && !held, now->lifted[1] = on[1] && !held;
     now->touches = trace_contact(c, m);
+    /* an end on the ring, but not in this plane, may be reached from outside */
+    for (int e = 0; e < 2 && now->touches; e++) {
+        double way[3];
+        add3(e ? now->last.x : now->first.x, -1, e ? b : a, way);
+        now->lifted[e] =
+            on[e] && (!held || (best.phi != own[e] && leads_away(m->body, e ? b : a, way)));
+    }
 }
 
 /* How often the path crosses the plane of a ring inside of the tube's middle, on the geodesic of a block and on
@@ -350,6 +361,23 @@ CABLE_FUNC int lift_off(struct cable *c)
         else
             touch_down(c, block->pass, block->previous.x, block->next.x);
         found++;
+    }
+    return found;
+}
+
+/* Contacts that have come back to an end of the cable, which is on their obstacle, begin or end there again. Whether
+   there are such. */
+CABLE_FUNC bool hold_again(struct cable *c)
+{
+    bool found = false;
+    for (int k = 0; k < 2 * c->blocks; k++) {
+        const struct cable_block *const block = &c->block[k / 2];
+        const struct cable_node *const node = k % 2 ? &block->next : &block->previous;
+        struct cable_contact *const now = &block->pass->now;
+        const double *const x = k % 2 ? now->last.x : now->first.x;
+        const double near = 1e-3 * shape_unit(&block->pass->body->shape);
+        if (!now->lifted[k % 2] || node->block >= 0 || distance3(x, node->x) > near) continue;
+        if (is_on(block->pass->body, node->x)) now->lifted[k % 2] = false, found = true;
     }
     return found;
 }
@@ -677,13 +705,13 @@ CABLE_FUNC bool join_passes(struct cable *c)
 /* Makes points first to last of the rope, which are those of pass i, the contact of pass m. */
 CABLE_FUNC void lay_contact(struct cable *c, struct cable_pass *m, int i, int first, int last)
 {
-    const struct rope_point *const p = c->rope + first_of(i);
+    const struct rope_point *const p = c->rope + first_of(c, i);
     double way[3];
     to_obstacle(m->body, p[first].x, m->now.x);
     add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
     turn_in(m->body, way, m->now.v);
     m->now.length = 0;
-    m->now.lifted[0] = first > 0, m->now.lifted[1] = last < ROPE - 1;
+    m->now.lifted[0] = first > 0, m->now.lifted[1] = last < points_of(c, i) - 1;
     for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
     m->now.touches = trace_contact(c, m);
 }
@@ -692,17 +720,18 @@ CABLE_FUNC void lay_contact(struct cable *c, struct cable_pass *m, int i, int fi
 CABLE_FUNC void contacts_from_rope(struct cable *c)
 {
     for (int i = c->passes - 1; i >= 0; i--) {
-        const struct rope_point *const p = c->rope + first_of(i);
+        const int count = points_of(c, i);
+        const struct rope_point *const p = c->rope + first_of(c, i);
         struct cable_pass *m = &c->pass[i];
         if (m->body->shape.kind == CABLE_VIA) continue;
         m->now.touches = false, m->now.length = 0;
-        for (int first = 0, last; first < ROPE; first = last + 1) {
-            for (last = first; last < ROPE && p[last].pressed; last++) continue;
+        for (int first = 0, last; first < count; first = last + 1) {
+            for (last = first; last < count && p[last].pressed; last++) continue;
             if (--last < first) {
                 last = first;
                 continue;
             }
-            for (int k = last; k < ROPE && is_round(&m->body->shape); k++)
+            for (int k = last; k < count && is_round(&m->body->shape); k++)
                 if (p[k].pressed) last = k;
             if (m->now.touches) {
                 struct cable_pass *const further = insert_pass(c, (int)(m - c->pass), true);

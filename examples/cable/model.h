@@ -85,7 +85,8 @@ enum {
     BAND_BELOW = 5,
     BAND_REACH = 11, /* 6 above, and 5 that pivoting fills */
     BAND_WIDTH = BAND_BELOW + 1 + BAND_REACH,
-    ROPE = 9,         /* points of the rope on an obstacle */
+    ROPE = 25,        /* points of the rope on a ring that the cable goes through */
+    ROPE_FEW = 9,     /* and on another obstacle */
     CABLE_PIECES = 4, /* passes for each member, at most */
     SAMPLES = 33      /* of a geodesic, to see where the cable would lift off */
 };

@@ -193,7 +193,7 @@ CABLE_FUNC double held_distance(const struct cable_shape *s, const struct cable_
     return hypot(hypot(dot3(off, f->along), dot3(off, f->across)), fmax(above, 0));
 }
 
-/* At an end of a contact: that angle, or, where it is held, a thousand times how far it is off, in units. */
+/* At an end of a contact: that angle, or, where it is held, a hundred times how far it is off, in units. */
 CABLE_FUNC double joint_error(const struct cable_block *b, bool last)
 {
     const struct cable_contact *const now = &b->pass->now;
@@ -201,7 +201,7 @@ CABLE_FUNC double joint_error(const struct cable_block *b, bool last)
     const double *const x = last ? now->last.x : now->first.x;
     const struct cable_shape *const s = &b->pass->body->shape;
     if (node->held)
-        return 1e3 * held_distance(s, last ? &now->last : &now->first, node->x) / shape_unit(s);
+        return 1e2 * held_distance(s, last ? &now->last : &now->first, node->x) / shape_unit(s);
     return last ? joint_angle(&now->last, x, node->x) : joint_angle(&now->first, node->x, x);
 }
 

@@ -7,10 +7,25 @@
 #include "newton.h"
 #include "segment.h"
 
-/* Points of member i: from rope[first_of(i)] on. rope[0] is `from`, the last one `to`. */
-CABLE_FUNC int first_of(int i)
+/* Whether member m is a ring that the cable goes through: its hint is in its hole. */
+CABLE_FUNC bool is_threaded(const struct cable_member *m)
 {
-    return 1 + ROPE * i;
+    return m->shape.kind == CABLE_TORUS && m->has_hint &&
+           hypot(m->hint[0], m->hint[1]) <= m->shape.size[0] - m->shape.size[1];
+}
+
+/* How many points of the rope pass i has. */
+CABLE_FUNC int points_of(const struct cable *c, int i)
+{
+    return is_threaded(c->pass[i].body) ? ROPE : ROPE_FEW;
+}
+
+/* Points of pass i: from rope[first_of(c, i)] on. rope[0] is `from`, the last one `to`. */
+CABLE_FUNC int first_of(const struct cable *c, int i)
+{
+    int first = 1;
+    while (i > 0) first += points_of(c, --i);
+    return first;
 }
 
 /* Out of the obstacle, where x is inside. Whether it was. Near its middle along the gradient, and where all
@@ -43,17 +58,46 @@ CABLE_FUNC bool push_out(const struct cable_member *m, const double chord[3], do
 CABLE_FUNC void lay_points(struct cable *c, int i, const double a[3], const double b[3],
                            const double z[3], double reach)
 {
+    const int count = points_of(c, i);
     const double before = distance3(a, b), after = distance3(b, z);
     const double back = fmin(reach, 0.4 * before), on = fmin(reach, 0.4 * after);
-    for (int k = 0; k < ROPE; k++) {
-        struct rope_point *const p = &c->rope[first_of(i) + k];
-        const double s = (k - ROPE / 2) / (double)(ROPE / 2);
+    for (int k = 0; k < count; k++) {
+        struct rope_point *const p = &c->rope[first_of(c, i) + k];
+        const double s = (k - count / 2) / (double)(count / 2);
         const double part =
             s < 0 ? (before > 0 ? -s * back / before : 0) : (after > 0 ? s * on / after : 0);
         const double *const other = s < 0 ? a : z;
         for (int j = 0; j < 3; j++) p->x[j] = b[j] + part * (other[j] - b[j]);
         p->fixed = c->pass[i].body->shape.kind == CABLE_VIA;
         p->pressed = false;
+    }
+}
+
+/* Lays the points of member i, a ring that the cable goes through, around its tube, from the side of a through
+   the hole to the side of b: the shorter turn of the two. */
+CABLE_FUNC void lay_through(struct cable *c, int i, const double a[3], const double b[3])
+{
+    const double pi = 3.14159265358979323846, *const ends[2] = {a, b};
+    const struct cable_member *const m = c->pass[i].body;
+    const double R = m->shape.size[0], r = m->shape.size[1];
+    double turn[2], around[2], lean[2], x[3];
+    for (int e = 0; e < 2; e++) {
+        to_obstacle(m, ends[e], x);
+        const double out = hypot(x[0], x[1]) - R;
+        around[e] = atan2(x[1], x[0]), turn[e] = atan2(x[2], out);
+        lean[e] = acos(fmin(r / hypot(out, x[2]), 1));
+    }
+    const double sign = turn[0] < turn[1] ? -1 : 1;
+    const double arc = 2 * pi - fabs(turn[1] - turn[0]) - lean[0] - lean[1];
+    turn[0] += sign * (lean[0] + fmin(arc, 0) / 2);
+    around[1] -= around[0], around[1] -= 2 * pi * round(around[1] / (2 * pi));
+    for (int k = 0; k < ROPE; k++) {
+        const double part = k / (double)(ROPE - 1), psi = turn[0] + sign * part * fmax(arc, 0);
+        const double phi = around[0] + part * around[1], far = R + r * cos(psi);
+        struct rope_point *const p = &c->rope[first_of(c, i) + k];
+        x[0] = far * cos(phi), x[1] = far * sin(phi), x[2] = r * sin(psi);
+        to_scene(m, x, p->x);
+        p->fixed = p->pressed = false;
     }
 }
 
@@ -88,8 +132,8 @@ CABLE_FUNC void nearest_place(const struct cable_member *m, const double a[3], c
 
 CABLE_FUNC void push_member(struct cable *c, int i, const double chord[3])
 {
-    for (int k = 0; k < ROPE; k++) {
-        struct rope_point *const p = &c->rope[first_of(i) + k];
+    for (int k = 0; k < points_of(c, i); k++) {
+        struct rope_point *const p = &c->rope[first_of(c, i) + k];
         p->pressed = !p->fixed && push_out(c->pass[i].body, chord, p->x);
     }
 }
@@ -113,8 +157,12 @@ CABLE_FUNC void lay_rope_cold(struct cable *c)
         if (m->body->shape.kind != CABLE_VIA) {
             push_out(m->body, chord, here);
         }
-        lay_points(c, i, last, here, next, shape_unit(&m->body->shape));
-        push_member(c, i, chord);
+        if (is_threaded(m->body)) {
+            lay_through(c, i, last, next);
+        } else {
+            lay_points(c, i, last, here, next, shape_unit(&m->body->shape));
+            push_member(c, i, chord);
+        }
         copy3(here, last);
     }
 }
@@ -126,6 +174,7 @@ CABLE_FUNC bool lay_rope_warm(struct cable *c, double bulge)
     copy3(c->from, last);
     for (int i = 0; i < c->passes; i++) {
         struct cable_pass *const m = &c->pass[i];
+        const int count = points_of(c, i);
         next_place(c, i, true, next);
         add3(next, -1, last, chord);
         if (!(norm3(chord) > 0)) chord[0] = 1;
@@ -134,13 +183,13 @@ CABLE_FUNC bool lay_rope_warm(struct cable *c, double bulge)
             struct cable_geodesic g;
             double step = 0;
             if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &step, &g,
-                             ROPE, points))
+                             count, points))
                 return false;
             copy3(now->last.x, here);
-            for (int k = 0; k < ROPE; k++) {
-                struct rope_point *const p = &c->rope[first_of(i) + k];
+            for (int k = 0; k < count; k++) {
+                struct rope_point *const p = &c->rope[first_of(c, i) + k];
                 const double aside =
-                    bulge * shape_unit(&m->body->shape) * sin(3.14159265358979 * k / (ROPE - 1));
+                    bulge * shape_unit(&m->body->shape) * sin(3.14159265358979 * k / (count - 1));
                 to_scene(m->body, points[k], p->x);
                 add3(p->x, aside, now->first.across, p->x);
                 p->fixed = false;
@@ -161,14 +210,15 @@ CABLE_FUNC bool lay_rope_warm(struct cable *c, double bulge)
 /* Draws the points of member i to their neighbours; the largest motion, in units. */
 CABLE_FUNC double draw_member(struct cable *c, int i)
 {
+    const int count = points_of(c, i);
     const struct cable_pass *const m = &c->pass[i];
-    struct rope_point *const p = c->rope + first_of(i);
+    struct rope_point *const p = c->rope + first_of(c, i);
     double within = 0, worst = 0, way[3], target[3];
-    for (int k = 1; k < ROPE; k++) within += distance3(p[k].x, p[k - 1].x);
-    within = fmax(within / (ROPE - 1), 1e-9 * shape_unit(&m->body->shape));
-    for (int k = 0; k < ROPE && !p[0].fixed; k++) {
+    for (int k = 1; k < count; k++) within += distance3(p[k].x, p[k - 1].x);
+    within = fmax(within / (count - 1), 1e-9 * shape_unit(&m->body->shape));
+    for (int k = 0; k < count && !p[0].fixed; k++) {
         const double before = k == 0 ? distance3(p[-1].x, p[0].x) : within;
-        const double after = k == ROPE - 1 ? distance3(p[k].x, p[k + 1].x) : within;
+        const double after = k == count - 1 ? distance3(p[k].x, p[k + 1].x) : within;
         const double part = before / fmax(before + after, 1e-300);
         for (int j = 0; j < 3; j++) {
             const double drawn = p[k - 1].x[j] + part * (p[k + 1].x[j] - p[k - 1].x[j]);
@@ -199,44 +249,48 @@ CABLE_FUNC double entered_at(const struct cable_member *m, const double a[3], co
    straight piece goes through the obstacle. */
 CABLE_FUNC void spread_points(struct cable *c, int i)
 {
-    struct rope_point *const p = c->rope + first_of(i);
+    const int count = points_of(c, i);
+    struct rope_point *const p = c->rope + first_of(c, i);
     double place[ROPE + 2], fresh[ROPE][3], from = HUGE_VAL, to = -1;
     if (p[0].fixed) return;
     place[0] = 0;
-    for (int k = 0; k <= ROPE; k++) place[k + 1] = place[k] + distance3(p[k - 1].x, p[k].x);
-    for (int k = 0; k < ROPE; k++)
+    for (int k = 0; k <= count; k++) place[k + 1] = place[k] + distance3(p[k - 1].x, p[k].x);
+    for (int k = 0; k < count; k++)
         if (p[k].pressed) from = fmin(from, place[k + 1]), to = place[k + 1];
     const double before = entered_at(c->pass[i].body, p[-1].x, p[0].x);
-    const double after = entered_at(c->pass[i].body, p[ROPE - 1].x, p[ROPE].x);
-    const double rest = place[ROPE + 1] - place[ROPE];
+    const double after = entered_at(c->pass[i].body, p[count - 1].x, p[count].x);
+    const double rest = place[count + 1] - place[count];
     if (before >= 0) from = before * place[1], to = fmax(to, from);
-    if (after >= 0) to = place[ROPE] + after * rest, from = fmin(from, to);
+    if (after >= 0) to = place[count] + after * rest, from = fmin(from, to);
     if (to < 0) return;
     const double gap =
-        fmax((place[ROPE] - place[1]) / (ROPE - 1), 0.02 * shape_unit(&c->pass[i].body->shape));
+        fmax((place[count] - place[1]) / (count - 1), 0.02 * shape_unit(&c->pass[i].body->shape));
     const double begin = fmax(from - gap, before >= 0 ? from / 2 : 0.6 * place[1]);
-    const double end = fmin(to + gap, place[ROPE] + (after >= 0 ? (1 + after) / 2 : 0.4) * rest);
-    for (int k = 0; k < ROPE; k++) {
-        const double s = begin + (end - begin) * k / (ROPE - 1);
+    const double end = fmin(to + gap, place[count] + (after >= 0 ? (1 + after) / 2 : 0.4) * rest);
+    for (int k = 0; k < count; k++) {
+        const double s = begin + (end - begin) * k / (count - 1);
         int j = 0;
-        while (j < ROPE && place[j + 1] < s) j++;
+        while (j < count && place[j + 1] < s) j++;
         const double length = place[j + 1] - place[j];
         const double part = length > 0 ? (s - place[j]) / length : 0;
         for (int n = 0; n < 3; n++)
             fresh[k][n] = p[j - 1].x[n] + part * (p[j].x[n] - p[j - 1].x[n]);
     }
-    for (int k = 0; k < ROPE; k++) copy3(fresh[k], p[k].x);
+    for (int k = 0; k < count; k++) copy3(fresh[k], p[k].x);
 }
 
 /* Draws the rope tight. */
 CABLE_FUNC void draw_rope(struct cable *c, int sweeps)
 {
+    int most = ROPE_FEW;
+    for (int i = 0; i < c->passes; i++)
+        if (points_of(c, i) > most) most = points_of(c, i);
     copy3(c->from, c->rope[0].x);
-    copy3(c->to, c->rope[first_of(c->passes)].x);
+    copy3(c->to, c->rope[first_of(c, c->passes)].x);
     for (int pass = 0; pass < sweeps; pass++) {
         double worst = 0;
         for (int i = 0; pass > 0 && i < c->passes; i++) spread_points(c, i);
-        for (int k = 0; k < 2 * ROPE; k++) {
+        for (int k = 0; k < 2 * most; k++) {
             worst = 0;
             for (int i = 0; i < c->passes; i++) {
                 const double moved = draw_member(c, k % 2 ? c->passes - 1 - i : i);

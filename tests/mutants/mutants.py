@@ -71,7 +71,9 @@ QUICK = (
     "mechanical", "mechanical_constraints", "parametric", "shortest", "shortest_work", "frame", "global_error",
     "samples", "first_order", "moving", "correction", "noise", "further_call", "events_far", "events_close", "errors",
     "rates", "starts", "lanes_corrected", "events_work", "mechanical_held", "overflow", "batch_errors",
-    "check_edges",
+    "check_edges", "check_states", "carried", "connect_metric", "events_once", "families", "hamiltonian", "implicit",
+    "implicit_mechanisms", "integrals", "jumps", "start_null", "stiff", "variations", "variations_kinds",
+    "variations_manifolds", "two_points_fail", "singular", "chart_edges", "never_lying",
 )
 ARGUMENTS = {"precision": [DATA]}
 # Sections of the header without mutants: what a compiler or the tables of coefficients decide.
