@@ -4176,11 +4176,13 @@ GI_EQUATIONS void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
 GI_SHOW(derivs, GI_AT_STATE(GI_REAL ydot[]), (sys, t, y, ydot))
 
 /* lambda[NC], at least 1 number: G^T lambda is the part of the force that the constraints take. If
-   constraints depend on each other, the first ones take all of it, and the others have 0. */
+   constraints depend on each other, the first ones take all of it, and the others have 0. NaN if y is not
+   finite. */
 GI_FUNC void GI_PUBLIC(multipliers) GI_AT_WHOLE_STATE(GI_REAL lambda[GI_AT_LEAST(GI_NC_SIZE)])
 {
     GI_REAL a[GI_NQ];
     GI_(accelerate)(sys, t, y, a, lambda);
+    if (!GI_(all_finite)(GI_N, y)) GI_(unwrite)(GI_NC, lambda);
 }
 
 #        if GI_NC > 0
@@ -8261,13 +8263,17 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
    reason if it cannot. y stays unchanged if it meets them to a tenth of the tolerance. */
 GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
 {
-    GI_REAL last = GI_(infinity)();
+    GI_REAL last = GI_(infinity)(), M[GI_N][GI_N];
+    GI_(mass_matrix)(it->system, M);
+    if (!GI_(all_finite)(GI_N * GI_N, M[0])) return "M y' = f: M is not finite";
     for (int round = 0; round < 30; round++) {
         GI_(split) s;
         GI_REAL dy[GI_N];
         GI_(split_equations)(it->system, t, y, NULL, &s);
         for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
-        if (!GI_(solve_split)(&s, dy))
+        const bool solved = GI_(solve_split)(&s, dy);
+        if (!solved && round > 0) break;
+        if (!solved)
             return "M y' = f: the algebraic equations do not determine their variables (index "
                    "above 1)";
         const GI_REAL size = GI_(norm)(it, y, dy, true);
@@ -9271,6 +9277,9 @@ GI_RARE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status stat
         for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + part * it->ydot[i];
         GI_(events_are_sound)(it->system, it->t + part, x, &error);
     }
+    if (GI_ENGINE != GI_RUNGE_KUTTA && GI_METHOD != GI_GAUSS && error.where < 0)
+        error.what = "ydot is finite at the end of the tangent, but not in the step, or the matrix "
+                     "of the step is singular";
     return error;
 }
 

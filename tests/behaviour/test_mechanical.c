@@ -343,6 +343,9 @@ static void constraints_that_are_dependent_only_where_they_hold(void **state)
         check_close(lambda[0], cos(1.0), 100 * accuracy);
         check_close(lambda[1], 0, 0);
         assert_true((double)it.stats.steps_attempted < 100 * pow(1e-5 / accuracy, 0.2));
+        y0[0] = (double)NAN;
+        twice_multipliers(&s, it.t, y0, lambda);
+        assert_true(isnan(lambda[0]) && isnan(lambda[1]));
     }
 }
 
