@@ -139,7 +139,8 @@ CABLE_FUNC void body_between(const struct cable *c, const struct cable_pose *com
 {
     struct cable_pose begin;
     pose_product(common, &c->was[i], &begin);
-    pose_between(&begin, &c->goal[i], part, now);
+    /* from the goal, so that no errors add up over many parts */
+    pose_between(&c->goal[i], &begin, 1 - part, now);
 }
 
 /* A point, which moves with a body, and through its frame in a straight line. body -1: none. */
