@@ -25,12 +25,17 @@ enum {
     CABLE_ROUNDS = 25,  /* of Newton's method, at most */
     CABLE_CHANGES = 4,  /* touches of a member in one search, at most, for each */
     CABLE_SWEEPS = 12,  /* of the rope, each of twice its points */
+    CABLE_STEADY = 3,   /* rounds, at most, to a path that is the one before without doubt */
+    CABLE_STEPS = 4000, /* of a walk, at most */
     CABLE_TRACES = 6000 /* of geodesics on other sides, after which no further one is tried */
 };
 
-/* By how many squares of a motion, over a size, the length may differ from what its rates say: on one path, and without
-   doubt. */
-static const double cable_second = 1, cable_doubt = 0.05;
+/* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
+   before without doubt, and where contact begins or ends. */
+static const double cable_doubt = 0.1, cable_kink = 1.2;
+
+/* Of steps, in thicknesses of the thinnest obstacle. */
+static const double cable_far = 0.2;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -719,10 +724,11 @@ CABLE_FUNC double length_before(const struct cable *c)
     return sum + distance3(a, c->was[c->count + 1].at);
 }
 
-/* From the path before, whose contacts have moved with the bodies. By first order of the motion its length there is that
-   of the new path; and by second order it is as much longer as the new path is if its contacts move back to where the
-   bodies were. *off is how far this is not so, in squares of the motion over a size; infinite: the search has begun anew.
-   Above cable_second this is another minimum. */
+/* From the path before, whose contacts have moved with the bodies. To first order of the motion the length is the same
+   as before then. To second order the new path is as much shorter as the path before is, at its own pose, than the new
+   path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
+   path changes steadily, at most about 1 where contact begins or ends, and large where the path has jumped, as the new
+   path is shorter at both poses then. Infinite: the search has begun anew, or found no path. */
 CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
 {
     const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
@@ -730,82 +736,105 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
     const enum cable_status status = find_minimum(c);
     const double there = carried - path_length(c), back = length_before(c) - length;
     const double second = moved * (moved / fmin(size, smallest_touched(c))) + 1e-9 * carried;
-    *off = fmax(fabs(there - back), fabs(there) - 5 * second) / second;
-    if (c->restarts > 0) *off = HUGE_VAL;
+    *off = fabs(there - back) / fmax(second, there + back);
+    if (c->restarts > 0 || is_no_path(c, status)) *off = HUGE_VAL;
     return status;
 }
 
-/* A warm step from c->was to a part of the way to c->goal. False: it would jump to another path; the path is that
-   before, then. */
-CABLE_FUNC bool make_step(struct cable *c, double part)
+/* A warm step from c->was to a part of the way to c->goal; `least`: no shorter one will be tried. False: it may lead to
+   another path; the path is that before, then. */
+CABLE_FUNC bool make_step(struct cable *c, double part, bool least)
 {
-    const int passes = c->passes;
+    const int passes = c->passes, rounds = c->iterations;
     double off;
     memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
     place_between(c, part);
-    if (!is_no_path(c, solve_warm(c, &off)) && off <= cable_second) return true;
+    solve_warm(c, &off);
+    if (least ? off <= cable_kink : off <= cable_doubt && c->iterations - rounds <= CABLE_STEADY)
+        return true;
     memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
     c->passes = passes, c->restarts = 0;
     return false;
 }
 
 /* Goes from c->was to c->goal in steps by which no obstacle and no end goes further than `far`, and in shorter ones where
-   one leads to another path. False: the path snaps. */
+   one may lead to another path. False: the path snaps. */
 CABLE_FUNC bool walk(struct cable *c, double far)
 {
-    const double least = 1e-3;
-    for (;;) {
-        double part = fmin(1, far / largest_motion(c));
-        while (part >= least && !make_step(c, part)) part /= 2;
-        if (part < least || part >= 1) return part >= 1;
+    const double least = 1e-4;
+    double step = far;
+    for (int i = 0; i < CABLE_STEPS; i++) {
+        const double all = largest_motion(c);
+        double part = fmin(1, step / all);
+        while (!make_step(c, part, part < 2 * least)) {
+            if (part < 2 * least) return false;
+            part /= 2;
+        }
+        if (part >= 1) return true;
+        step = fmin(far, 2 * part * all);
         take_poses(c, c->was);
     }
+    return false;
 }
 
 /* As solve_warm, in steps. */
 CABLE_FUNC enum cable_status solve_in_steps(struct cable *c, bool *snapped)
 {
-    const double far = 0.2;
     double off;
     take_poses(c, c->goal);
-    if (largest_motion(c) > far) { /* what all move together is no motion */
+    if (largest_motion(c) > cable_far) { /* what all move together is no motion */
         place_between(c, 0);
         carry_contacts(c);
         take_poses(c, c->was);
     }
-    *snapped = !walk(c, far);
+    *snapped = !walk(c, cable_far);
     if (!*snapped) return CABLE_OK;
     place_between(c, 1);
     return solve_warm(c, &off);
 }
 
-/* Whether the path leads back to that of the pose before, of this length, if all moves back in steps. A path that has
-   jumped to another minimum does not. */
-CABLE_FUNC bool leads_back(struct cable *c, double length)
+/* Whether an end or a member goes so far from c->was that a straight piece may have passed through a member. */
+CABLE_FUNC bool goes_far(const struct cable *c)
+{
+    double thin = HUGE_VAL, most = 0;
+    for (int i = 0; i < c->count + 2; i++) {
+        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        const double *const x = m ? m->at : i == c->count ? c->from : c->to;
+        double turned = 0;
+        for (int k = 0; k < 3 && m && m->shape.kind != CABLE_VIA; k++)
+            turned = fmax(turned, distance3(m->turn[k], c->was[i].turn[k]));
+        if (m && m->shape.kind != CABLE_VIA) thin = fmin(thin, shape_thin(&m->shape));
+        most = fmax(most, distance3(x, c->was[i].at) + (m ? turned * shape_unit(&m->shape) : 0));
+    }
+    return most > thin;
+}
+
+/* As solve_warm. *doubted: the path may be another one. */
+CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *doubted)
+{
+    double off;
+    const bool far = goes_far(c);
+    const enum cable_status status = solve_warm(c, &off);
+    *doubted = far || !(off <= cable_doubt) || c->iterations > CABLE_STEADY;
+    return status;
+}
+
+/* Whether the path before, c->last, leads to this one if all moves from c->was in steps. */
+CABLE_FUNC bool leads_here(struct cable *c)
 {
     const struct cable now = *c;
+    const double length = path_length(c);
     memcpy(c->found, c->pass, (size_t)c->passes * sizeof *c->pass);
-    take_poses(c, c->here);
-    memcpy(c->goal, c->was, ((size_t)c->count + 2) * sizeof *c->goal);
-    take_poses(c, c->was);
-    c->restarts = 0;
-    const bool good = walk(c, largest_motion(c) / 8) &&
+    memcpy(c->pass, c->last, (size_t)c->last_passes * sizeof *c->pass);
+    c->passes = c->last_passes, c->restarts = 0;
+    take_poses(c, c->goal);
+    const bool good = walk(c, fmin(cable_far, largest_motion(c) / 8)) &&
                       fabs(path_length(c) - length) <= (1e-8 + 10 * c->accuracy) * length;
     *c = now;
     memcpy(c->pass, c->found, (size_t)c->passes * sizeof *c->pass);
-    set_poses(c, c->here);
+    set_poses(c, c->goal);
     gather(c);
     return good;
-}
-
-/* As solve_warm. *snapped: where this is in doubt the path does not lead back. */
-CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *snapped)
-{
-    const double length = length_before(c);
-    double off;
-    const enum cable_status status = solve_warm(c, &off);
-    *snapped = status == CABLE_OK && !(off <= cable_doubt) && !leads_back(c, length);
-    return status;
 }
 
 /* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
@@ -830,12 +859,16 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
     c->where = member_around_point(c, false);
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
-    if (warm && c->solved)
+    if (warm && c->solved) {
+        memcpy(c->last, c->pass, (size_t)c->passes * sizeof *c->pass);
+        c->last_passes = c->passes;
         c->status = c->keep_sides ? solve_in_steps(c, &c->snapped) : solve_at_once(c, &c->snapped);
+    }
     if (is_no_path(c, c->status)) {
         c->snapped = warm && c->solved;
         c->status = solve_cold(c);
     }
+    if (c->snapped && !c->keep_sides) c->snapped = c->status != CABLE_OK || !leads_here(c);
     c->solved = c->status == CABLE_OK;
     take_poses(c, c->was);
     c->status = c->solved ? judge_path(c) : judge_failure(c);

@@ -118,9 +118,11 @@ struct cable {
     bool snapped; /* warm: the path before leads to none nearby, so this is another one */
     /* workspace */
     bool solved;
-    struct cable_pose *was, *goal,
-        *here; /* of members and ends: of the path before, where a step leads, and yours */
-    struct cable_pass *kept, *found; /* the path before a step, and that which is doubted */
+    /* of members and ends: of the path before, and where a step leads */
+    struct cable_pose *was, *goal;
+    /* the path before a step, that which is doubted, and the one before that */
+    struct cable_pass *kept, *found, *last;
+    int last_passes;
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
@@ -141,9 +143,9 @@ CABLE_FUNC void cable_free(struct cable *c)
     free(c->pass);
     free(c->kept);
     free(c->found);
+    free(c->last);
     free(c->was);
     free(c->goal);
-    free(c->here);
     free(c->block);
     free(c->band);
     free(c->right);
@@ -164,9 +166,9 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->pass = (struct cable_pass *)calloc(n, sizeof *c->pass);
     c->kept = (struct cable_pass *)calloc(n, sizeof *c->kept);
     c->found = (struct cable_pass *)calloc(n, sizeof *c->found);
+    c->last = (struct cable_pass *)calloc(n, sizeof *c->last);
     c->was = (struct cable_pose *)calloc(n + 1, sizeof *c->was);
     c->goal = (struct cable_pose *)calloc(n + 1, sizeof *c->goal);
-    c->here = (struct cable_pose *)calloc(n + 1, sizeof *c->here);
     c->block = (struct cable_block *)calloc(n, sizeof *c->block);
     c->band = (double(*)[BAND_WIDTH])calloc(4 * n, sizeof *c->band);
     c->right = (double *)calloc(4 * n, sizeof *c->right);
@@ -174,7 +176,7 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
     c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
     c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
-    if (!(c->along && c->pass && c->kept && c->found && c->was && c->goal && c->here && c->block &&
+    if (!(c->along && c->pass && c->kept && c->found && c->last && c->was && c->goal && c->block &&
           c->band && c->right && c->step && c->hessian && c->thin && c->rope)) {
         cable_free(c);
         return false;
