@@ -680,6 +680,15 @@ CABLE_FUNC double smallest_touched(const struct cable *c)
     return size;
 }
 
+/* A number that changes with the list of members that are touched. */
+CABLE_FUNC unsigned long code_of_contacts(const struct cable *c)
+{
+    unsigned long code = 0;
+    for (int i = 0; i < c->passes; i++)
+        if (c->pass[i].now.touches) code = 31 * code + (unsigned long)member_of(c, &c->pass[i]) + 1;
+    return code;
+}
+
 /* Carries contacts along with their bodies; how far they and the ends have gone. */
 CABLE_FUNC double carry_contacts(struct cable *c)
 {
@@ -728,15 +737,20 @@ CABLE_FUNC double length_before(const struct cable *c)
    as before then. To second order the new path is as much shorter as the path before is, at its own pose, than the new
    path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
    path changes steadily, at most about 1 where contact begins or ends, and large where the path has jumped, as the new
-   path is shorter at both poses then. Infinite: the search has begun anew, or found no path. */
+   path is shorter at both poses then. In doubt, but no more: Newton's method needs many rounds, or contacts begin or
+   end. Infinite: the search has begun anew, or found no path. */
 CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
 {
     const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
     const double carried = path_length(c);
+    const int rounds = c->iterations;
+    const unsigned long contacts = code_of_contacts(c);
     const enum cable_status status = find_minimum(c);
     const double there = carried - path_length(c), back = length_before(c) - length;
     const double second = moved * (moved / fmin(size, smallest_touched(c))) + 1e-9 * carried;
     *off = fabs(there - back) / fmax(second, there + back);
+    if (c->iterations - rounds > CABLE_STEADY || code_of_contacts(c) != contacts)
+        *off = fmax(*off, cable_kink);
     if (c->restarts > 0 || is_no_path(c, status)) *off = HUGE_VAL;
     return status;
 }
@@ -745,13 +759,12 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
    another path; the path is that before, then. */
 CABLE_FUNC bool make_step(struct cable *c, double part, bool least)
 {
-    const int passes = c->passes, rounds = c->iterations;
+    const int passes = c->passes;
     double off;
     memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
     place_between(c, part);
     solve_warm(c, &off);
-    if (least ? off <= cable_kink : off <= cable_doubt && c->iterations - rounds <= CABLE_STEADY)
-        return true;
+    if (off <= (least ? cable_kink : cable_doubt)) return true;
     memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
     c->passes = passes, c->restarts = 0;
     return false;
@@ -815,7 +828,7 @@ CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *doubted)
     double off;
     const bool far = goes_far(c);
     const enum cable_status status = solve_warm(c, &off);
-    *doubted = far || !(off <= cable_doubt) || c->iterations > CABLE_STEADY;
+    *doubted = far || !(off <= cable_doubt);
     return status;
 }
 

@@ -1,9 +1,9 @@
 /* Which random motions let the cable jump to another minimum, and whether `snapped` tells. What has jumped is found
  * without the solver's own opinion: each motion is followed in 64 parts and, where the length is not what its rates say,
- * in shorter ones, down to 1 / 262144. A difference that remains is a jump. */
+ * in shorter ones, down to a millionth. A difference that remains is a jump. */
 #include "scenes.h"
 
-enum { MOST = 3, PARTS = 64, HALVINGS = 12 };
+enum { MOST = 3, PARTS = 64, HALVINGS = 14 };
 
 /* A steady motion from t = 0 to 1: of the ends, of the members, and a turn of one of them. */
 struct motion {
@@ -79,7 +79,7 @@ static int follow(struct cable *c, const struct motion *m, struct point *p, doub
     const double off = fabs(p->length - begin.length - h * (begin.rate + p->rate) / 2);
     for (int i = 0; i < c->count + 2; i++)
         pull = fmax(pull, distance3(begin.force[i], p->force[i]));
-    if (pull < 0.05 && off < (halvings > 0 ? 2e-9 + 1e-3 * h * h : 3e-7)) return 0;
+    if (pull < 0.05 && off < (halvings > 0 ? 2e-9 + 1e-3 * h * h : 1e-8)) return 0;
     if (halvings == 0) return 1;
     *p = begin;
     go_back(c, m, p);
@@ -146,7 +146,7 @@ static void jumps_are_told_at_every_length_of_step(void **state)
     for (int k = 0; k < 3; k++) {
         struct told told = {0, 0, 0, 0};
         uint64_t random = 31337 + (uint64_t)k;
-        for (int i = 0; i < CASES(1000); i++) sweep(&random, i, scales[k], &told);
+        for (int i = 0; i < CASES(500); i++) sweep(&random, i, scales[k], &told);
         print_message("steps of %.1f: %d of %d jumps told, %d told wrongly, in %d steps\n",
                       scales[k], told.told, told.jumps, told.wrong, told.steps);
         all.steps += told.steps, all.jumps += told.jumps;
@@ -155,7 +155,7 @@ static void jumps_are_told_at_every_length_of_step(void **state)
     print_message("all: %d of %d jumps told, %d told wrongly, in %d steps\n", all.told, all.jumps,
                   all.wrong, all.steps);
     assert_int_equal(all.told, all.jumps);
-    assert_true(all.jumps > CASES(300));
+    assert_true(all.jumps > CASES(150));
     assert_true(20000 * all.wrong <= all.steps);
 }
 
