@@ -34,8 +34,9 @@ enum {
    before without doubt, and where contact begins or ends. */
 static const double cable_doubt = 0.1, cable_kink = 1.2;
 
-/* Of steps, in thicknesses of the thinnest obstacle. */
-static const double cable_far = 0.2;
+/* The longest step of a walk and the shortest one, in thicknesses of the thinnest obstacle. The square of the shortest
+   one is about the error of the length. */
+static const double cable_far = 0.2, cable_least = 1e-4;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -179,6 +180,7 @@ CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double 
 {
     *changed = !c->stationary && part_neighbours(c);
     if (*changed) return true;
+    if (c->patience > 0 && c->iterations >= c->patience) return false;
     c->iterations++;
     assemble(c, 0);
     *changed = solve_band(c) && lift_off(c) > 0;
@@ -738,8 +740,8 @@ CABLE_FUNC double length_before(const struct cable *c)
    path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
    path changes steadily, at most about 1 where contact begins or ends, and large where the path has jumped, as the new
    path is shorter at both poses then. In doubt, but no more: Newton's method needs many rounds, or contacts begin or
-   end. Infinite: the search has begun anew, or found no path. */
-CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
+   end in a motion that is not small. Infinite: the search has begun anew, or found no path. */
+CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off)
 {
     const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
     const double carried = path_length(c);
@@ -749,7 +751,7 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
     const double there = carried - path_length(c), back = length_before(c) - length;
     const double second = moved * (moved / fmin(size, smallest_touched(c))) + 1e-9 * carried;
     *off = fabs(there - back) / fmax(second, there + back);
-    if (c->iterations - rounds > CABLE_STEADY || code_of_contacts(c) != contacts)
+    if (c->iterations - rounds > CABLE_STEADY || (!small && code_of_contacts(c) != contacts))
         *off = fmax(*off, cable_kink);
     if (c->restarts > 0 || is_no_path(c, status)) *off = HUGE_VAL;
     return status;
@@ -763,7 +765,9 @@ CABLE_FUNC bool make_step(struct cable *c, double part, bool least)
     double off;
     memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
     place_between(c, part);
-    solve_warm(c, &off);
+    c->patience = least ? 0 : c->iterations + CABLE_STEADY;
+    solve_warm(c, false, &off);
+    c->patience = 0;
     if (off <= (least ? cable_kink : cable_doubt)) return true;
     memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
     c->passes = passes, c->restarts = 0;
@@ -774,17 +778,16 @@ CABLE_FUNC bool make_step(struct cable *c, double part, bool least)
    one may lead to another path. False: the path snaps. */
 CABLE_FUNC bool walk(struct cable *c, double far)
 {
-    const double least = 1e-4;
     double step = far;
     for (int i = 0; i < CABLE_STEPS; i++) {
-        const double all = largest_motion(c);
+        const double all = largest_motion(c), least = 2 * cable_least / all;
         double part = fmin(1, step / all);
-        while (!make_step(c, part, part < 2 * least)) {
-            if (part < 2 * least) return false;
+        while (!make_step(c, part, part < least)) {
+            if (part < least) return false;
             part /= 2;
         }
         if (part >= 1) return true;
-        step = fmin(far, 2 * part * all);
+        step = fmin(far, 4 * part * all);
         take_poses(c, c->was);
     }
     return false;
@@ -803,11 +806,11 @@ CABLE_FUNC enum cable_status solve_in_steps(struct cable *c, bool *snapped)
     *snapped = !walk(c, cable_far);
     if (!*snapped) return CABLE_OK;
     place_between(c, 1);
-    return solve_warm(c, &off);
+    return solve_warm(c, false, &off);
 }
 
-/* Whether an end or a member goes so far from c->was that a straight piece may have passed through a member. */
-CABLE_FUNC bool goes_far(const struct cable *c)
+/* At most how far an end or a member goes from c->was, in thicknesses of the thinnest member. */
+CABLE_FUNC double motion_of(const struct cable *c)
 {
     double thin = HUGE_VAL, most = 0;
     for (int i = 0; i < c->count + 2; i++) {
@@ -819,16 +822,16 @@ CABLE_FUNC bool goes_far(const struct cable *c)
         if (m && m->shape.kind != CABLE_VIA) thin = fmin(thin, shape_thin(&m->shape));
         most = fmax(most, distance3(x, c->was[i].at) + (m ? turned * shape_unit(&m->shape) : 0));
     }
-    return most > thin;
+    return most / thin;
 }
 
-/* As solve_warm. *doubted: the path may be another one. */
+/* As solve_warm. *doubted: the path may be another one, or a straight piece may have passed through a member. */
 CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *doubted)
 {
     double off;
-    const bool far = goes_far(c);
-    const enum cable_status status = solve_warm(c, &off);
-    *doubted = far || !(off <= cable_doubt);
+    const double far = motion_of(c);
+    const enum cable_status status = solve_warm(c, far < cable_far, &off);
+    *doubted = far > 1 || !(off <= cable_doubt);
     return status;
 }
 

@@ -123,6 +123,7 @@ struct cable {
     /* the path before a step, that which is doubted, and the one before that */
     struct cable_pass *kept, *found, *last;
     int last_passes;
+    int patience; /* rounds after which a search is given up; 0: no such number */
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
