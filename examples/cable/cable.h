@@ -149,7 +149,8 @@ CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
         *shift = fmax(*shift, least);
         if (is_convex_here(c, least)) break;
     }
-    for (int i = 0; i < 8; i++) {
+    const int tries = c->patience > 0 ? 1 : 8;
+    for (int i = 0; i < tries; i++) {
         assemble(c, *shift);
         /* a step that turns far is one along a flat valley */
         const bool flat = !solve_band(c) || (i < 4 && step_fraction(c) < 0.1);
