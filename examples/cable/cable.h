@@ -760,14 +760,14 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off
 
 /* A warm step from c->was to a part of the way to c->goal; `least`: no shorter one will be tried. False: it may lead to
    another path; the path is that before, then. */
-CABLE_FUNC bool make_step(struct cable *c, double part, bool least)
+CABLE_FUNC bool make_step(struct cable *c, double part, bool small, bool least)
 {
     const int passes = c->passes;
     double off;
     memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
     place_between(c, part);
     c->patience = least ? 0 : c->iterations + CABLE_STEADY;
-    solve_warm(c, false, &off);
+    solve_warm(c, small, &off);
     c->patience = 0;
     if (off <= (least ? cable_kink : cable_doubt)) return true;
     memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
@@ -783,7 +783,7 @@ CABLE_FUNC bool walk(struct cable *c, double far)
     for (int i = 0; i < CABLE_STEPS; i++) {
         const double all = largest_motion(c), least = 2 * cable_least / all;
         double part = fmin(1, step / all);
-        while (!make_step(c, part, part < least)) {
+        while (!make_step(c, part, part * all < cable_far / 10, part < least)) {
             if (part < least) return false;
             part /= 2;
         }
