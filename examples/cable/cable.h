@@ -669,8 +669,7 @@ CABLE_FUNC enum cable_status solve_cold(struct cable *c)
         hinted |= m->unheard;
     }
     if (hinted) status = solve_anew(c);
-    for (int i = 0; i < c->count && hinted; i++)
-        c->along[i].has_hint |= c->along[i].unheard, c->along[i].unheard = false;
+    for (int i = 0; i < c->count && hinted; i++) c->along[i].has_hint |= c->along[i].unheard;
     return status;
 }
 
@@ -758,7 +757,7 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off
     return status;
 }
 
-/* A warm step from c->was to a part of the way to c->goal; `least`: no shorter one will be tried. False: it may lead to
+/* A warm step from c->was to a part of the way to c->goal, which is small or not; `least`: no shorter one will be tried. False: it may lead to
    another path; the path is that before, then. */
 CABLE_FUNC bool make_step(struct cable *c, double part, bool small, bool least)
 {
@@ -867,6 +866,7 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
     c->pierced = -1, c->snapped = false;
+    for (int i = 0; i < c->count; i++) c->along[i].unheard = false;
     no_answer(c);
     c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;

@@ -47,11 +47,10 @@ struct cable_member {
     double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
     bool has_hint;
     double hint[3]; /* about where the cable touches first, in the obstacle's frame */
-    bool unheard;   /* the hint leads to no path; workspace */
-    /* answers: where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
+    /* answers: whether the hint was ignored, as it leads to no path; where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
        of which there are several where it lifts off between, and what a cable of unit tension does to the
        body (moment about `at`) */
-    bool touches;
+    bool unheard, touches;
     int pieces;
     double first[3], last[3], length;
     double force[3], moment[3];
@@ -115,7 +114,7 @@ struct cable {
     int iterations, integrations, restarts;
     /* a member that a straight piece goes through: its turn is earlier or later, or it is a ring; -1: none */
     int pierced;
-    bool snapped; /* warm: the path before leads to none nearby, so this is another one */
+    bool snapped; /* warm: the path before does not lead here steadily, so this is another one */
     /* workspace */
     bool solved;
     /* of members and ends: of the path before, and where a step leads */
