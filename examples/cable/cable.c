@@ -100,6 +100,7 @@ static void print_result(const struct cable *c)
         print_vector("to", m->last, on);
         print_vector("force", m->force, known);
         print_vector("moment", m->moment, known);
+        if (m->unheard) printf(", \"hint_ignored\": true");
         printf("}");
     }
     printf("]}\n");

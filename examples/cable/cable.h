@@ -25,12 +25,18 @@ enum {
     CABLE_ROUNDS = 25,  /* of Newton's method, at most */
     CABLE_CHANGES = 4,  /* touches of a member in one search, at most, for each */
     CABLE_SWEEPS = 12,  /* of the rope, each of twice its points */
+    CABLE_STEADY = 3,   /* rounds, at most, to a path that is the one before without doubt */
+    CABLE_STEPS = 4000, /* of a walk, at most */
     CABLE_TRACES = 6000 /* of geodesics on other sides, after which no further one is tried */
 };
 
-/* By how many squares of a motion, over a size, the length may differ from what its rates say: on one path, and without
-   doubt. */
-static const double cable_second = 1, cable_doubt = 0.05;
+/* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
+   before without doubt, and where contact begins or ends. */
+static const double cable_doubt = 0.1, cable_kink = 1.2;
+
+/* The longest step of a walk and the shortest one, in thicknesses of the thinnest obstacle. The square of the shortest
+   one is about the error of the length. */
+static const double cable_far = 0.2, cable_least = 1e-4;
 
 /* ---- arguments ------------------------------------------------------------------------------------- */
 
@@ -143,7 +149,8 @@ CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
         *shift = fmax(*shift, least);
         if (is_convex_here(c, least)) break;
     }
-    for (int i = 0; i < 8; i++) {
+    const int tries = c->patience > 0 ? 1 : 8;
+    for (int i = 0; i < tries; i++) {
         assemble(c, *shift);
         /* a step that turns far is one along a flat valley */
         const bool flat = !solve_band(c) || (i < 4 && step_fraction(c) < 0.1);
@@ -174,6 +181,7 @@ CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double 
 {
     *changed = hold_again(c) || (!c->stationary && part_neighbours(c));
     if (*changed) return true;
+    if (c->patience > 0 && c->iterations >= c->patience) return false;
     c->iterations++;
     assemble(c, 0);
     *changed = solve_band(c) && lift_off(c) > 0;
@@ -661,8 +669,7 @@ CABLE_FUNC enum cable_status solve_cold(struct cable *c)
         hinted |= m->unheard;
     }
     if (hinted) status = solve_anew(c);
-    for (int i = 0; i < c->count && hinted; i++)
-        c->along[i].has_hint |= c->along[i].unheard, c->along[i].unheard = false;
+    for (int i = 0; i < c->count && hinted; i++) c->along[i].has_hint |= c->along[i].unheard;
     return status;
 }
 
@@ -673,6 +680,15 @@ CABLE_FUNC double smallest_touched(const struct cable *c)
     for (int i = 0; i < c->passes; i++)
         if (c->pass[i].now.touches) size = fmin(size, shape_unit(&c->pass[i].body->shape));
     return size;
+}
+
+/* A number that changes with the list of members that are touched. */
+CABLE_FUNC unsigned long code_of_contacts(const struct cable *c)
+{
+    unsigned long code = 0;
+    for (int i = 0; i < c->passes; i++)
+        if (c->pass[i].now.touches) code = 31 * code + (unsigned long)member_of(c, &c->pass[i]) + 1;
+    return code;
 }
 
 /* Carries contacts along with their bodies; how far they and the ends have gone. */
@@ -719,93 +735,122 @@ CABLE_FUNC double length_before(const struct cable *c)
     return sum + distance3(a, c->was[c->count + 1].at);
 }
 
-/* From the path before, whose contacts have moved with the bodies. By first order of the motion its length there is that
-   of the new path; and by second order it is as much longer as the new path is if its contacts move back to where the
-   bodies were. *off is how far this is not so, in squares of the motion over a size; infinite: the search has begun anew.
-   Above cable_second this is another minimum. */
-CABLE_FUNC enum cable_status solve_warm(struct cable *c, double *off)
+/* From the path before, whose contacts have moved with the bodies. To first order of the motion the length is the same
+   as before then. To second order the new path is as much shorter as the path before is, at its own pose, than the new
+   path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
+   path changes steadily, at most about 1 where contact begins or ends, and large where the path has jumped, as the new
+   path is shorter at both poses then. In doubt, but no more: Newton's method needs many rounds, or contacts begin or
+   end in a motion that is not small. Infinite: the search has begun anew, or found no path. */
+CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off)
 {
     const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
     const double carried = path_length(c);
+    const int rounds = c->iterations;
+    const unsigned long contacts = code_of_contacts(c);
     const enum cable_status status = find_minimum(c);
     const double there = carried - path_length(c), back = length_before(c) - length;
     const double second = moved * (moved / fmin(size, smallest_touched(c))) + 1e-9 * carried;
-    *off = fmax(fabs(there - back), fabs(there) - 5 * second) / second;
-    if (c->restarts > 0) *off = HUGE_VAL;
+    *off = fabs(there - back) / fmax(second, there + back);
+    if (c->iterations - rounds > CABLE_STEADY || (!small && code_of_contacts(c) != contacts))
+        *off = fmax(*off, cable_kink);
+    if (c->restarts > 0 || is_no_path(c, status)) *off = HUGE_VAL;
     return status;
 }
 
-/* A warm step from c->was to a part of the way to c->goal. False: it would jump to another path; the path is that
-   before, then. */
-CABLE_FUNC bool make_step(struct cable *c, double part)
+/* A warm step from c->was to a part of the way to c->goal, which is small or not; `least`: no shorter one will be tried. False: it may lead to
+   another path; the path is that before, then. */
+CABLE_FUNC bool make_step(struct cable *c, double part, bool small, bool least)
 {
     const int passes = c->passes;
     double off;
     memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
     place_between(c, part);
-    if (!is_no_path(c, solve_warm(c, &off)) && off <= cable_second) return true;
+    c->patience = least ? 0 : c->iterations + CABLE_STEADY;
+    solve_warm(c, small, &off);
+    c->patience = 0;
+    if (off <= (least ? cable_kink : cable_doubt)) return true;
     memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
     c->passes = passes, c->restarts = 0;
     return false;
 }
 
 /* Goes from c->was to c->goal in steps by which no obstacle and no end goes further than `far`, and in shorter ones where
-   one leads to another path. False: the path snaps. */
+   one may lead to another path. False: the path snaps. */
 CABLE_FUNC bool walk(struct cable *c, double far)
 {
-    const double least = 1e-3;
-    for (;;) {
-        double part = fmin(1, far / largest_motion(c));
-        while (part >= least && !make_step(c, part)) part /= 2;
-        if (part < least || part >= 1) return part >= 1;
+    double step = far;
+    for (int i = 0; i < CABLE_STEPS; i++) {
+        const double all = largest_motion(c), least = 2 * cable_least / all;
+        double part = fmin(1, step / all);
+        while (!make_step(c, part, part * all < cable_far / 10, part < least)) {
+            if (part < least) return false;
+            part /= 2;
+        }
+        if (part >= 1) return true;
+        step = fmin(far, 4 * part * all);
         take_poses(c, c->was);
     }
+    return false;
 }
 
 /* As solve_warm, in steps. */
 CABLE_FUNC enum cable_status solve_in_steps(struct cable *c, bool *snapped)
 {
-    const double far = 0.2;
     double off;
     take_poses(c, c->goal);
-    if (largest_motion(c) > far) { /* what all move together is no motion */
+    if (largest_motion(c) > cable_far) { /* what all move together is no motion */
         place_between(c, 0);
         carry_contacts(c);
         take_poses(c, c->was);
     }
-    *snapped = !walk(c, far);
+    *snapped = !walk(c, cable_far);
     if (!*snapped) return CABLE_OK;
     place_between(c, 1);
-    return solve_warm(c, &off);
+    return solve_warm(c, false, &off);
 }
 
-/* Whether the path leads back to that of the pose before, of this length, if all moves back in steps. A path that has
-   jumped to another minimum does not. */
-CABLE_FUNC bool leads_back(struct cable *c, double length)
+/* At most how far an end or a member goes from c->was, in thicknesses of the thinnest member. */
+CABLE_FUNC double motion_of(const struct cable *c)
+{
+    double thin = HUGE_VAL, most = 0;
+    for (int i = 0; i < c->count + 2; i++) {
+        const struct cable_member *const m = i < c->count ? &c->along[i] : NULL;
+        const double *const x = m ? m->at : i == c->count ? c->from : c->to;
+        double turned = 0;
+        for (int k = 0; k < 3 && m && m->shape.kind != CABLE_VIA; k++)
+            turned = fmax(turned, distance3(m->turn[k], c->was[i].turn[k]));
+        if (m && m->shape.kind != CABLE_VIA) thin = fmin(thin, shape_thin(&m->shape));
+        most = fmax(most, distance3(x, c->was[i].at) + (m ? turned * shape_unit(&m->shape) : 0));
+    }
+    return most / thin;
+}
+
+/* As solve_warm. *doubted: the path may be another one, or a straight piece may have passed through a member. */
+CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *doubted)
+{
+    double off;
+    const double far = motion_of(c);
+    const enum cable_status status = solve_warm(c, far < cable_far, &off);
+    *doubted = far > 1 || !(off <= cable_doubt);
+    return status;
+}
+
+/* Whether the path before, c->last, leads to this one if all moves from c->was in steps. */
+CABLE_FUNC bool leads_here(struct cable *c)
 {
     const struct cable now = *c;
+    const double length = path_length(c);
     memcpy(c->found, c->pass, (size_t)c->passes * sizeof *c->pass);
-    take_poses(c, c->here);
-    memcpy(c->goal, c->was, ((size_t)c->count + 2) * sizeof *c->goal);
-    take_poses(c, c->was);
-    c->restarts = 0;
-    const bool good = walk(c, largest_motion(c) / 8) &&
+    memcpy(c->pass, c->last, (size_t)c->last_passes * sizeof *c->pass);
+    c->passes = c->last_passes, c->restarts = 0;
+    take_poses(c, c->goal);
+    const bool good = walk(c, fmin(cable_far, largest_motion(c) / 8)) &&
                       fabs(path_length(c) - length) <= (1e-8 + 10 * c->accuracy) * length;
     *c = now;
     memcpy(c->pass, c->found, (size_t)c->passes * sizeof *c->pass);
-    set_poses(c, c->here);
+    set_poses(c, c->goal);
     gather(c);
     return good;
-}
-
-/* As solve_warm. *snapped: where this is in doubt the path does not lead back. */
-CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *snapped)
-{
-    const double length = length_before(c);
-    double off;
-    const enum cable_status status = solve_warm(c, &off);
-    *snapped = status == CABLE_OK && !(off <= cable_doubt) && !leads_back(c, length);
-    return status;
 }
 
 /* Whether there are answers. Of a path that leaves the map, or would lift off in a hollow, they are those of
@@ -821,6 +866,7 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
 {
     c->iterations = c->integrations = c->restarts = 0;
     c->pierced = -1, c->snapped = false;
+    for (int i = 0; i < c->count; i++) c->along[i].unheard = false;
     no_answer(c);
     c->smoothness = (double)NAN;
     c->status = CABLE_ARGUMENT;
@@ -830,12 +876,16 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
     c->where = member_around_point(c, false);
     if (c->where >= 0) return c->status;
     c->status = CABLE_NOT_CONVERGED;
-    if (warm && c->solved)
+    if (warm && c->solved) {
+        memcpy(c->last, c->pass, (size_t)c->passes * sizeof *c->pass);
+        c->last_passes = c->passes;
         c->status = c->keep_sides ? solve_in_steps(c, &c->snapped) : solve_at_once(c, &c->snapped);
+    }
     if (is_no_path(c, c->status)) {
         c->snapped = warm && c->solved;
         c->status = solve_cold(c);
     }
+    if (c->snapped && !c->keep_sides) c->snapped = c->status != CABLE_OK || !leads_here(c);
     c->solved = c->status == CABLE_OK;
     take_poses(c, c->was);
     c->status = c->solved ? judge_path(c) : judge_failure(c);

@@ -47,11 +47,10 @@ struct cable_member {
     double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
     bool has_hint;
     double hint[3]; /* about where the cable touches first, in the obstacle's frame */
-    bool unheard;   /* the hint leads to no path; workspace */
-    /* answers: where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
+    /* answers: whether the hint was ignored, as it leads to no path; where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
        of which there are several where it lifts off between, and what a cable of unit tension does to the
        body (moment about `at`) */
-    bool touches;
+    bool unheard, touches;
     int pieces;
     double first[3], last[3], length;
     double force[3], moment[3];
@@ -116,12 +115,15 @@ struct cable {
     int iterations, integrations, restarts;
     /* a member that a straight piece goes through: its turn is earlier or later, or it is a ring; -1: none */
     int pierced;
-    bool snapped; /* warm: the path before leads to none nearby, so this is another one */
+    bool snapped; /* warm: the path before does not lead here steadily, so this is another one */
     /* workspace */
     bool solved;
-    struct cable_pose *was, *goal,
-        *here; /* of members and ends: of the path before, where a step leads, and yours */
-    struct cable_pass *kept, *found; /* the path before a step, and that which is doubted */
+    /* of members and ends: of the path before, and where a step leads */
+    struct cable_pose *was, *goal;
+    /* the path before a step, that which is doubted, and the one before that */
+    struct cable_pass *kept, *found, *last;
+    int last_passes;
+    int patience; /* rounds after which a search is given up; 0: no such number */
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
@@ -142,9 +144,9 @@ CABLE_FUNC void cable_free(struct cable *c)
     free(c->pass);
     free(c->kept);
     free(c->found);
+    free(c->last);
     free(c->was);
     free(c->goal);
-    free(c->here);
     free(c->block);
     free(c->band);
     free(c->right);
@@ -165,9 +167,9 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->pass = (struct cable_pass *)calloc(n, sizeof *c->pass);
     c->kept = (struct cable_pass *)calloc(n, sizeof *c->kept);
     c->found = (struct cable_pass *)calloc(n, sizeof *c->found);
+    c->last = (struct cable_pass *)calloc(n, sizeof *c->last);
     c->was = (struct cable_pose *)calloc(n + 1, sizeof *c->was);
     c->goal = (struct cable_pose *)calloc(n + 1, sizeof *c->goal);
-    c->here = (struct cable_pose *)calloc(n + 1, sizeof *c->here);
     c->block = (struct cable_block *)calloc(n, sizeof *c->block);
     c->band = (double(*)[BAND_WIDTH])calloc(4 * n, sizeof *c->band);
     c->right = (double *)calloc(4 * n, sizeof *c->right);
@@ -175,7 +177,7 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
     c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
     c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
-    if (!(c->along && c->pass && c->kept && c->found && c->was && c->goal && c->here && c->block &&
+    if (!(c->along && c->pass && c->kept && c->found && c->last && c->was && c->goal && c->block &&
           c->band && c->right && c->step && c->hessian && c->thin && c->rope)) {
         cable_free(c);
         return false;

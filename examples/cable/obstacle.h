@@ -69,6 +69,14 @@ CABLE_FUNC double shape_unit(const struct cable_shape *s)
     }
 }
 
+/* Half of what it is thick. */
+CABLE_FUNC double shape_thin(const struct cable_shape *s)
+{
+    if (s->kind == CABLE_TORUS) return s->size[1];
+    if (s->kind == CABLE_ELLIPSOID) return fmin(s->size[0], fmin(s->size[1], s->size[2]));
+    return s->kind == CABLE_DRUM ? fmin(s->size[0], s->size[1]) : shape_unit(s);
+}
+
 /* ---- surfaces in units ----------------------------------------------------------------------------- */
 
 /* size: R, r */

@@ -139,7 +139,8 @@ CABLE_FUNC void body_between(const struct cable *c, const struct cable_pose *com
 {
     struct cable_pose begin;
     pose_product(common, &c->was[i], &begin);
-    pose_between(&begin, &c->goal[i], part, now);
+    /* from the goal, so that no errors add up over many parts */
+    pose_between(&c->goal[i], &begin, 1 - part, now);
 }
 
 /* A point, which moves with a body, and through its frame in a straight line. body -1: none. */
@@ -183,13 +184,13 @@ CABLE_FUNC void place_between(struct cable *c, double part)
     point_between(c, &common, last, c->count + 1, part, c->to);
 }
 
-/* How far they go: the largest angle, or way in sizes of the smallest obstacle. */
+/* How far they go: the largest angle, or way in thicknesses of the thinnest obstacle. */
 CABLE_FUNC double largest_motion(const struct cable *c)
 {
     const struct cable_pose common = common_motion(c);
     double size = HUGE_VAL, most = 0;
     for (int i = 0; i < c->count; i++)
-        if (c->along[i].shape.kind != CABLE_VIA) size = fmin(size, shape_unit(&c->along[i].shape));
+        if (c->along[i].shape.kind != CABLE_VIA) size = fmin(size, shape_thin(&c->along[i].shape));
     for (int i = 0; i < c->count + 2; i++) {
         struct cable_pose begin, back, motion;
         double axis[3], x[3];

@@ -360,7 +360,7 @@ static void cablespan_finds_the_same_lengths(void **state)
 static void solve_random_scenes(int scenes, bool rings)
 {
     uint64_t seed = 20261127;
-    int count[CABLE_NOT_SHORTEST + 1] = {0}, refused = 0, failures = 0;
+    int count[CABLE_NOT_SHORTEST + 1] = {0}, refused = 0, failures = 0, ignored = 0;
     for (int i = 0; i < scenes; i++) {
         struct cable c;
         random_scene(&c, &seed, 1 + (int)(5 * chance(&seed)));
@@ -379,12 +379,19 @@ static void solve_random_scenes(int scenes, bool rings)
             if (shape_foot(&m->shape, x)) to_scene(m, x, e ? c.to : c.from);
         }
         const enum cable_status status = cable_solve(&c, false);
-        bool threaded = false;
+        const double length = c.length;
+        bool threaded = false, unheard = false;
         if (status == CABLE_OK) check_path(&c);
         count[status]++;
         for (int k = 0; k < c.count; k++) {
             threaded |= is_threaded(&c.along[k]);
-            c.along[k].has_hint = false;
+            unheard |= c.along[k].unheard;
+            c.along[k].has_hint &= is_threaded(&c.along[k]) && status == CABLE_OK;
+        }
+        if (status == CABLE_OK && unheard) { /* the path is that without these hints */
+            ignored++;
+            assert_int_equal(cable_solve(&c, false), CABLE_OK);
+            assert_true(c.length == length);
         }
         if (status > CABLE_INSIDE && !threaded) { /* hints are not the reason */
             failures++;
@@ -393,8 +400,9 @@ static void solve_random_scenes(int scenes, bool rings)
         cable_free(&c);
     }
     refused = count[CABLE_INSIDE] + count[CABLE_OVERLAP];
-    print_message("%d solved, %d refused, %d failures without rings, of %d\n", count[CABLE_OK],
-                  refused, failures, scenes);
+    print_message("%d solved, %d without hints, %d refused, %d failures without rings, of %d\n",
+                  count[CABLE_OK], ignored, refused, failures, scenes);
+    assert_true(rings || ignored > 0);
     assert_true(count[CABLE_OK] + refused >= scenes - scenes / 200);
 }
 

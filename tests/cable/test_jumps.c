@@ -146,6 +146,32 @@ static void a_pose_between_is_on_the_screw(void **state)
     }
 }
 
+/* A motion in a hundred parts, each from where the last one has led: bodies keep their form. */
+static void many_parts_of_a_motion_add_no_errors(void **state)
+{
+    uint64_t random = 2024;
+    (void)state;
+    for (int i = 0; i < 20; i++) {
+        struct cable c;
+        random_scene(&c, &random, 3);
+        take_poses(&c, c.was);
+        for (int k = 0; k < c.count; k++) random_turn(&random, c.along[k].turn);
+        take_poses(&c, c.goal);
+        for (int part = 0; part < 100; part++) {
+            place_between(&c, 0.1);
+            take_poses(&c, c.was);
+        }
+        for (int k = 0; k < c.count; k++)
+            for (int n = 0; n < 3; n++) {
+                const double *const row = c.along[k].turn[n], *const next =
+                                                                  c.along[k].turn[(n + 1) % 3];
+                check_close(dot3(row, row), 1, 1e-12);
+                check_close(dot3(row, next), 0, 1e-12);
+            }
+        cable_free(&c);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -153,6 +179,7 @@ int main(void)
         cmocka_unit_test(a_joint_that_jumps_has_the_lengths_of_one_that_bends),
         cmocka_unit_test(what_moves_as_a_whole_does_not_move),
         cmocka_unit_test(a_pose_between_is_on_the_screw),
+        cmocka_unit_test(many_parts_of_a_motion_add_no_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

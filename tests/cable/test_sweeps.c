@@ -247,53 +247,6 @@ static void a_cable_that_snaps_tells(void **state)
     }
 }
 
-/* One part of `parts` of a motion by v of both ends and of bodies. */
-static bool move_part(struct cable *c, double v[5][3], int parts)
-{
-    for (int k = 0; k < 3; k++) {
-        c->from[k] += v[0][k] / parts, c->to[k] += v[1][k] / parts;
-        for (int i = 0; i < c->count; i++) c->along[i].at[k] += v[2 + i][k] / parts;
-    }
-    return cable_solve(c, true) == CABLE_OK;
-}
-
-/* Random motions in long steps, beside the same in 64 parts each: what jumps there, or ends elsewhere than there, has
-   jumped. */
-static void jumps_are_told(void **state)
-{
-    int steps = 0, jumps = 0, told = 0, wrong = 0;
-    uint64_t random = 31337;
-    (void)state;
-    for (int i = 0; i < CASES(400); i++) {
-        struct cable c, fine;
-        double v[5][3];
-        const uint64_t seed = random;
-        random_scene(&c, &random, 1 + i % 3);
-        uint64_t again = seed;
-        random_scene(&fine, &again, 1 + i % 3);
-        c.accuracy = fine.accuracy = 1e-10, c.tolerance = fine.tolerance = 1e-8;
-        for (int k = 0; k < 15; k++)
-            v[k / 3][k % 3] = (k < 6   ? 1
-                               : i % 2 ? 0.5
-                                       : 0) *
-                              (i % 4 < 2 ? 0.1 : 0.3) * between(&random, -1, 1);
-        bool good = cable_solve(&c, false) == CABLE_OK && cable_solve(&fine, false) == CABLE_OK;
-        for (int frame = 0; frame < 30 && good; frame++) {
-            bool jumped = false;
-            for (int k = 0; k < 64 && good; k++)
-                good = move_part(&fine, v, 64), jumped |= fine.snapped;
-            if (!good || !move_part(&c, v, 1)) break;
-            good = fabs(c.length - fine.length) < 1e-7; /* else they continue on other paths */
-            jumped |= !good;
-            steps++, jumps += jumped, told += jumped && c.snapped, wrong += !jumped && c.snapped;
-        }
-        cable_free(&c), cable_free(&fine);
-    }
-    print_message("%d of %d jumps told, %d wrongly, in %d steps\n", told, jumps, wrong, steps);
-    assert_true(10 * told >= 9 * jumps);
-    assert_true(1000 * wrong <= steps);
-}
-
 static void ten_obstacles_are_swept_for_a_thousand_frames(void **state)
 {
     struct cable c;
@@ -329,7 +282,6 @@ int main(void)
         cmocka_unit_test(points_lie_along_the_whole_cable),
         cmocka_unit_test(warm_paths_do_not_jump),
         cmocka_unit_test(a_cable_that_snaps_tells),
-        cmocka_unit_test(jumps_are_told),
         cmocka_unit_test(ten_obstacles_are_swept_for_a_thousand_frames),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
