@@ -5765,11 +5765,9 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     const GI_REAL enough =
         GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
     bool renew = again || k->contraction > (GI_REAL)1 / 1000;
-    /* with a new J a second try, from 0, helps mechanisms, and where the last iteration contracted well */
-    const int most = renew && GI_E == 0 && k->contraction > (GI_REAL)1 / 20 ? 1 : 2;
     GI_REAL failure = 0;
     k->failed = false;
-    for (int tries = 0; tries < most; tries++, renew = true) {
+    for (int tries = 0; tries < 2; tries++, renew = true) {
         const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J was evaluated here */
         GI_(prepare_iteration)(m, s, stages, f, renew && !here);
         GI_(begin_stages)(k, stages, s->t, s->h, tries > 0, s->z);
