@@ -757,8 +757,8 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off
     return status;
 }
 
-/* A warm step from c->was to a part of the way to c->goal, which is small or not; `least`: no shorter one will be tried. False: it may lead to
-   another path; the path is that before, then. */
+/* A warm step from c->was to a part of the way to c->goal, which is small or not; `least`: no shorter one will be tried.
+   False: it may lead to another path; the path is that before, then. */
 CABLE_FUNC bool make_step(struct cable *c, double part, bool small, bool least)
 {
     const int passes = c->passes;
@@ -844,7 +844,7 @@ CABLE_FUNC bool leads_here(struct cable *c)
     memcpy(c->pass, c->last, (size_t)c->last_passes * sizeof *c->pass);
     c->passes = c->last_passes, c->restarts = 0;
     take_poses(c, c->goal);
-    const bool good = walk(c, fmin(cable_far, largest_motion(c) / 8)) &&
+    const bool good = walk(c, fmin(cable_far, largest_motion(c) / 2)) &&
                       fabs(path_length(c) - length) <= (1e-8 + 10 * c->accuracy) * length;
     *c = now;
     memcpy(c->pass, c->found, (size_t)c->passes * sizeof *c->pass);
