@@ -47,9 +47,9 @@ struct cable_member {
     double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
     bool has_hint;
     double hint[3]; /* about where the cable touches first, in the obstacle's frame */
-    /* answers: whether the hint was ignored, as it leads to no path; where the cable meets it first and leaves it last (in the scene), the length of its geodesics,
-       of which there are several where it lifts off between, and what a cable of unit tension does to the
-       body (moment about `at`) */
+    /* answers: whether the hint was ignored, as it leads to no path; where the cable meets it first and leaves it last
+       (in the scene), the length of its geodesics, of which there are several where it lifts off between, and what a
+       cable of unit tension does to the body (moment about `at`) */
     bool unheard, touches;
     int pieces;
     double first[3], last[3], length;

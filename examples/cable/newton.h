@@ -387,8 +387,8 @@ CABLE_FUNC void second_derivatives(struct cable *c, double shift)
     }
 }
 
-/* Whether it is positive definite, except for rounding and the integrator's errors (of a geodesic without length nothing is known by
-   TURN). If not, step becomes a direction in which the length falls. */
+/* Whether it is positive definite, except for rounding and the integrator's errors (of a geodesic without length nothing
+   is known by TURN). If not, step becomes a direction in which the length falls. */
 CABLE_FUNC bool is_convex(struct cable *c)
 {
     const int n = 2 * c->blocks;
