@@ -334,6 +334,80 @@ static void spring_varies(void **state)
     check_close(dt[0], -quarter / 8, 1e-6);
 }
 
+/* 8: vectors alone are carried along an implicit method, in the plane; and 9, 10: global errors in lanes and in small
+ * code. gcc warned. */
+struct nothing {
+    int unused;
+};
+
+static void plane_metric(const struct nothing *s, const double x[], double ginv[][2],
+                         double dginv[][2][2])
+{
+    (void)s, (void)x;
+    for (int i = 0; i < 8; i++) dginv[i / 4][i / 2 % 2][i % 2] = 0;
+    for (int i = 0; i < 4; i++) ginv[i / 2][i % 2] = i % 3 == 0;
+}
+#define GI_NAME      plane
+#define GI_SYSTEM    struct nothing
+#define GI_PROBLEM   GI_METRIC
+#define GI_NQ        2
+#define GI_METHOD    GI_RODAS5P
+#define GI_TRANSPORT 1
+#include "../../geodesic_integ.h"
+
+static void many_derivs(const struct nothing *s, double t, const double y[], double f[])
+{
+    (void)s, (void)t;
+    f[0] = y[1], f[1] = -y[0], f[2] = y[0], f[3] = 0;
+}
+#define GI_NAME         many
+#define GI_SYSTEM       struct nothing
+#define GI_NZ           4
+#define GI_METHOD       GI_RADAU
+#define GI_GLOBAL_ERROR 1
+#define GI_LANES        4
+#include "../../geodesic_integ.h"
+
+static void few_derivs(const struct nothing *s, double t, const double y[], double f[])
+{
+    (void)s, (void)t;
+    f[0] = y[1], f[1] = -y[0], f[2] = y[0];
+}
+#define GI_NAME         few
+#define GI_SYSTEM       struct nothing
+#define GI_NZ           3
+#define GI_METHOD       GI_BOGACKI_SHAMPINE32
+#define GI_GLOBAL_ERROR 1
+#define GI_SMALL        1
+#include "../../geodesic_integ.h"
+
+/* A vector in the plane stays. A turn by pi takes (1, 0) to (-1, 0); the third component is its integral. */
+static void rare_instances_are_right(void **state)
+{
+    const double start[4] = {0, 0, 1, 0}, y0[4] = {1, 0, 0, 0};
+    const double pi = 3.14159265358979323846;
+    double t[5] = {0}, t_end[5], y[5][4];
+    plane_integ it;
+    few_integ alone;
+    many_batch job;
+    (void)state;
+    assert_int_equal(plane_initialize(&it, NULL, NULL, 0, start), GI_OK);
+    assert_int_equal(plane_integrate(&it, 2), GI_OK);
+    check_close(it.y[0], 2, 1e-12);
+    check_close(it.transported[0][0], 1, 1e-12);
+    assert_int_equal(few_initialize(&alone, NULL, NULL, 0, y0), GI_OK);
+    assert_int_equal(few_integrate(&alone, pi), GI_OK);
+    check_close(alone.y[0] - alone.global_error[0], -1, 1e-4);
+    for (int k = 0; k < 5; k++) {
+        t_end[k] = pi;
+        memcpy(y[k], y0, sizeof y0);
+    }
+    memset(&job, 0, sizeof job);
+    job.count = 5, job.t = t, job.t_end = t_end, job.y = y;
+    assert_int_equal(many_integrate_batch(&job), GI_OK);
+    for (int k = 0; k < 5; k++) check_close(y[k][0], -1, 1e-5);
+}
+
 /* Two integrators of one instance, and of two, do not know of each other. */
 static void instances_do_not_meet(void **state)
 {
@@ -362,7 +436,7 @@ int main(void)
         cmocka_unit_test(sizes_are_enumerators),  cmocka_unit_test(float_decays),
         cmocka_unit_test(body_precesses),         cmocka_unit_test(spheres_agree),
         cmocka_unit_test(swing_keeps_its_energy), cmocka_unit_test(instances_do_not_meet),
-        cmocka_unit_test(spring_varies),
+        cmocka_unit_test(spring_varies),          cmocka_unit_test(rare_instances_are_right),
     };
     return cmocka_run_group_tests_name("instances", tests, NULL, NULL);
 }
