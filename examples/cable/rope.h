@@ -90,7 +90,7 @@ CABLE_FUNC void lay_through(struct cable *c, int i, const double a[3], const dou
     const double sign = turn[0] < turn[1] ? -1 : 1;
     const double arc = 2 * pi - fabs(turn[1] - turn[0]) - lean[0] - lean[1];
     turn[0] += sign * (lean[0] + fmin(arc, 0) / 2);
-    around[1] -= around[0], around[1] -= 2 * pi * round(around[1] / (2 * pi));
+    around[1] -= around[0], around[1] -= 2 * pi * floor(around[1] / (2 * pi) + 0.5);
     for (int k = 0; k < ROPE; k++) {
         const double part = k / (double)(ROPE - 1), psi = turn[0] + sign * part * fmax(arc, 0);
         const double phi = around[0] + part * around[1], far = R + r * cos(psi);

@@ -52,12 +52,14 @@ static void on_orbit(double eccentricity, double t, double y[])
     y[2] = -sin(E) / r, y[3] = b * cos(E) / r;
 }
 
-/* y' = {y_1, y_0} at t, from y0 at 0; y_0 + y_1 grows, y_0 - y_1 decays. */
+/* y' = {3 y_1, y_0 / 3} at t, from y0 at 0; y_0 + 3 y_1 grows, y_0 - 3 y_1 decays. Without the 3 both components
+ * have the same rounding errors, which a method may cancel. */
 static void at_saddle(const double y0[2], double t, double y[2])
 {
-    const double growing = (y0[0] + y0[1]) * exp(t), decaying = (y0[0] - y0[1]) * exp(-t);
+    const long double x = y0[0], z = 3 * (long double)y0[1];
+    const double growing = (double)(x + z) * exp(t), decaying = (double)(x - z) * exp(-t);
 
-    y[0] = (growing + decaying) / 2, y[1] = (growing - decaying) / 2;
+    y[0] = (growing + decaying) / 2, y[1] = (growing - decaying) / 6;
 }
 
 #define CONTROLLED_BODY "behaviour/global_error_by_method.h"
