@@ -55,7 +55,7 @@ CABLE_FUNC bool shape_makes_sense(const struct cable_shape *s)
 {
     const bool two = s->kind == CABLE_TORUS || s->kind == CABLE_CONE;
     const int sizes = s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM ? 3 : two ? 2 : 1;
-    if (s->kind == CABLE_NONE) return false;
+    if (s->kind == CABLE_NONE || s->kind > CABLE_DRUM) return false;
     if (s->kind == CABLE_HEIGHT_MAP) return s->map && s->map->node;
     if (s->kind == CABLE_VIA) return true;
     for (int k = 0; k < sizes; k++)

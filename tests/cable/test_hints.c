@@ -427,6 +427,8 @@ static void blank_members_and_failures_have_no_numbers(void **state)
     set3(c.to, 1, 0, 0);
     assert_int_equal(cable_solve(&c, false), CABLE_ARGUMENT);
     assert_int_equal(c.where, 0);
+    c.along[0].shape = shape_of((enum cable_kind)(CABLE_DRUM + 1), 1, 0, 0);
+    assert_int_equal(cable_solve(&c, false), CABLE_ARGUMENT);
     c.along[0].shape = shape_of(CABLE_SPHERE, 1, 0, 0);
     assert_int_equal(cable_solve(&c, false), CABLE_INSIDE);
     assert_true(isnan(c.length) && isnan(c.rate) && isnan(c.from_force[0]));
