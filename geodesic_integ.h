@@ -7067,10 +7067,11 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
     int bad = 0;
     while (w && bad < count * n && GI_(finite)(w[bad])) bad++;
     const bool named = w && bad < count * n;
-    const char *const wrong = named ? "a carried vector: not finite" : "a carried vector: NULL";
-    if (named || w == NULL || !(it->gi_ceiling > 0)) {
-        GI_(tell)(&it->error, named || w == NULL ? wrong : GI_BLANK, named ? bad : -1,
-                  named ? w[bad] : 0, 0);
+    const char *const wrong = w == NULL ? "a carried vector: NULL"
+                              : named   ? "a carried vector: not finite"
+                                        : GI_BLANK;
+    if (w == NULL || named || !(it->gi_ceiling > 0)) {
+        GI_(tell)(&it->error, wrong, named ? bad : -1, named ? w[bad] : 0, 0);
         it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
         return GI_ERR_ARGUMENT;
     }

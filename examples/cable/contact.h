@@ -146,40 +146,6 @@ CABLE_FUNC bool misses_hole(const struct cable_member *m, const double a[3], con
     return !crosses_disc(p, q, m->shape.size[0] - m->shape.size[1], x);
 }
 
-/* A plane cable from p to q, in the ring's frame, seen in the plane through its axis at the angle phi: it goes
-   through the hole around the tube, from `angle` on by `arc`, to the side of `sign`; its length in space. Infinite:
-   it does not touch the tube. */
-struct cable_hook {
-    double phi, angle, arc, sign, length;
-};
-
-CABLE_FUNC struct cable_hook hook_at(const double size[3], const double p[3], const double q[3],
-                                     double phi)
-{
-    const double pi = 3.14159265358979323846, R = size[0], r = size[1], c = cos(phi), s = sin(phi);
-    const double *const end[2] = {p, q};
-    struct cable_hook h = {phi, 0, 0, 1, HUGE_VAL};
-    double from_inside[2], lean[2], sum = 0;
-    for (int k = 0; k < 2; k++) { /* angles from the middle of the hole on, in [0, 2 pi) */
-        const double out = c * end[k][0] + s * end[k][1] - R, far = hypot(out, end[k][2]);
-        from_inside[k] = atan2(-end[k][2], -out);
-        if (from_inside[k] < 0) from_inside[k] += 2 * pi;
-        lean[k] = acos(fmin(r / far, 1));
-    }
-    /* through the hole: not from one angle to the other, but over 0 */
-    h.sign = from_inside[0] > from_inside[1] ? 1 : -1;
-    h.arc = 2 * pi - fabs(from_inside[0] - from_inside[1]) - lean[0] - lean[1];
-    h.angle = pi + from_inside[0] + h.sign * lean[0];
-    if (!(h.arc > 0)) return h;
-    for (int k = 0; k < 2; k++) {
-        const double at = h.angle + k * h.sign * h.arc, far = R + r * cos(at);
-        const double x[3] = {far * c, far * s, r * sin(at)};
-        sum += distance3(x, end[k]);
-    }
-    h.length = sum + r * h.arc;
-    return h;
-}
-
 /* Touches a ring from inside, on the way from a to b through its hole: where the straight piece enters the tube, or as
    a plane cable around the tube does. Its plane is that where an end is on the tube, or where the straight piece crosses
    the ring's plane; of other planes the one where it is shortest. */

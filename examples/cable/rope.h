@@ -73,28 +73,60 @@ CABLE_FUNC void lay_points(struct cable *c, int i, const double a[3], const doub
     }
 }
 
+/* A plane cable from p to q, in the ring's frame, seen in the plane through its axis at the angle phi: it goes
+   through the hole around the tube, from `angle` on by `arc`, to the side of `sign`; its length in space. Infinite:
+   it does not touch the tube. */
+struct cable_hook {
+    double phi, angle, arc, sign, length;
+};
+
+CABLE_FUNC struct cable_hook hook_at(const double size[3], const double p[3], const double q[3],
+                                     double phi)
+{
+    const double pi = 3.14159265358979323846, R = size[0], r = size[1], c = cos(phi), s = sin(phi);
+    const double *const end[2] = {p, q};
+    struct cable_hook h = {phi, 0, 0, 1, HUGE_VAL};
+    double from_inside[2], lean[2], sum = 0;
+    for (int k = 0; k < 2; k++) { /* angles from the middle of the hole on, in [0, 2 pi) */
+        const double out = c * end[k][0] + s * end[k][1] - R, far = hypot(out, end[k][2]);
+        from_inside[k] = atan2(-end[k][2], -out);
+        if (from_inside[k] < 0) from_inside[k] += 2 * pi;
+        lean[k] = acos(fmin(r / far, 1));
+    }
+    /* through the hole: not from one angle to the other, but over 0 */
+    h.sign = from_inside[0] > from_inside[1] ? 1 : -1;
+    h.arc = 2 * pi - fabs(from_inside[0] - from_inside[1]) - lean[0] - lean[1];
+    h.angle = pi + from_inside[0] + h.sign * lean[0];
+    if (!(h.arc > 0)) return h;
+    for (int k = 0; k < 2; k++) {
+        const double at = h.angle + k * h.sign * h.arc, far = R + r * cos(at);
+        const double x[3] = {far * c, far * s, r * sin(at)};
+        sum += distance3(x, end[k]);
+    }
+    h.length = sum + r * h.arc;
+    return h;
+}
+
 /* Lays the points of member i, a ring that the cable goes through, around its tube, from the side of a through
    the hole to the side of b: the shorter turn of the two. */
 CABLE_FUNC void lay_through(struct cable *c, int i, const double a[3], const double b[3])
 {
-    const double pi = 3.14159265358979323846, *const ends[2] = {a, b};
+    const double turn = 6.283185307179586, *const ends[2] = {a, b};
     const struct cable_member *const m = c->pass[i].body;
     const double R = m->shape.size[0], r = m->shape.size[1];
-    double turn[2], around[2], lean[2], x[3];
+    double flat[2][3], around[2], x[3];
     for (int e = 0; e < 2; e++) {
         to_obstacle(m, ends[e], x);
-        const double out = hypot(x[0], x[1]) - R;
-        around[e] = atan2(x[1], x[0]), turn[e] = atan2(x[2], out);
-        lean[e] = acos(fmin(r / hypot(out, x[2]), 1));
+        around[e] = atan2(x[1], x[0]);
+        flat[e][0] = hypot(x[0], x[1]), flat[e][1] = 0, flat[e][2] = x[2];
     }
-    const double sign = turn[0] < turn[1] ? -1 : 1;
-    const double arc = 2 * pi - fabs(turn[1] - turn[0]) - lean[0] - lean[1];
-    turn[0] += sign * (lean[0] + fmin(arc, 0) / 2);
-    around[1] -= around[0], around[1] -= 2 * pi * floor(around[1] / (2 * pi) + 0.5);
+    const struct cable_hook h = hook_at(m->shape.size, flat[0], flat[1], 0);
+    around[1] -= around[0], around[1] -= turn * floor(around[1] / turn + 0.5);
     for (int k = 0; k < ROPE; k++) {
-        const double part = k / (double)(ROPE - 1), psi = turn[0] + sign * part * fmax(arc, 0);
-        const double phi = around[0] + part * around[1], far = R + r * cos(psi);
+        const double part = k / (double)(ROPE - 1), phi = around[0] + part * around[1];
+        const double psi = h.angle + h.sign * (h.arc > 0 ? part * h.arc : h.arc / 2);
         struct rope_point *const p = &c->rope[first_of(c, i) + k];
+        const double far = R + r * cos(psi);
         x[0] = far * cos(phi), x[1] = far * sin(phi), x[2] = r * sin(psi);
         to_scene(m, x, p->x);
         p->fixed = p->pressed = false;

@@ -205,6 +205,25 @@ static void random_cones_and_drums_are_solved(void **state)
     assert_true(count[CABLE_NOT_CONVERGED] + count[CABLE_NOT_SHORTEST] <= CASES(1200) / 100);
 }
 
+/* A path exists from everywhere on the flat end of a drum; some are not found. */
+static void from_a_flat_end_of_a_drum(void **state)
+{
+    uint64_t random = 777;
+    int solved = 0;
+    (void)state;
+    for (int i = 0; i < CASES(2000); i++) {
+        struct cable c;
+        one_obstacle(&c, shape_of(CABLE_DRUM, 1, 0.6, 0.1));
+        const double r = 0.85 * sqrt(chance(&random)), phi = between(&random, 0, 6.283185);
+        set3(c.from, r * cos(phi), r * sin(phi), -0.6);
+        for (int k = 0; k < 3; k++) c.to[k] = between(&random, k < 2 ? -3 : 0.61, k < 2 ? 3 : 4);
+        if (cable_solve(&c, false) == CABLE_OK) check_path(&c), solved++;
+        cable_free(&c);
+    }
+    print_message("%d of %d solved\n", solved, CASES(2000));
+    assert_true(solved >= CASES(2000) - CASES(2000) / 50);
+}
+
 /* A drum that turns under a cable, which goes over its wall, its edges and its ends: warm, with the rate that
    differences have, and no jump that is not told. */
 static void a_drum_turns_under_a_cable(void **state)
@@ -260,6 +279,7 @@ int main(void)
         cmocka_unit_test(the_wall_of_a_drum_is_a_cylinder),
         cmocka_unit_test(from_wall_to_end_over_a_nearly_sharp_edge),
         cmocka_unit_test(random_cones_and_drums_are_solved),
+        cmocka_unit_test(from_a_flat_end_of_a_drum),
         cmocka_unit_test(a_drum_turns_under_a_cable),
         cmocka_unit_test(drums_that_make_no_sense_are_refused),
     };
