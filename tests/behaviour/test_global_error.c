@@ -56,7 +56,7 @@ static void on_orbit(double eccentricity, double t, double y[])
  * have the same rounding errors, which a method may cancel. */
 static void at_saddle(const double y0[2], double t, double y[2])
 {
-    const long double x = y0[0], z = 3 * (long double)y0[1];
+    const long double x = (long double)y0[0], z = 3 * (long double)y0[1];
     const double growing = (double)(x + z) * exp(t), decaying = (double)(x - z) * exp(-t);
 
     y[0] = (growing + decaying) / 2, y[1] = (growing - decaying) / 6;
