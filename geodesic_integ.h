@@ -664,6 +664,28 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 #        define GI_MATH(name) name
 #    endif
 
+/* Square roots by the instruction of the processor. C's sqrt sets errno unless -fno-math-errno is given: each
+   place then has a branch, a call, and stores of the registers around it, 3 kB in README's ellipsoid (gcc). */
+#    if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2__) &&                           \
+        !defined(__NO_MATH_ERRNO__) && !defined(__CUDACC__)
+static inline double gi_sqrt_double(double x)
+{
+    typedef double gi_pair __attribute__((vector_size(16)));
+    const gi_pair v = {x, 0};
+    return __builtin_ia32_sqrtsd(v)[0];
+}
+
+static inline float gi_sqrt_float(float x)
+{
+    typedef float gi_four __attribute__((vector_size(16)));
+    const gi_four v = {x, 0, 0, 0};
+    return __builtin_ia32_sqrtss(v)[0];
+}
+#    else
+#        define gi_sqrt_double GI_MATH(sqrt)
+#        define gi_sqrt_float  GI_MATH(sqrtf)
+#    endif
+
 /* The message that belongs to a status; never NULL. */
 GI_PRIVATE const char *gi_status_message(gi_status status)
 {
@@ -684,7 +706,7 @@ static inline __float128 gi_sqrt_quad(__float128 x)
     if (!(x > 0 && x / 2 < x)) return x >= 0 ? x : 0 * x / (0 * x); /* 0, infinity; NaN */
     for (i = 0; i < 34 && x > up512; i++) x /= up512, scale *= up256;
     for (i = 0; i < 34 && x < 1 / up512; i++) x *= up512, scale /= up256;
-    root = (__float128)GI_MATH(sqrt)((double)x);
+    root = (__float128)gi_sqrt_double((double)x);
     root = (root + x / root) / 2;
     root = (root + x / root) / 2;
     return root * scale;
@@ -1141,14 +1163,14 @@ GI_ASSERT(GI_SUM(GI_IS_NOT_0) == GI_(not_0),
 
 #if GI_KIND == 1
 #    define GI_L(x)         x##f
-#    define GI_SQRT(x)      GI_MATH(sqrtf)(x)
+#    define GI_SQRT(x)      gi_sqrt_float(x)
 #    define GI_FABS(x)      GI_MATH(fabsf)(x)
 #    define GI_EPSILON      FLT_EPSILON
 #    define GI_LARGEST      FLT_MAX
 #    define GI_CBRT_EPSILON ((GI_REAL)1 / 256)
 #elif GI_KIND == 2
 #    define GI_L(x)         x
-#    define GI_SQRT(x)      GI_MATH(sqrt)(x)
+#    define GI_SQRT(x)      gi_sqrt_double(x)
 #    define GI_FABS(x)      GI_MATH(fabs)(x)
 #    define GI_EPSILON      DBL_EPSILON
 #    define GI_LARGEST      DBL_MAX
@@ -3231,7 +3253,7 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
 
 /* Newton's method along the gradient from x to the surface, until the distance is at most goal or rounding
    stops its decrease. A correction that increases it is halved. */
-GI_OUTLINE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
+GI_RARE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
     GI_(foot) foot;
     GI_REAL fraction = 1, nearer[3] = {x[0], x[1], x[2]};
@@ -5884,7 +5906,7 @@ GI_RARE int GI_(below_rounding_in_full)(const GI_PUBLIC(integ) *it, const GI_REA
 
 /* Returns the first component whose tolerance is below its rounding, or -1. The error of such a component is
    either zero or too large, and a step that passes the test proves nothing. */
-GI_OUTLINE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
+GI_RARE int GI_(below_rounding)(const GI_PUBLIC(integ) *it, const GI_REAL y[])
 {
     if (it->gi_full_norm) return GI_(below_rounding_in_full)(it, y);
     for (int i = 0; i < GI_N; i++)
@@ -6051,7 +6073,7 @@ GI_APART GI_REAL GI_(change_step)(const GI_PUBLIC(integ) *it, GI_(step_control) 
 }
 
 /* The step from y with ydot f that moves some y_i by an ulp; 0: any does. Shorter steps change t alone. */
-GI_INLINE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
+GI_RARE GI_REAL GI_(ulp_step)(const GI_REAL y[], const GI_REAL f[])
 {
     GI_REAL size = GI_(infinity)();
     for (int i = 0; i < GI_N; i++) {
@@ -9204,7 +9226,7 @@ GI_FUNC gi_status GI_PUBLIC(step)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
 
 /* Makes the steps to exactly t_end, in legs. Each leg first checks that the tolerance of y is above the
    rounding of y. renew: ydot is evaluated anew first. */
-GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
+GI_BRIEF GI_PRIVATE gi_status GI_(integrate_to)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew)
 {
     const long long begun = GI_(counted)(it), maximum = it->options.maximum_steps;
     gi_status status = GI_(check_start)(it, t_end);
