@@ -664,8 +664,8 @@ typedef enum { GI_VECTORS_PLAIN, GI_VECTORS_AVX2, GI_VECTORS_AVX512 } gi_vectors
 #        define GI_MATH(name) name
 #    endif
 
-/* Square roots by the instruction of the processor. C's sqrt sets errno unless -fno-math-errno is given: each
-   place then has a branch, a call, and stores of the registers around it, 3 kB in README's ellipsoid (gcc). */
+/* Square roots by the instruction of the processor. C's sqrt sets errno unless -fno-math-errno is given: then
+   each place has a branch, a call, and stores of registers around it, 3 kB in README's ellipsoid (gcc). */
 #    if defined(__GNUC__) && defined(__x86_64__) && defined(__SSE2__) &&                           \
         !defined(__NO_MATH_ERRNO__) && !defined(__CUDACC__)
 static inline double gi_sqrt_double(double x)
