@@ -75,14 +75,15 @@ static bool FUZZ_(_live_with_fault)(uint64_t seed, long long k, bool for_ever, b
     return true;
 }
 
-/* Until a life ends before call k. Returns how many calls of the callbacks it has. */
-static long long FUZZ_(_fail_at_each_call)(uint64_t seed)
+/* For call `first` and each `stride`-th after it, until a life ends before call k. Returns the last that was
+ * reached, or 0. */
+static long long FUZZ_(_fail_at_each_call)(uint64_t seed, long long first, long long stride)
 {
     long long most = 0;
     for (int kind = 0; kind < (FUZZ_LANES > 0 ? 4 : 2); kind++) {
-        long long k = 1;
-        while (FUZZ_(_live_with_fault)(seed, k, kind & 1, kind & 2)) k++;
-        if (k - 1 > most) most = k - 1;
+        long long k = first;
+        while (FUZZ_(_live_with_fault)(seed, k, kind & 1, kind & 2)) k += stride;
+        if (k - stride > most) most = k - stride;
     }
     return most;
 }

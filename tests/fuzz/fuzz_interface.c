@@ -617,7 +617,7 @@ static const struct method *method_of(int method)
 struct instance {
     const char *name;
     void (*drive)(struct input *);
-    long long (*fail_at_each_call)(uint64_t seed);
+    long long (*fail_at_each_call)(uint64_t seed, long long first, long long stride);
 };
 
 static const struct instance instances[] = {
@@ -841,14 +841,14 @@ static int run_file(const char *name)
     return 0;
 }
 
-/* Every call of a callback in a short life of each instance goes wrong once, in as many ways as there are
- * seeds, and once for ever. */
-static int run_each_call(uint64_t seeds)
+/* Every stride-th call of a callback in a short life of each instance goes wrong once, in as many ways as there
+ * are seeds, and once for ever. Instances begin at different calls. */
+static int run_each_call(uint64_t seeds, long long stride)
 {
     long long most = 0;
     for (uint64_t seed = 1; seed <= seeds; seed++) {
         for (int i = 0; i < INSTANCES; i++) {
-            const long long calls = instances[i].fail_at_each_call(seed);
+            const long long calls = instances[i].fail_at_each_call(seed, 1 + i % stride, stride);
             if (calls > most) most = calls;
         }
     }
@@ -865,11 +865,14 @@ int main(int argc, char *argv[])
 
     if (argc > 2 && strcmp(argv[1], "-f") == 0) return run_file(argv[2]);
     answer_about_corpus(argc, argv);
-    if (argc > 2 && strcmp(argv[1], "-k") == 0 && random > 0) return run_each_call(random);
+    if (argc > 2 && strcmp(argv[1], "-k") == 0 && random > 0) {
+        const long long stride = argc > 3 ? strtoll(argv[3], NULL, 10) : 1;
+        if (stride > 0) return run_each_call(random, stride);
+    }
     if (rounds <= 0 || random == 0) {
         fprintf(stderr,
-                "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS | -c CORPUS [FOLDER] | -l "
-                "FILE ...\n",
+                "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS [STRIDE] | -c CORPUS "
+                "[FOLDER] | -l FILE ...\n",
                 argv[0]);
         return 2;
     }
