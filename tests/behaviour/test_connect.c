@@ -82,7 +82,7 @@ static inline void exact_surface(const struct torus *s, const long double x[3], 
 #define GI_METHOD  GI_VERNER96
 #include "geodesic_integ.h"
 
-enum { PAIRS = CASES(1000) };
+enum { PAIRS = CASES(1000), FEW = 40 };
 
 /* Where the geodesic that was found ends, by another integration. */
 #define REACHES(name, system, from, direction, length, end)                                        \
@@ -102,14 +102,13 @@ static void check_worst_miss(double worst)
     assert_true(worst <= 1e-10);
 }
 
-static void thousand_pairs_on_the_torus(void **state)
+static void pairs_on_the_torus(int pairs)
 {
     const struct torus s = {1, 0.4};
     const torus_options options = {.accuracy = 1e-12};
     double worst = 0;
 
-    (void)state;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < pairs; i++) {
         const double u = 3 * uniform(), v = 3 * uniform(), u1 = u + 1.5 * uniform(),
                      v1 = 3 * uniform();
         const double from[3] = {(s.R + s.r * cos(v)) * cos(u), (s.R + s.r * cos(v)) * sin(u),
@@ -125,14 +124,25 @@ static void thousand_pairs_on_the_torus(void **state)
     check_worst_miss(worst);
 }
 
-static void thousand_pairs_on_the_ellipsoid(void **state)
+static void a_few_pairs_on_the_torus(void **state)
+{
+    (void)state;
+    pairs_on_the_torus(FEW);
+}
+
+static void thousand_pairs_on_the_torus(void **state)
+{
+    (void)state;
+    pairs_on_the_torus(PAIRS - FEW);
+}
+
+static void pairs_on_the_ellipsoid(int pairs)
 {
     const struct quadric s = {{1.0 / 9, 1.0 / 4, 1}, 1};
     const quadric_options options = {.accuracy = 1e-12};
     double worst = 0;
 
-    (void)state;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < pairs; i++) {
         double x[2][3], direction[3] = {0, 0, 0}, length = 0, end[3];
         for (int j = 0; j < 2; j++) {
             double norm = 0;
@@ -147,14 +157,25 @@ static void thousand_pairs_on_the_ellipsoid(void **state)
     check_worst_miss(worst);
 }
 
-static void thousand_pairs_on_a_chart(void **state)
+static void a_few_pairs_on_the_ellipsoid(void **state)
+{
+    (void)state;
+    pairs_on_the_ellipsoid(FEW);
+}
+
+static void thousand_pairs_on_the_ellipsoid(void **state)
+{
+    (void)state;
+    pairs_on_the_ellipsoid(PAIRS - FEW);
+}
+
+static void pairs_on_a_chart(int pairs)
 {
     const struct torus s = {1, 0.4};
     const chart_options options = {.accuracy = 1e-12};
     double worst = 0;
 
-    (void)state;
-    for (int i = 0; i < PAIRS; i++) {
+    for (int i = 0; i < pairs; i++) {
         const double from[2] = {3 * uniform(), 3 * uniform()};
         const double to[2] = {from[0] + 1.5 * uniform(), from[1] + 2 * uniform()};
         double direction[2] = {0, 0}, length = 0, end[3], x[2][3], skip[5][3];
@@ -165,6 +186,18 @@ static void thousand_pairs_on_a_chart(void **state)
         worst = worse_of(worst, distance(x[0], x[1]));
     }
     check_worst_miss(worst);
+}
+
+static void a_few_pairs_on_a_chart(void **state)
+{
+    (void)state;
+    pairs_on_a_chart(FEW);
+}
+
+static void thousand_pairs_on_a_chart(void **state)
+{
+    (void)state;
+    pairs_on_a_chart(PAIRS - FEW);
 }
 
 /* ---- Geodesics that part fast ---------------------------------------------------------------------- */
@@ -403,8 +436,11 @@ static void wrong_arguments_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_few_pairs_on_the_torus),
         cmocka_unit_test(thousand_pairs_on_the_torus),
+        cmocka_unit_test(a_few_pairs_on_the_ellipsoid),
         cmocka_unit_test(thousand_pairs_on_the_ellipsoid),
+        cmocka_unit_test(a_few_pairs_on_a_chart),
         cmocka_unit_test(thousand_pairs_on_a_chart),
         cmocka_unit_test(the_geodesic_itself_ends_within_ten_accuracies),
         cmocka_unit_test(long_geodesics_by_a_guess_end_within_ten_accuracies),

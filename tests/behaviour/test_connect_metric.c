@@ -488,6 +488,15 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_metrics_are_right),
+        cmocka_unit_test(half_space2_pairs_are_found),
+        cmocka_unit_test(half_space3_pairs_are_found),
+        cmocka_unit_test(half_space5_pairs_are_found),
+        cmocka_unit_test(sphere2_pairs_are_found),
+        cmocka_unit_test(sphere3_pairs_are_found),
+        cmocka_unit_test(spd2_pairs_are_found),
+        cmocka_unit_test(spd3_pairs_are_found),
+        cmocka_unit_test(rotation_pairs_are_found),
+        cmocka_unit_test(normal_pairs_are_found),
         cmocka_unit_test(half_space2_pairs_are_all_found),
         cmocka_unit_test(half_space3_pairs_are_all_found),
         cmocka_unit_test(half_space5_pairs_are_all_found),

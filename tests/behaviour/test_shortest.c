@@ -191,10 +191,9 @@ static void of_several_as_short_it_is_one(void **state)
     assert_true(found < 1.4 * pi);
 }
 
-static void there_and_back_are_as_long(void **state)
+static void there_and_back(int pairs)
 {
-    (void)state;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < pairs; i++) {
         double from[3], to[3], direction[3];
         for (int k = 0; k < 2; k++) {
             const double u = pi * uniform(), v = pi * uniform();
@@ -207,15 +206,26 @@ static void there_and_back_are_as_long(void **state)
     }
 }
 
+static void there_and_back_are_as_long_in_some_pairs(void **state)
+{
+    (void)state;
+    there_and_back(20);
+}
+
+static void there_and_back_are_as_long(void **state)
+{
+    (void)state;
+    there_and_back(80);
+}
+
 /* Over flat ground there is a way round: two tangents of a circle, on which the height is 1e-4, and its arc.
    Fault of an earlier version: steps leapt over the peak, some ended in an error. */
-static void a_sharp_peak_hides_no_way_round(void **state)
+static void ways_round_a_sharp_peak(int pairs)
 {
     const double width = 0.05, round = 3 * width;
     const struct surface peak = {BUMP, {1, 1 / (width * width)}};
     const plain_options options = {.accuracy = 1e-8};
-    (void)state;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < pairs; i++) {
         const double u = pi * uniform(), away = 1.1 + 0.3 * uniform(), w = u + pi + 0.3 * uniform();
         const double a[3] = {away * cos(u), away * sin(u), exp(-away * away / (width * width))};
         const double b[3] = {away * cos(w), away * sin(w), a[2]};
@@ -227,14 +237,25 @@ static void a_sharp_peak_hides_no_way_round(void **state)
     }
 }
 
+static void a_sharp_peak_hides_no_way_round_in_some_pairs(void **state)
+{
+    (void)state;
+    ways_round_a_sharp_peak(20);
+}
+
+static void a_sharp_peak_hides_no_way_round(void **state)
+{
+    (void)state;
+    ways_round_a_sharp_peak(80);
+}
+
 /* ---- Charts, other methods, lanes, events ---------------------------------------------------------- */
 
 /* The same as on the implicit surface, wherever the coordinates begin. */
-static void a_chart_may_be_periodic(void **state)
+static void pairs_on_a_periodic_chart(int pairs)
 {
     const torus_chart_options options = {.accuracy = 1e-9};
-    (void)state;
-    for (int i = 0; i < 100; i++) {
+    for (int i = 0; i < pairs; i++) {
         double p[2][2], x[2][3], skip[3], uv[2], direction[3], length;
         for (int k = 0; k < 2; k++) {
             for (int j = 0; j < 2; j++) p[k][j] = 2 * pi * uniform();
@@ -245,12 +266,23 @@ static void a_chart_may_be_periodic(void **state)
     }
 }
 
-static void a_height_map_may_be_a_chart(void **state)
+static void a_chart_may_be_periodic_in_some_pairs(void **state)
+{
+    (void)state;
+    pairs_on_a_periodic_chart(20);
+}
+
+static void a_chart_may_be_periodic(void **state)
+{
+    (void)state;
+    pairs_on_a_periodic_chart(80);
+}
+
+static void pairs_on_a_height_map(int pairs)
 {
     const struct surface s = {WAVES, {0.5}};
     const waves_options options = {.accuracy = 1e-9};
-    (void)state;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < pairs; i++) {
         double p[2][2], x[2][3], skip[3], uv[2], direction[3], length;
         for (int k = 0; k < 2; k++) {
             for (int j = 0; j < 2; j++) p[k][j] = 4 * uniform();
@@ -259,6 +291,18 @@ static void a_height_map_may_be_a_chart(void **state)
         assert_int_equal(waves_shortest(&s, &options, p[0], p[1], uv, &length), GI_OK);
         check_close(length, shortest(&s, x[0], x[1], direction), 1e-7);
     }
+}
+
+static void a_height_map_may_be_a_chart_in_some_pairs(void **state)
+{
+    (void)state;
+    pairs_on_a_height_map(12);
+}
+
+static void a_height_map_may_be_a_chart(void **state)
+{
+    (void)state;
+    pairs_on_a_height_map(48);
 }
 
 static void events_and_lanes_do_not_matter(void **state)
@@ -358,9 +402,13 @@ int main(void)
         cmocka_unit_test(from_a_point_to_itself_it_is_zero_long),
         cmocka_unit_test(points_of_a_closed_geodesic_go_the_shorter_way_round),
         cmocka_unit_test(of_several_as_short_it_is_one),
+        cmocka_unit_test(there_and_back_are_as_long_in_some_pairs),
         cmocka_unit_test(there_and_back_are_as_long),
+        cmocka_unit_test(a_sharp_peak_hides_no_way_round_in_some_pairs),
         cmocka_unit_test(a_sharp_peak_hides_no_way_round),
+        cmocka_unit_test(a_chart_may_be_periodic_in_some_pairs),
         cmocka_unit_test(a_chart_may_be_periodic),
+        cmocka_unit_test(a_height_map_may_be_a_chart_in_some_pairs),
         cmocka_unit_test(a_height_map_may_be_a_chart),
         cmocka_unit_test(events_and_lanes_do_not_matter),
         cmocka_unit_test(points_of_two_sheets_are_not_connected),

@@ -80,26 +80,39 @@ static gi_status look(enum call call, const struct flawed *s, const flawed_optio
 
 /* ---- the surface fails ---- */
 
-static void a_surface_that_fails_once_spoils_no_answer(void **state)
+/* Fails at each call in turn, or at every so manieth, as far as that. */
+static void fail_once(enum call call, int apart, int count[2])
 {
     const flawed_options options = {.accuracy = 1e-5};
     const double from[3] = {1, 0, 0}, to[3] = {-0.6, 0.48, 0.64};
+    struct flawed s = sphere;
+    double length;
+    assert_int_equal(look(call, &s, &options, from, to, 1e-4, &length), GI_OK);
+    check_close(length, acos(-0.6), 1e-4);
+    const long long all = evaluations;
+    for (s.once = 1; s.once <= all; s.once += apart * (s.once < 300 ? 1 : 3)) {
+        const gi_status status = look(call, &s, &options, from, to, 1e-4, &length);
+        count[status == GI_OK]++;
+    }
+    s.once = NEVER;
+    for (s.ever = 1; s.ever <= all; s.ever += apart * (1 + s.ever / 40))
+        look(call, &s, &options, from, to, 1e-4, &length);
+}
+
+static void a_surface_that_fails_here_or_there_spoils_no_answer(void **state)
+{
     int count[2] = {0, 0};
     (void)state;
-    for (int call = SHORTEST; call <= CONNECT_GUESSED; call++) {
-        double length;
-        struct flawed s = sphere;
-        assert_int_equal(look((enum call)call, &s, &options, from, to, 1e-4, &length), GI_OK);
-        check_close(length, acos(-0.6), 1e-4);
-        const long long all = evaluations;
-        for (s.once = 1; s.once <= all; s.once += s.once < 300 ? 1 : 3) {
-            const gi_status status = look((enum call)call, &s, &options, from, to, 1e-4, &length);
-            count[status == GI_OK]++;
-        }
-        s.once = NEVER;
-        for (s.ever = 1; s.ever <= all; s.ever += 1 + s.ever / 40)
-            look((enum call)call, &s, &options, from, to, 1e-4, &length);
-    }
+    for (int call = SHORTEST; call <= CONNECT_GUESSED; call++)
+        fail_once((enum call)call, call == SHORTEST ? 120 : 10, count);
+    assert_true(count[1] > 0);
+}
+
+static void a_surface_that_fails_once_spoils_no_answer(void **state)
+{
+    int count[2] = {0, 0};
+    (void)state;
+    for (int call = SHORTEST; call <= CONNECT_GUESSED; call++) fail_once((enum call)call, 1, count);
     print_message("  found in spite of it %d times of %d\n", count[1], count[0] + count[1]);
     assert_true(count[0] > 0 && count[1] > 0);
 }
@@ -157,18 +170,16 @@ static void point_of_narrow_torus(double x[3])
 }
 
 /* On the way through the hole of a narrow torus neighbours part by thousands. */
-static void out_of_attempts_is_told_wherever_it_happens(void **state)
+static void run_out_of_attempts(int first, int last, int part, int count[2])
 {
     const double accuracies[] = {1e-2, 1e-6, 1e-13};
-    int count[2] = {0, 0};
     double length;
-    (void)state;
-    for (int pair = 0; pair < 18; pair++)
+    for (int pair = first; pair < last; pair++)
         for (int call = SHORTEST; call <= CONNECT_GUESSED; call++) {
             double x[2][3];
             point_of_narrow_torus(x[0]), point_of_narrow_torus(x[1]);
             guessed_length = 3 + pair;
-            for (int most = 10; most < 5000; most += 1 + most / 10) {
+            for (int most = 10; most < 5000; most += 1 + most / part) {
                 const flawed_options few = {.accuracy = accuracies[pair % 3],
                                             .maximum_steps = most};
                 const gi_status status =
@@ -178,6 +189,21 @@ static void out_of_attempts_is_told_wherever_it_happens(void **state)
             }
         }
     guessed_length = 1;
+}
+
+static void out_of_attempts_is_told_here_and_there(void **state)
+{
+    int count[2] = {0, 0};
+    (void)state;
+    run_out_of_attempts(0, 3, 1, count);
+    assert_true(count[0] > 10 && count[1] > 10);
+}
+
+static void out_of_attempts_is_told_wherever_it_happens(void **state)
+{
+    int count[2] = {0, 0};
+    (void)state;
+    run_out_of_attempts(0, 18, 10, count);
     print_message("  %d found of %d\n", count[1], count[0] + count[1]);
     assert_true(count[0] > 100 && count[1] > 100);
 }
@@ -262,17 +288,32 @@ static void steps_are_no_longer_than_the_options_let_them_be(void **state)
 }
 
 /* Two planes: all ways go on for ever. Tolerances grow with the way, so that rounding does not end them. */
-static void parallel_planes_are_not_connected(void **state)
+static const struct flawed planes = {{QUADRIC, {0, 0, 1, 1}}, SOUND};
+
+static gi_status between_planes(const double to[3], long long most, double *length)
 {
-    const struct flawed planes = {{QUADRIC, {0, 0, 1, 1}}, SOUND};
-    const double from[3] = {0, 0, 1}, to[3] = {1, 0, -1}, beside[3] = {1, 2, 1};
-    flawed_options options = {.accuracy = 1e-6};
+    const double from[3] = {0, 0, 1};
+    flawed_options options = {.accuracy = 1e-6, .maximum_steps = most};
+    for (int i = 0; i < 5; i++) options.relative[i] = true;
+    return look(SHORTEST, &planes, &options, from, to, 1e-4, length);
+}
+
+static void on_one_of_two_planes_points_are_connected(void **state)
+{
+    const double to[3] = {1, 0, -1}, beside[3] = {1, 2, 1};
     double length;
     (void)state;
-    for (int i = 0; i < 5; i++) options.relative[i] = true;
-    assert_int_equal(look(SHORTEST, &planes, &options, from, to, 0, &length), GI_ERR_NOT_CONNECTED);
-    assert_int_equal(look(SHORTEST, &planes, &options, from, beside, 1e-4, &length), GI_OK);
+    assert_int_equal(between_planes(beside, 0, &length), GI_OK);
     check_close(length, sqrt(5.0), 1e-6);
+    assert_int_equal(between_planes(to, 2000, &length), GI_ERR_NOT_CONNECTED);
+}
+
+static void parallel_planes_are_not_connected(void **state)
+{
+    const double to[3] = {1, 0, -1};
+    double length;
+    (void)state;
+    assert_int_equal(between_planes(to, 0, &length), GI_ERR_NOT_CONNECTED);
 }
 
 /* A valley z = height x^4 (2 - x)^4 that is as high as the first step off (0, 0, 0) makes it, by height^2 ~ step^0.8:
@@ -345,13 +386,12 @@ static void to_a_rough_accuracy_what_is_found_is_near_enough(void **state)
 }
 
 /* Over so many waves neighbours part by more than directions are divided; what is found is a way. */
-static void many_waves_are_no_endless_work(void **state)
+static void cross_waves(int from_which, int to_which)
 {
     const struct flawed waves = {{WAVES, {3}}, SOUND};
     const double from[3] = {0, 0, 0}, to[3] = {20, 0.3, 3 * sin(34.0) * cos(0.39)};
-    (void)state;
     watch = EVERYWHERE; /* attempts that events send back do not count */
-    for (int i = 0; i < 8; i++) {
+    for (int i = from_which; i < to_which; i++) {
         const int most = 1000 << (i / 2 * 2);
         const flawed_options options = {.accuracy = i % 2 ? 0.1 : 1e-3, .maximum_steps = most};
         double length;
@@ -363,20 +403,36 @@ static void many_waves_are_no_endless_work(void **state)
     watch = 0.1;
 }
 
+static void many_waves_are_told_after_few_attempts(void **state)
+{
+    (void)state;
+    cross_waves(0, 4);
+}
+
+static void many_waves_are_no_endless_work(void **state)
+{
+    (void)state;
+    cross_waves(4, 8);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_surface_that_fails_here_or_there_spoils_no_answer),
         cmocka_unit_test(a_surface_that_fails_once_spoils_no_answer),
         cmocka_unit_test(from_a_point_to_itself_nothing_is_no_number),
         cmocka_unit_test(a_patch_that_ends_behind_the_target_is_enough),
+        cmocka_unit_test(out_of_attempts_is_told_here_and_there),
         cmocka_unit_test(out_of_attempts_is_told_wherever_it_happens),
         cmocka_unit_test(events_cost_few_attempts),
         cmocka_unit_test(where_the_error_of_j_r_is_not_controlled_it_leads_there_too),
         cmocka_unit_test(what_rounding_forbids_is_told),
         cmocka_unit_test(steps_are_no_longer_than_the_options_let_them_be),
+        cmocka_unit_test(on_one_of_two_planes_points_are_connected),
         cmocka_unit_test(parallel_planes_are_not_connected),
         cmocka_unit_test(to_a_rough_accuracy_what_is_found_is_near_enough),
         cmocka_unit_test(a_way_that_sharpening_always_moves_is_told),
+        cmocka_unit_test(many_waves_are_told_after_few_attempts),
         cmocka_unit_test(many_waves_are_no_endless_work),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
