@@ -16,6 +16,7 @@ static inline void F(give)(const struct mistaken *s, enum array array, int n, co
         if (here && s->mistake == HUNDREDTH) given[i] = right[i] * (REAL)1.01;
         if (here && s->mistake == ADDED) given[i] += (REAL)s->added;
         if (here) *s->size_of_entry = (double)right[i];
+        given_entries++;
         if (s->array == array) *s->largest = fmax(*s->largest, fabs((double)right[i]));
     }
 }
@@ -303,6 +304,44 @@ static void F(try_right)(int family, int states)
                     HAND_TEXT(REAL_NAME), family_name[family], size, n, error.what, error.where,
                     error.value, error.limit, in_units[0], in_units[1], in_units[2], in_units[3]);
     }
+}
+
+/* For each wrong entry at a state: whether an addition of the largest entry by 2^-faintest is found and named; then
+   whether a check of the right equations evaluates no more than that. Prints what is found where it is not. */
+static bool F(finds_the_faintest)(int family, const struct faint *at, const signed char faintest[],
+                                  long long most)
+{
+    REAL y[6];
+    double entry, largest = 0;
+    int n = 0, found[9];
+    bool good = true;
+    F(state_of)(family, at->size, at->in_units, y);
+    for (int array = FIRST; array <= RATES; array++)
+        for (int index = 0; index < entries[family][array]; index++, n++) {
+            struct mistaken s = {at->size, 0, (enum array)array, index, NONE, &entry, &largest};
+            gi_error error = {"", -1, 0, 0};
+            largest = 0;
+            assert_int_equal(F(check)(family, &s, (REAL)0.5, y, NULL), GI_OK);
+            s.mistake = ADDED, s.added = ldexp(largest, -faintest[n]);
+            const double scale = largest;
+            if (F(check)(family, &s, (REAL)0.5, y, &error) != GI_ERR_CHECK ||
+                !is_named(family, array, index, error.what, error.where))
+                good = false;
+            for (found[n] = 1; found[n] < 60; found[n]++) {
+                s.added = ldexp(scale, -found[n] - 1);
+                if (good || F(check)(family, &s, (REAL)0.5, y, &error) != GI_ERR_CHECK ||
+                    !is_named(family, array, index, error.what, error.where))
+                    break;
+            }
+        }
+    struct mistaken right = {at->size, 0, VALUE, -1, NONE, &entry, &largest};
+    given_entries = 0;
+    assert_int_equal(F(check)(family, &right, (REAL)0.5, y, NULL), GI_OK);
+    if (good && given_entries <= most) return true;
+    print_message("%s %s: {", HAND_TEXT(REAL_NAME), family_name[family]);
+    for (int i = 0; i < n; i++) print_message("%d, ", found[i]);
+    print_message("} %lld\n", given_entries);
+    return false;
 }
 
 #undef STATES3

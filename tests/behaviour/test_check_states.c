@@ -32,6 +32,12 @@ struct mistaken {
 };
 
 static int tried, missed, alarms;
+static long long given_entries; /* of the user's arrays */
+
+/* A state that is looked at closely. */
+struct faint {
+    double size, in_units[4];
+};
 
 /* Random numbers in [0, 1), the same in every run. */
 static double uniform_part(void)
@@ -189,6 +195,70 @@ static void what_is_right_passes_at_any_state(void **state)
     right_passes(CASES(940), true);
 }
 
+/* The faintest mistake that is found in each entry, as an exponent of 2, and the entries that a check of right
+   equations evaluates: as measured, the same on every machine. */
+enum { PLACES = 5 };
+static const struct faint places[PLACES] = {{1, {0.7, 0.6, 0.3, -0.4}},
+                                            {1e-3, {1, 0, 0, 0}},
+                                            {1e3, {0.8, 0.6, 0, 0}},
+                                            {1, {0.02, 5, -1, 3}},
+                                            {64, {-0.3, 1e-4, 2, 0.5}}};
+static const signed char in_float[3][PLACES][9] = {
+    {{13, 12, 13, 12, 11, 11, 16, 15, 14},
+     {21, 23, 23, 19, 18, 17, 23, 22, 20},
+     {12, 12, 14, 12, 11, 10, 16, 15, 14},
+     {15, 14, 16, 12, 11, 11, 16, 14, 15},
+     {16, 17, 13, 12, 11, 11, 14, 17, 15}},
+    {{11, 11, 10, 12}, {14, 18, 10, 11}, {11, 12, 10, 12}, {14, 14, 11, 11}, {11, 14, 11, 12}},
+    {{11, 11, 16, 16, 13, 14, 12, 12},
+     {20, 22, 34, 34, 26, 23, 21, 23},
+     {11, 12, 15, 15, 15, 14, 12, 12},
+     {16, 15, 18, 18, 16, 16, 17, 16},
+     {11, 15, 15, 15, 20, 16, 12, 20}}};
+static const signed char in_double[3][PLACES][9] = {
+    {{27, 26, 27, 26, 25, 25, 31, 29, 29},
+     {36, 38, 38, 33, 32, 32, 37, 37, 34},
+     {27, 26, 29, 27, 26, 25, 33, 29, 29},
+     {30, 29, 30, 27, 26, 25, 30, 29, 29},
+     {31, 33, 27, 26, 25, 25, 29, 32, 30}},
+    {{26, 26, 26, 26}, {28, 33, 25, 25}, {26, 26, 29, 26}, {28, 29, 26, 26}, {25, 29, 27, 25}},
+    {{25, 26, 44, 44, 28, 28, 26, 27},
+     {34, 37, 60, 60, 40, 38, 35, 38},
+     {26, 26, 44, 44, 29, 29, 27, 27},
+     {30, 29, 47, 47, 30, 30, 32, 31},
+     {26, 34, 44, 44, 35, 30, 27, 35}}};
+static const long long most[2][3][PLACES] = {{{9140, 9920, 9250, 9370, 9500},
+                                              {12489, 13061, 13127, 12911, 13746},
+                                              {11622, 14442, 11976, 11962, 12886}},
+                                             {{13670, 15210, 14900, 14020, 14890},
+                                              {19953, 20657, 20606, 20631, 21430},
+                                              {20462, 23802, 21346, 20792, 22126}}};
+
+static void faint_mistakes_are_found(int precision)
+{
+    static const int families[3] = {EGG, SWING, ROD};
+    bool good = true;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < PLACES; k++)
+            good = (precision ? states_double_finds_the_faintest : states_float_finds_the_faintest)(
+                       families[i], &places[k], (precision ? in_double : in_float)[i][k],
+                       most[precision][i][k]) &&
+                   good;
+    assert_true(good);
+}
+
+static void faint_mistakes_are_found_in_float(void **state)
+{
+    (void)state;
+    faint_mistakes_are_found(0);
+}
+
+static void faint_mistakes_are_found_in_double(void **state)
+{
+    (void)state;
+    faint_mistakes_are_found(1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -203,6 +273,8 @@ int main(void)
         cmocka_unit_test(mistakes_in_moving_constraints_are_named_at_rest),
         cmocka_unit_test(mistakes_in_simplified_constraints_are_named_at_rest),
         cmocka_unit_test(mistakes_in_constraints_by_hand_are_named_at_rest),
+        cmocka_unit_test(faint_mistakes_are_found_in_float),
+        cmocka_unit_test(faint_mistakes_are_found_in_double),
         cmocka_unit_test(what_is_right_passes_in_float),
         cmocka_unit_test(what_is_right_passes_in_double),
         cmocka_unit_test(what_is_right_passes_at_any_state),

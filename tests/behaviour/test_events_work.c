@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "../check.h"
+#include "../uniform.h"
 
 /* x = t, and s, c = sin t, cos t: y0' = 1, y1' = y2, y2' = -y1. */
 enum kind {
@@ -27,7 +28,9 @@ enum kind {
     KINDS
 };
 struct watched {
-    enum kind kind;
+    enum kind kind; /* or KINDS: the product of (x - zero_i) */
+    int n;
+    double scale, zero[4];
 };
 
 static long long watchings; /* evaluations of an event function */
@@ -64,6 +67,9 @@ static double watch(const struct watched *w, double x, double s)
         return x * (x - 2);
     case POLE:
         return 1 / (x - 1.3);
+    case KINDS:
+        for (int i = 0; i < w->n; i++) product *= x - w->zero[i];
+        return w->scale * product;
     default: /* STAIRS */
         return x < 0.4 ? -2 : x < 0.8 ? 3 : x < 1.2 ? 1 : -1;
     }
@@ -130,7 +136,7 @@ static inline void merson_events(const struct watched *w, double t, const double
 /* From 0 to 3, or from 3 to 1/8 where `back`: stops at each zero that is asked for and at no other. */
 static void merson_way(enum kind kind, int direction, bool back, struct work *w)
 {
-    const struct watched s = {kind};
+    const struct watched s = {.kind = kind};
     const merson_options o = {
         .accuracy = 1e-9, .maximum_step = 0.25, .event_direction = {direction}};
     const double good = 1e-6;
@@ -180,7 +186,7 @@ static inline void dop_events(const struct watched *w, double t, const double y[
 /* From 0 to 3, or from 3 to 1/8 where `back`: stops at each zero that is asked for and at no other. */
 static void dop_way(enum kind kind, int direction, bool back, struct work *w)
 {
-    const struct watched s = {kind};
+    const struct watched s = {.kind = kind};
     const dop_options o = {.accuracy = 1e-9, .maximum_step = 0.25, .event_direction = {direction}};
     const double good = 1e-6;
     const double from = back ? 3 : 0, to = back ? (double)0.125 : 3;
@@ -229,7 +235,7 @@ static inline void fsal_events(const struct watched *w, double t, const double y
 /* From 0 to 3, or from 3 to 1/8 where `back`: stops at each zero that is asked for and at no other. */
 static void fsal_way(enum kind kind, int direction, bool back, struct work *w)
 {
-    const struct watched s = {kind};
+    const struct watched s = {.kind = kind};
     const fsal_options o = {.accuracy = 1e-9, .maximum_step = 0.25, .event_direction = {direction}};
     const double good = 1e-6;
     const double from = back ? 3 : 0, to = back ? (double)0.125 : 3;
@@ -313,12 +319,102 @@ static void fsal_events_are_found(void **state)
     assert_true(good);
 }
 
+/* ---- polynomials whose zeros are at random places, some of them close together ---- */
+
+enum { RANDOM = 32 };
+
+static struct watched random_function(int k)
+{
+    struct watched w = {.kind = KINDS, .n = 1 + k % 4, .scale = ldexp(1, 10 * (k % 7) - 30)};
+    random_state = 500 + (uint64_t)k;
+    for (int i = 0; i < 8; i++) uniform();
+    for (int i = 0; i < w.n; i++) w.zero[i] = 1.5 + 1.4 * uniform();
+    if (k % 8 > 3 && w.n > 1) w.zero[1] = w.zero[0] + 0.015625;
+    for (int i = 1; i < w.n; i++) /* in ascending order */
+        for (int j = i; j > 0 && w.zero[j] < w.zero[j - 1]; j--) {
+            const double higher = w.zero[j - 1];
+            w.zero[j - 1] = w.zero[j], w.zero[j] = higher;
+        }
+    return w;
+}
+
+/* Forward, or backward: each zero that is asked for, and no more work than that, written in one number: 1000 equations
+   + functions. */
+#define RANDOM_EVENTS(name)                                                                        \
+    static bool name##_finds_random(int k, const int most[2])                                      \
+    {                                                                                              \
+        const struct watched w = random_function(k);                                               \
+        bool good = true;                                                                          \
+        for (int back = 0; back < 2; back++) {                                                     \
+            name##_options o = {.accuracy = k % 2 ? 1e-4 : 1e-9, .maximum_step = 0.375};           \
+            const double from = back ? 3 : 0, to = back ? 0 : 3, y0[3] = {from, 0, 1};             \
+            name##_integ it;                                                                       \
+            o.event_direction[0] = k % 3 - 1;                                                      \
+            watchings = 0;                                                                         \
+            assert_int_equal(name##_initialize(&it, &w, &o, from, y0), GI_OK);                     \
+            for (int i = 0; i < w.n; i++) {                                                        \
+                const int j = back ? w.n - 1 - i : i;                                              \
+                const bool up = ((w.n - j) % 2 == 1) != (back != 0);                               \
+                if (k % 3 != 1 && up != (k % 3 == 2)) continue;                                    \
+                assert_int_equal(name##_integrate(&it, to), GI_EVENT);                             \
+                check_close_in_row("random zero", k, it.t, w.zero[j], 1e-12);                      \
+                assert_int_equal(it.event_sign, up ? 1 : -1);                                      \
+            }                                                                                      \
+            assert_int_equal(name##_integrate(&it, to), GI_OK);                                    \
+            const int used = 1000 * (int)it.stats.derivative_evaluations + (int)watchings;         \
+            const bool enough = it.stats.derivative_evaluations <= most[back] / 1000 &&            \
+                                watchings <= most[back] % 1000;                                    \
+            if (!enough) print_error(#name " %d, %d: %d,\n", k, back, used);                       \
+            good = good && enough;                                                                 \
+        }                                                                                          \
+        return good;                                                                               \
+    }                                                                                              \
+    static void name##_random_zeros_are_found(void **state)                                        \
+    {                                                                                              \
+        bool good = true;                                                                          \
+        (void)state;                                                                               \
+        for (int k = 0; k < RANDOM; k++)                                                           \
+            good = name##_finds_random(k, name##_random_work[k]) && good;                          \
+        assert_true(good);                                                                         \
+    }
+
+static const int merson_random_work[RANDOM][2] = {
+    {302208, 313220}, {60163, 60163},   {324345, 313315}, {65214, 65233},   {313239, 308243},
+    {69196, 69180},   {313312, 329396}, {92406, 92379},   {313240, 302208}, {59111, 59121},
+    {330366, 325371}, {65234, 75289},   {302208, 308242}, {75247, 70251},   {334373, 318352},
+    {75262, 75294},   {313238, 313236}, {59123, 59102},   {313298, 319333}, {92330, 87308},
+    {313239, 302208}, {64182, 64192},   {335408, 330363}, {85326, 85330},   {302208, 313242},
+    {65165, 65181},   {319312, 308295}, {65233, 65233},   {313243, 313238}, {69179, 69200},
+    {308313, 314350}, {87413, 87364}};
+static const int dop_random_work[RANDOM][2] = {
+    {126061, 142088}, {173161, 173160}, {203236, 163190}, {182227, 185253}, {154085, 142082},
+    {187186, 187205}, {190263, 206270}, {268424, 265344}, {142091, 126061}, {145118, 157116},
+    {210222, 225224}, {200269, 200265}, {126061, 142090}, {191245, 191248}, {218240, 190240},
+    {197300, 197309}, {142088, 142084}, {157122, 157124}, {151173, 182221}, {217331, 214309},
+    {142086, 126061}, {160204, 160204}, {234287, 234296}, {224354, 221316}, {126061, 142090},
+    {176171, 176174}, {182232, 151168}, {215300, 212278}, {154089, 142090}, {175196, 187188},
+    {163233, 203234}, {247407, 244396}};
+static const int fsal_random_work[RANDOM][2] = {
+    {303181, 316216}, {83148, 83146},   {329339, 322299}, {83222, 95275},   {316214, 322219},
+    {82193, 82191},   {328313, 329337}, {121417, 121396}, {316211, 303181}, {76132, 76123},
+    {348333, 348355}, {83244, 95278},   {303181, 322225}, {89248, 83250},   {341394, 328325},
+    {95284, 101267},  {322222, 322222}, {76130, 70104},   {316278, 335308}, {121363, 115356},
+    {316197, 303181}, {76199, 76192},   {330377, 348378}, {101318, 101316}, {303181, 316220},
+    {89194, 89196},   {329295, 322273}, {95263, 89245},   {316195, 322216}, {82190, 82197},
+    {322348, 335380}, {115425, 115365}};
+RANDOM_EVENTS(merson)
+RANDOM_EVENTS(dop)
+RANDOM_EVENTS(fsal)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(merson_events_are_found),
         cmocka_unit_test(dop_events_are_found),
         cmocka_unit_test(fsal_events_are_found),
+        cmocka_unit_test(merson_random_zeros_are_found),
+        cmocka_unit_test(dop_random_zeros_are_found),
+        cmocka_unit_test(fsal_random_zeros_are_found),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,6 +3,7 @@
  * surface than are written here. They are what it was measured to take, the same on every machine: a search that
  * grows more expensive shows. */
 #include <stdio.h>
+#include <string.h>
 
 #include "shortest_surfaces.h"
 
@@ -470,6 +471,93 @@ static void frames_agree(void **state)
         }
 }
 
+/* ---- random pairs ---- */
+
+/* A kind of surface; of a pair of points the length, and the most evaluations of shortest and connect. */
+struct worked {
+    int kind;
+    double length;
+    long long shortest, connect;
+};
+enum { PAIRS_OF_KIND = 4 };
+static const struct worked worked[] = {
+#include "shortest_work.h"
+};
+enum { WORKED = sizeof worked / sizeof *worked };
+
+/* Options by the number of the pair. */
+static const any_options settings[PAIRS_OF_KIND] = {
+    {.accuracy = 1e-3},
+    {.accuracy = 1e-6},
+    {.accuracy = 1e-9, .norm = GI_NORM_RMS},
+    {.accuracy = 1e-7, .relative = {1, 1, 1}, .units = {1, 1, 1, 2, 1, 1, 1, 1, 2, 1}},
+};
+
+static void random_point(const struct kind *kind, double point[3])
+{
+    const double direction[3] = {1, 1, 1};
+    double x[3], y[any_N];
+    do {
+        for (int i = 0; i < 3; i++) x[i] = kind->box * uniform();
+    } while (any_start(&kind->s, x, direction, y) != GI_OK);
+    memcpy(point, y, sizeof x);
+}
+
+/* Pair k of the table: as long as it was, and with no more work. connect finds some geodesic. */
+static bool pair_is_as_told(int k)
+{
+    const struct worked *const p = &worked[k];
+    const struct kind *const kind = &kinds[p->kind];
+    const any_options *const o = &settings[k % PAIRS_OF_KIND];
+    double from[3], to[3], direction[3] = {0, 0, 0}, length = 0, zero[3] = {0, 0, 0}, any = 0;
+    random_state = 1000 + (uint64_t)k;
+    random_point(kind, from), random_point(kind, to);
+    evaluations = 0;
+    assert_int_equal(any_shortest(&kind->s, o, from, to, direction, &length), GI_OK);
+    const long long shortest = evaluations;
+    evaluations = 0;
+    assert_int_equal(any_connect(&kind->s, o, from, to, zero, &any), GI_OK);
+    const long long connect = evaluations;
+    check_close(length, p->length, 10 * o->accuracy);
+    assert_true(any >= length - 10 * o->accuracy);
+    if (shortest <= p->shortest && connect <= p->connect) return true;
+    print_error("pair %d: {%d, %.9f, %lld, %lld}\n", k, p->kind, length, shortest, connect);
+    return false;
+}
+
+/* One part of four of the pairs. */
+static void random_pairs(int part)
+{
+    bool good = true;
+    for (int k = part * (WORKED / 4); k < (part + 1) * (WORKED / 4); k++)
+        good = pair_is_as_told(k) && good;
+    assert_true(good);
+}
+
+static void on_quadrics_at_random(void **state)
+{
+    (void)state;
+    random_pairs(0);
+}
+
+static void on_tori_and_saddles_at_random(void **state)
+{
+    (void)state;
+    random_pairs(1);
+}
+
+static void on_dented_surfaces_at_random(void **state)
+{
+    (void)state;
+    random_pairs(2);
+}
+
+static void on_flat_and_narrow_surfaces_at_random(void **state)
+{
+    (void)state;
+    random_pairs(3);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -494,6 +582,10 @@ int main(void)
         cmocka_unit_test(as_weighted_options_ask),
         cmocka_unit_test(as_mean_options_ask),
         cmocka_unit_test(as_few_options_ask),
+        cmocka_unit_test(on_quadrics_at_random),
+        cmocka_unit_test(on_tori_and_saddles_at_random),
+        cmocka_unit_test(on_dented_surfaces_at_random),
+        cmocka_unit_test(on_flat_and_narrow_surfaces_at_random),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
