@@ -90,6 +90,70 @@ static void OWN_(follows_in_its_order)(void **state)
     }
 }
 
+/* ---- polynomial equations, so that the work is the same on every machine ---- */
+
+static inline void OWN_(slow_derivs)(const struct manifold *s, double t, const double y[],
+                                     double ydot[])
+{
+    ydot[0] = -s->fast * (y[0] - y[1] * y[1]) + t;
+    ydot[1] = y[2] - s->c * y[1] * y[0];
+    ydot[2] = -y[1] - s->faster * (y[2] - y[0]) - t * t;
+}
+#define GI_NAME   OWN_(slow)
+#define GI_SYSTEM struct manifold
+#define GI_NZ     3
+#define GI_METHOD METHOD
+#include "geodesic_integ.h"
+
+/* The worst error between and at the ends of steps, and the work. */
+static double OWN_(slow_error)(const struct slow_case *p, double accuracy, gi_statistics *stats)
+{
+    const double y0[3] = {p->y0, 1 - p->y0, 0.5};
+    OWN_(slow_options) o = {.accuracy = accuracy}, fine = {.accuracy = 1e-12};
+    OWN_(slow_integ) it, truth;
+    double worst = 0;
+    if (p->rms) o.norm = GI_NORM_RMS;
+    o.minimum_step = p->minimum, o.maximum_step = p->maximum, o.fixed_step = p->fixed;
+    for (int i = 0; i < 3; i++) o.relative[i] = p->relative, o.units[i] = p->units[i];
+    assert_int_equal(OWN_(slow_initialize)(&it, &p->s, &o, 0, y0), GI_OK);
+    assert_int_equal(OWN_(slow_initialize)(&truth, &p->s, &fine, 0, y0), GI_OK);
+    for (int k = 1; k <= 8; k++) {
+        const double at = p->end * k / 8;
+        double y[3];
+        while (fabs(it.t) < fabs(at)) assert_int_equal(OWN_(slow_step)(&it, p->end), GI_OK);
+        assert_int_equal(OWN_(slow_integrate)(&truth, at), GI_OK);
+        assert_int_equal(OWN_(slow_interpolate)(&it, at, y), GI_OK);
+        for (int i = 0; i < 3; i++) worst = worse_of(worst, y[i] - truth.y[i]);
+    }
+    *stats = it.stats;
+    return worst;
+}
+
+static void OWN_(slow_manifold_costs_no_more)(void **state)
+{
+    bool good = true;
+    (void)state;
+    for (int k = 0; k < SLOW_CASES; k++) {
+        const struct slow_work *const most = &OWN_(slow_work)[k];
+        gi_statistics stats;
+        const double error = OWN_(slow_error)(&slow_cases[k],
+                                              k % 3 == 0   ? 1e-3
+                                              : k % 3 == 1 ? 1e-5
+                                                           : 1e-8,
+                                              &stats);
+        if (error <= 1.05 * most->error && stats.steps_attempted <= most->attempts &&
+            stats.derivative_evaluations <= most->evaluations &&
+            stats.jacobian_evaluations <= most->jacobians &&
+            stats.factorizations <= most->factorizations && stats.newton_failures <= most->failures)
+            continue;
+        print_error("work %d: {%.2g, %lld, %lld, %lld, %lld, %lld},\n", k, 1.01 * error,
+                    stats.steps_attempted, stats.derivative_evaluations, stats.jacobian_evaluations,
+                    stats.factorizations, stats.newton_failures);
+        good = false;
+    }
+    assert_true(good);
+}
+
 /* ---- index 1: the transistor amplifier ---- */
 
 static inline void OWN_(amplifier_derivs)(const struct amplifier *s, double t, const double y[],

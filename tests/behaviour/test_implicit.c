@@ -84,6 +84,48 @@ static void rods_forces(const struct arm *s, const double q[], const double u[],
     f[1] -= s->g, f[3] -= s->g;
 }
 
+/* ---- equations that a slow manifold attracts ---- */
+
+struct manifold {
+    double fast, faster, c;
+};
+static const struct slow_case {
+    struct manifold s;
+    double y0, end, minimum, maximum, fixed, units[3];
+    bool relative;
+    bool rms;
+} slow_cases[] = {
+    {.s = {1e3, 1e4, 1}, .y0 = 1, .end = 4},
+    {.s = {1e6, 1e2, 0.5}, .y0 = 0.5, .end = 2},
+    {.s = {10, 1e5, 2}, .y0 = 1, .end = 1, .relative = true},
+    {.s = {1e2, 1, 1}, .y0 = 0, .end = 3, .rms = true},
+    {.s = {1e4, 1e4, 0}, .y0 = 0.25, .end = 1, .units = {1, 0.125, 1}},
+    {.s = {1, 2, 1}, .y0 = 1, .end = 4},
+    {.s = {1e8, 1e3, 1}, .y0 = 0.75, .end = 1, .maximum = 0.03125},
+    {.s = {1e3, 1e7, 4}, .y0 = 0.875, .end = 8},
+    {.s = {30, 300, 1}, .y0 = 2, .end = 2, .units = {8, 1, 1}, .relative = true},
+    {.s = {1e5, 10, 8}, .y0 = 1.5, .end = 6, .minimum = 1e-7},
+    {.s = {-2, 3, 1}, .y0 = 0.5, .end = -1},
+    {.s = {1e2, 1e3, 1}, .y0 = 1, .end = 2, .fixed = 0.03125},
+};
+enum { SLOW_CASES = sizeof slow_cases / sizeof *slow_cases };
+
+/* The most of it, as measured. */
+struct slow_work {
+    double error;
+    long long attempts, evaluations, jacobians, factorizations, failures;
+};
+static const struct slow_work rodas_slow_work[SLOW_CASES] = {
+    {3.6e-08, 15, 197, 15, 15, 0}, {1.7e-06, 38, 496, 38, 38, 0}, {2e-09, 75, 977, 75, 75, 0},
+    {0.00021, 21, 273, 21, 21, 0}, {8.9e-06, 45, 587, 45, 45, 0}, {1.9e-09, 72, 938, 72, 72, 0},
+    {1.6e-11, 49, 639, 49, 49, 0}, {2.2e-06, 35, 456, 35, 35, 0}, {2.2e-09, 135, 1756, 135, 135, 0},
+    {0.00014, 23, 300, 23, 23, 0}, {5.1e-06, 14, 183, 14, 14, 0}, {8.6e-06, 64, 833, 64, 64, 0}};
+static const struct slow_work radau_slow_work[SLOW_CASES] = {
+    {2.8e-06, 19, 127, 3, 17, 0},  {1.8e-07, 29, 307, 4, 22, 0},  {1.1e-10, 40, 465, 6, 26, 0},
+    {0.00047, 21, 219, 13, 20, 1}, {7.9e-07, 30, 301, 8, 24, 0},  {4e-10, 27, 440, 13, 16, 0},
+    {4.4e-08, 51, 364, 36, 50, 0}, {5.9e-08, 33, 372, 5, 27, 0},  {1.3e-10, 40, 608, 11, 25, 0},
+    {0.00019, 26, 228, 16, 25, 1}, {2.2e-06, 18, 170, 15, 18, 0}, {5.7e-07, 64, 517, 46, 46, 0}};
+
 #define OWN    rodas
 #define METHOD GI_RODAS5P
 #include "implicit_body.h"
@@ -349,7 +391,7 @@ static void a_singular_matrix_is_told(void **state)
         unit_test_of(own##_amplifier_begins_consistently),                                         \
         unit_test_of(own##_amplifier_has_events), unit_test_of(own##_index_above_1_is_told),       \
         unit_test_of(own##_says_no_more_than_that_steps_are_used_up),                              \
-        unit_test_of(own##_elbow_costs_no_steps)
+        unit_test_of(own##_elbow_costs_no_steps), unit_test_of(own##_slow_manifold_costs_no_more)
 
 int main(void)
 {
