@@ -143,18 +143,20 @@ static void test_a_wrong_option_is_named(void **state)
     b.options = &options;
     assert_int_equal(growth_integrate_batch(&b), GI_ERR_ARGUMENT);
     assert_int_equal(b.first_failed, COUNT);
-    assert_non_null(strstr(b.error.what, "options.stretch"));
+    assert_string_equal(b.error.what, "options.stretch: must be in (0, 1]");
+    assert_true(b.error.where == -1 && b.error.value == 2 && b.error.limit == 1);
     for (int k = 0; k < COUNT; k++) assert_true(status[k] == GI_ERR_ARGUMENT && event[k] == -1);
 }
 
-/* Refused, in these words; nothing of the arrays is touched. */
-static void check_refused(const char *words)
+/* Refused, in these words, with this value and limit; nothing of the arrays is touched. */
+static void check_refused_where(const char *words, int where, double value, double limit)
 {
     const size_t count = b.count;
     assert_int_equal(growth_integrate_batch(&b), GI_ERR_ARGUMENT);
     assert_true(b.first_failed == count);
     assert_non_null(strstr(b.error.what, words));
-    assert_int_equal(b.error.where, -1);
+    assert_int_equal(b.error.where, where);
+    assert_true(b.error.value == value && b.error.limit == limit);
     assert_int_equal(b.stats.steps_attempted, 0);
     for (int k = 0; k < COUNT; k++) {
         assert_true(status[k] == 77 && event[k] == 77);
@@ -162,26 +164,72 @@ static void check_refused(const char *words)
     }
 }
 
+static void check_refused_at(const char *words, double value, double limit)
+{
+    check_refused_where(words, -1, value, limit);
+}
+
+static void check_refused(const char *words)
+{
+    check_refused_at(words, 0, 0);
+}
+
+/* Of half of all addresses. */
+static void check_count_refused(size_t count)
+{
+    b.count = count;
+    check_refused_at("count: negative, or more than memory can hold", (double)count,
+                     (double)((size_t)-1 / 2 / sizeof y[0]));
+}
+
 static void test_a_negative_count_and_more_than_memory_holds_are_refused(void **state)
 {
     const int negative = -3;
     (void)state;
-    b.count = (size_t)negative, check_refused("count");
-    b.count = (size_t)-1, check_refused("count");
-    b.count = (size_t)-1 / 2 + 1, check_refused("count");
-    b.count = (size_t)-1 / sizeof y[0], check_refused("count");
+    check_count_refused((size_t)negative);
+    check_count_refused((size_t)-1);
+    check_count_refused((size_t)-1 / 2 + 1);
+    check_count_refused((size_t)-1 / sizeof y[0]);
 }
 
 static void test_arrays_that_are_missing_are_refused(void **state)
 {
     (void)state;
-    b.t = NULL, check_refused("NULL");
-    setup(NULL), b.t_end = NULL, check_refused("NULL");
-    setup(NULL), b.y = NULL, check_refused("NULL");
+    b.t = NULL, check_refused("t, t_end or y: NULL");
+    setup(NULL), b.t_end = NULL, check_refused("t, t_end or y: NULL");
+    setup(NULL), b.y = NULL, check_refused("t, t_end or y: NULL");
     assert_int_equal(growth_integrate_batch(NULL), GI_ERR_ARGUMENT);
     memset(&b, 0, sizeof b);
     assert_int_equal(growth_integrate_batch(&b), GI_OK);
     assert_int_equal(b.first_failed, 0);
+}
+
+/* Times that are missing, not finite, or out of order, with their numbers. */
+static void test_times_that_no_path_passes_are_refused(void **state)
+{
+    double times[4] = {0, 1, 2, 3}, samples[COUNT][4];
+    (void)state;
+    b.t_end = NULL, b.times = times, b.samples = &samples[0][0], b.times_count = 4;
+    b.y = NULL, check_refused("t or y: NULL"), b.y = y;
+    b.samples = NULL, check_refused("times or samples: NULL"), b.samples = &samples[0][0];
+    b.times = NULL, check_refused("times or samples: NULL"), b.times = times;
+    b.times_count = (size_t)-1 / 2;
+    check_refused_at("times_count: negative", (double)((size_t)-1 / 2),
+                     (double)((size_t)-1 / 2 / sizeof y[0] / COUNT));
+    b.times_count = 4;
+    for (int j = 0; j < 4; j++) {
+        times[j] = (double)INFINITY;
+        check_refused_where("times: not finite", j, (double)INFINITY, 0);
+        times[j] = j;
+    }
+    times[2] = 0.5, check_refused_where("times: neither rising nor falling", 2, 0.5, 1);
+    times[2] = 4, check_refused_where("times: neither rising nor falling", 3, 3, 4);
+    for (int j = 0; j < 4; j++) times[j] = -j;
+    times[1] = 2, check_refused_where("times: neither rising nor falling", 1, 2, 0);
+    b.count = 0, b.samples = NULL;
+    assert_int_equal(growth_integrate_batch(&b), GI_ERR_ARGUMENT);
+    times[1] = 0;
+    assert_int_equal(growth_integrate_batch(&b), GI_OK);
 }
 
 static void test_of_two_that_say_the_same_one_must_be_missing(void **state)
@@ -227,6 +275,7 @@ int main(void)
         cmocka_unit_test_setup(test_a_negative_count_and_more_than_memory_holds_are_refused, setup),
         cmocka_unit_test_setup(test_arrays_that_are_missing_are_refused, setup),
         cmocka_unit_test_setup(test_of_two_that_say_the_same_one_must_be_missing, setup),
+        cmocka_unit_test_setup(test_times_that_no_path_passes_are_refused, setup),
         cmocka_unit_test(test_what_failed_does_not_reach_the_next_geodesic),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* NAME_connect in metrics of any dimension: logarithm and exponential against closed forms, and what it refuses. */
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "../check.h"
@@ -12,12 +13,15 @@ static const struct space space = {0};
 
 static const double pi = 3.14159265358979323846;
 
+static long long evaluations; /* of half_space_metric and sphere_metric */
+
 /* ---- hyperbolic space: the upper half space ---- */
 
 static inline void half_space_metric(int n, const double x[], double *ginv, double *dginv)
 {
     const double height = x[n - 1];
 
+    evaluations++;
     memset(ginv, 0, (size_t)(n * n) * sizeof(double));
     memset(dginv, 0, (size_t)(n * n * n) * sizeof(double));
     for (int i = 0; i < n; i++)
@@ -53,6 +57,7 @@ static inline void sphere_metric(int n, const double x[], double *ginv, double *
 {
     double square = 1;
 
+    evaluations++;
     memset(ginv, 0, (size_t)(n * n) * sizeof(double));
     memset(dginv, 0, (size_t)(n * n * n) * sizeof(double));
     for (int i = 0; i < n; i++) square += x[i] * x[i];
@@ -484,10 +489,94 @@ static void what_is_refused_changes_nothing(void **state)
 #undef REFUSES
 }
 
+/* ---- what it costs: the same on every machine, as these metrics are polynomials ---- */
+
+enum { WORKED = 32 };
+struct worked {
+    double length;
+    long long evaluations;
+};
+
+/* Pair k, and a guess: none, or any. */
+static void worked_pair(int n, int k, double from[], double to[], double direction[],
+                        double *length)
+{
+    const bool guessed = k % 4 == 3;
+    random_state = 300 + (uint64_t)k;
+    for (int i = 0; i < 8; i++) uniform();
+    for (int i = 0; i < n; i++) {
+        from[i] = uniform(), to[i] = uniform() * (k % 8 < 6 ? 1 : 8);
+        direction[i] = guessed ? uniform() : 0;
+    }
+    *length = guessed ? 2 + uniform() : 0;
+    from[n - 1] = from[n - 1] * from[n - 1] + 0.125;
+    to[n - 1] = to[n - 1] * to[n - 1] + 0.125;
+}
+
+/* As long as it was, with no more evaluations; and from the other end as long, without a guess. */
+#define COSTS_NO_MORE(kind, n)                                                                     \
+    static void kind##_costs_no_more(void **state)                                                 \
+    {                                                                                              \
+        bool good = true;                                                                          \
+        (void)state;                                                                               \
+        for (int k = 0; k < WORKED; k++) {                                                         \
+            kind##_options o = {.accuracy = k % 3 == 0 ? 1e-3 : k % 3 == 1 ? 1e-6 : 1e-11};        \
+            const struct worked *const most = &kind##_worked[k];                                   \
+            double from[n], to[n], direction[n], back[n] = {0}, length, other = 0;                 \
+            if (k % 5 == 4) o.norm = GI_NORM_RMS, o.maximum_step = 0.25;                           \
+            if (k % 7 == 6) o.fixed_step = 0.0625;                                                 \
+            if (k % 11 == 10) o.relative[0] = true, o.units[1] = 2, o.project_every_step = true;   \
+            worked_pair(n, k, from, to, direction, &length);                                       \
+            evaluations = 0;                                                                       \
+            assert_int_equal(kind##_connect(&space, &o, from, to, direction, &length), GI_OK);     \
+            const long long used = evaluations;                                                    \
+            assert_int_equal(kind##_connect(&space, &o, to, from, back, &other), GI_OK);           \
+            if (k % 4 != 3) check_close_in_row("back", k, other, length, 100 * o.accuracy);        \
+            if (used <= most->evaluations && fabs(length - most->length) <= 100 * o.accuracy)      \
+                continue;                                                                          \
+            print_error(#kind " %d: {%.9f, %lld},\n", k, length, used);                            \
+            good = false;                                                                          \
+        }                                                                                          \
+        assert_true(good);                                                                         \
+    }
+static const struct worked half_space2_worked[WORKED] = {
+    {0.892821261, 1293},  {1.619693643, 5539},  {1.848362003, 11543}, {2.796661800, 7352},
+    {2.752772049, 14180}, {2.368319773, 14587}, {4.474026271, 31809}, {5.349511132, 10630},
+    {2.383141791, 14428}, {1.695772567, 3210},  {2.103420113, 3410},  {1.799959135, 7768},
+    {2.690711979, 8379},  {1.707990816, 22853}, {3.668662119, 15018}, {3.804016878, 1518},
+    {3.837473565, 30824}, {1.614574241, 8446},  {1.451600409, 2268},  {1.260815107, 4273},
+    {1.710983825, 16893}, {2.728019042, 6010},  {5.520629553, 10705}, {2.429576207, 13781},
+    {1.170892307, 1302},  {2.238343751, 10989}, {0.689987913, 2897},  {2.611062818, 32797},
+    {4.212155903, 35586}, {1.972327984, 3559},  {5.779546602, 6022},  {4.117442045, 10740}};
+static const struct worked half_space3_worked[WORKED] = {
+    {1.843866379, 4760},  {2.461835915, 22366}, {0.501639888, 1831},   {3.707831183, 19379},
+    {4.026413142, 50433}, {2.637394675, 20263}, {4.876316272, 122945}, {3.717370249, 22287},
+    {1.472353347, 8725},  {2.416417332, 7847},  {2.838786199, 16689},  {1.110750109, 7414},
+    {2.711638094, 9793},  {3.183691135, 69041}, {4.092130875, 44756},  {5.357799274, 20358},
+    {2.619044357, 20578}, {2.646220475, 23216}, {3.419048037, 15691},  {2.214810762, 15958},
+    {2.470579408, 54034}, {2.796449036, 8778},  {4.945909134, 63134},  {4.957137150, 42284},
+    {1.291288413, 4349},  {2.868807876, 21837}, {2.862047860, 25833},  {2.541073546, 47009},
+    {2.574890597, 19254}, {3.347683290, 32092}, {4.124193267, 20396},  {4.012127347, 20504}};
+static const struct worked sphere2_worked[WORKED] = {
+    {0.378559466, 239},  {0.626555629, 557},   {0.458011017, 679},   {1.423792626, 676},
+    {1.942882983, 6762}, {1.387960257, 3580},  {2.275203039, 19901}, {2.451838949, 24039},
+    {1.389531895, 2127}, {0.898213099, 1045},  {1.140200298, 2820},  {1.125950451, 2748},
+    {1.402833868, 557},  {1.515140059, 30805}, {1.573318510, 17290}, {1.402723091, 7981},
+    {2.117909651, 3121}, {1.074224997, 2092},  {1.285950838, 2509},  {0.865189337, 1424},
+    {0.757995535, 3969}, {1.787393776, 4146},  {1.777589806, 37907}, {1.866784443, 18241},
+    {0.454910205, 788},  {1.109651325, 641},   {0.511893493, 1315},  {1.781521990, 26853},
+    {1.831087242, 1259}, {1.323674689, 2940},  {1.755890736, 16326}, {1.277415266, 28959}};
+COSTS_NO_MORE(half_space2, 2)
+COSTS_NO_MORE(half_space3, 3)
+COSTS_NO_MORE(sphere2, 2)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_metrics_are_right),
+        cmocka_unit_test(half_space2_costs_no_more),
+        cmocka_unit_test(half_space3_costs_no_more),
+        cmocka_unit_test(sphere2_costs_no_more),
         cmocka_unit_test(half_space2_pairs_are_found),
         cmocka_unit_test(half_space3_pairs_are_found),
         cmocka_unit_test(half_space5_pairs_are_found),

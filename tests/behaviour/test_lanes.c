@@ -81,6 +81,14 @@ static uint64_t fnv(uint64_t hash, const void *bytes, size_t size)
 /* The rest is not compiled once more with vectors: compilers take long over that. */
 #ifdef LANES_BRIEF
 
+#    define LANES_FAMILY       free_follows
+#    define LANES_PROBLEM      PROBLEM_FREE
+#    define LANES_REAL         double
+#    define LANES_METHOD       GI_TSITOURAS54
+#    define LANES_GLOBAL_ERROR 1
+#    define LANES_ONLY_WIDTH   8
+#    include "lanes_body.h"
+
 #    define LANES_FAMILY     surface_merson
 #    define LANES_PROBLEM    PROBLEM_SURFACE
 #    define LANES_REAL       double
@@ -333,6 +341,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
 #ifdef LANES_BRIEF
+        TESTS_OF_INSTANCE(free_follows_8),
         TESTS_OF_INSTANCE(surface_merson_8),
         TESTS_OF_INSTANCE(surface_tsitouras_8),
         TESTS_OF_INSTANCE(free_8),
