@@ -121,6 +121,17 @@ static void CARRY_(goes_back_too)(void **state)
     for (int k = 0; k < 100000 && to.t < it.t; k++) (void)CARRY_(step)(&to, 200); /* or GI_EVENT */
     assert_true(to.t == it.t);
     assert_memory_equal(to.variation, it.variation, sizeof it.variation);
+
+    double t[5] = {0}, t_end[5], y[5][4], v[5][3][4] = {{{0}}};
+    CARRY_(batch) job = {.system = &s, .options = &o, .count = 5, .t = t, .t_end = t_end, .y = y};
+    for (int k = 0; k < 5; k++) t_end[k] = 200, memcpy(y[k], y0, sizeof y0);
+    job.variation = v;
+    assert_int_equal(CARRY_(integrate_batch)(&job), GI_ERR_ACCURACY);
+    for (int k = 0; k < 5; k++) {
+        assert_true(t[k] == it.t);
+        assert_memory_equal(y[k], it.y, sizeof it.y);
+        assert_memory_equal(v[k], it.variation, sizeof it.variation);
+    }
 }
 #endif
 

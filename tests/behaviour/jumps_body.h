@@ -94,8 +94,15 @@ static void JUMPS_(steps_end_there)(void **state)
     assert_int_equal(next, JUMPS_COUNT);
 }
 
+/* Where path k of a batch begins: before the first jump or at it; or behind the last or at it. */
+static REAL JUMPS_(begin)(const struct pushed *s, int k, bool backward)
+{
+    if (k % 3 == 0) return (REAL)s->times[backward ? JUMPS_COUNT - 1 : 0];
+    return (REAL)(backward ? 9 + 0.1 * k : -0.1 * k);
+}
+
 /* In lanes: the same bits as one by one, and samples, some of them at jumps. */
-static void JUMPS_(in_a_batch)(void **state)
+static void JUMPS_(ends_in_lanes)(bool backward)
 {
     enum { COUNT = 21, SAMPLES = JUMPS_COUNT + 2 };
     struct pushed s[COUNT];
@@ -104,17 +111,18 @@ static void JUMPS_(in_a_batch)(void **state)
     gi_status status[COUNT];
     JUMPS_(options) o;
 
-    (void)state;
     for (int sampled = 0; sampled < 2; sampled++) {
         JUMPS_(batch) batch = {0};
         for (int k = 0; k < COUNT; k++) {
             s[k] = pushed_at(k % 2), s[k].size = 1 + k / 10.0;
-            t[k] = (REAL)(k % 3 == 0 ? s[k].times[0] : -0.1 * k), y[k][0] = 1,
-            y[k][1] = (REAL)(0.1 * k);
-            t_end[k] = (REAL)(k % 5 == 0 ? s[k].times[k % JUMPS_COUNT] : 9);
+            t[k] = JUMPS_(begin)(&s[k], k, backward), y[k][0] = 1, y[k][1] = (REAL)(0.1 * k);
+            t_end[k] = (REAL)(k % 5 == 0 ? s[k].times[k % JUMPS_COUNT] : backward ? -1 : 9);
         }
         o = JUMPS_(pushed_options)(&s[0], times);
-        for (int j = 0; j < SAMPLES; j++) at[j] = (REAL)(j < JUMPS_COUNT ? s[0].times[j] : 9 + j);
+        for (int j = 0; j < SAMPLES; j++)
+            at[j] = (REAL)(j < JUMPS_COUNT ? s[0].times[backward ? JUMPS_COUNT - 1 - j : j]
+                           : backward      ? -j
+                                           : 9 + j);
         batch.systems = s, batch.options = &o, batch.count = COUNT, batch.t = t, batch.y = y;
         batch.status = status, batch.global_error = error;
         if (sampled)
@@ -123,8 +131,7 @@ static void JUMPS_(in_a_batch)(void **state)
             batch.t_end = t_end;
         assert_int_equal(JUMPS_(integrate_batch)(&batch), GI_OK);
         for (int k = 0; k < COUNT; k++) {
-            const REAL t0 = (REAL)(k % 3 == 0 ? s[k].times[0] : -0.1 * k),
-                       y0[2] = {1, (REAL)(0.1 * k)};
+            const REAL t0 = JUMPS_(begin)(&s[k], k, backward), y0[2] = {1, (REAL)(0.1 * k)};
             const REAL end = sampled ? at[SAMPLES - 1] : t_end[k];
             JUMPS_(integ) it;
             assert_int_equal(JUMPS_(initialize)(&it, &s[k], &o, t0, y0), GI_OK);
@@ -137,11 +144,23 @@ static void JUMPS_(in_a_batch)(void **state)
             for (int j = 0; j < SAMPLES && sampled; j++) {
                 double right[2] = {(double)y0[0], (double)y0[1]};
                 pushed_solution(&s[k], (double)t0, (double)at[j], right);
-                if (at[j] < t0) continue;
+                if (backward ? at[j] > t0 : at[j] < t0) continue;
                 for (int i = 0; i < 2; i++) check_close(samples[k][j][i], right[i], JUMPS_(limit));
             }
         }
     }
+}
+
+static void JUMPS_(in_a_batch)(void **state)
+{
+    (void)state;
+    JUMPS_(ends_in_lanes)(false);
+}
+
+static void JUMPS_(in_a_batch_backward)(void **state)
+{
+    (void)state;
+    JUMPS_(ends_in_lanes)(true);
 }
 
 /* The same equations alone. */

@@ -33,6 +33,8 @@
     X(CONSTRAINT_TOLERANCE)                                                                        \
     X(GLOBAL_ACCURACY)                                                                             \
     X(LOOSE_GLOBAL_ACCURACY)                                                                       \
+    X(PI_CONTROL)                                                                                  \
+    X(JUMPS)                                                                                       \
     X(ALL_AT_ONCE)
 
 #define SCENARIO_CODE(name) name,

@@ -214,6 +214,10 @@ static void LANES_(_set_components)(int scenario, LANES_(_options) * o)
     }
 }
 
+/* Steps end there, though nothing jumps. */
+static const LANES_REAL LANES_(_jumps)[] = {
+    -1, (LANES_REAL)-0.25, (LANES_REAL)0.5, 1, (LANES_REAL)1.375, 2, 4};
+
 /* Options of a scenario, into o; returns o. */
 static const LANES_(_options) * LANES_(_options_of)(int scenario, LANES_(_options) * o)
 {
@@ -271,6 +275,14 @@ static const LANES_(_options) * LANES_(_options_of)(int scenario, LANES_(_option
         break;
     case OTHER_CONTROL:
         o->stretch = 1;
+        break;
+    case PI_CONTROL:
+        o->controller = GI_CONTROLLER_PI;
+        o->relative[0] = true;
+        break;
+    case JUMPS:
+        o->jump_times = LANES_(_jumps);
+        o->jump_count = sizeof LANES_(_jumps) / sizeof LANES_(_jumps)[0];
         break;
     case CONSTRAINT_TOLERANCE:
         o->constraint_tolerance = (LANES_REAL)(coarse ? 1e-6 : 1e-9);

@@ -119,6 +119,24 @@ static inline void watched_events(const struct watched *s, double t, const doubl
 #define GI_EVENTS 2
 #include "geodesic_integ.h"
 
+/* The same with that function alone. */
+static inline void lonely_derivs(const struct watched *s, double t, const double y[], double ydot[])
+{
+    watched_derivs(s, t, y, ydot);
+}
+
+static inline void lonely_events(const struct watched *s, double t, const double y[], double g[1])
+{
+    double both[2];
+    watched_events(s, t, y, both);
+    g[0] = both[1];
+}
+#define GI_NAME   lonely
+#define GI_SYSTEM struct watched
+#define GI_NZ     1
+#define GI_EVENTS 1
+#include "geodesic_integ.h"
+
 /* A sphere with an event function that is NaN below a height, and a surface that is so above another. */
 struct heights {
     double events, surface;
@@ -184,6 +202,25 @@ static inline void leapt_constraint_errors(const struct heights *s, double t, co
 #define GI_SYSTEM struct heights
 #define GI_NQ     1
 #define GI_NC     1
+#include "geodesic_integ.h"
+
+/* The same by a projection of its own, which gives up above a height. */
+static inline void stuck_derivs(const struct heights *s, double t, const double y[], double ydot[])
+{
+    thrown_derivs(s, t, y, ydot);
+}
+
+static inline bool stuck_project_if_needed(const struct heights *s, double tol, double t,
+                                           double y[])
+{
+    (void)tol, (void)t;
+    return y[0] < s->surface;
+}
+#define GI_NAME       stuck
+#define GI_SYSTEM     struct heights
+#define GI_NQ         1
+#define GI_NC         1
+#define GI_PROJECTION GI_PROJECT_BY_FUNCTION
 #include "geodesic_integ.h"
 
 /* The plane by coordinates that are scaled. */
@@ -605,6 +642,39 @@ static void an_event_function_that_is_nan_within_a_step_is_named(void **state)
     assert_true(isnan(error.value));
 }
 
+static void the_only_event_function_is_named_too(void **state)
+{
+    const lonely_options options = {.fixed_step = 1};
+    const struct watched s = {0, 0.375, nowhere};
+    const double y0[1] = {0};
+    lonely_integ it;
+    (void)state;
+    assert_int_equal(lonely_initialize(&it, &s, &options, 0, y0), GI_OK);
+    assert_int_equal(lonely_step(&it, 10), GI_ERR_NOT_FINITE);
+    check_numbers(it.error, gi_status_message(GI_ERR_NOT_FINITE), -1, 1, 0);
+    check_numbers(lonely_explain(&it), "lonely_events: g is NaN", 0, NAN, 0);
+}
+
+/* A projection of the user's own has one reason, and the tolerance that it was given. */
+static void a_projection_that_gives_up_is_named(void **state)
+{
+    const struct heights s = {0, 0.5, 0, 0};
+    const stuck_options o = {.constraint_tolerance = 1.0 / 1024};
+    const double high[2] = {1, 0}, low[2] = {0, 0};
+    const char *const what = "stuck_project_if_needed: false, or a state that is not finite";
+    stuck_integ it;
+    (void)state;
+    memset(&it, 0, sizeof it);
+    assert_int_equal(stuck_initialize(&it, &s, &o, 0, high), GI_ERR_CONSTRAINT);
+    check_numbers(it.error, gi_status_message(GI_ERR_CONSTRAINT), -1, 0, 0);
+    check_numbers(stuck_explain(&it), what, -1, 0, 1.0 / 1024);
+    assert_int_equal(stuck_initialize(&it, &s, &o, 0, low), GI_OK);
+    assert_int_equal(stuck_integrate(&it, 10), GI_ERR_PROJECTION);
+    assert_true(it.y[0] < 0.5 && it.y[0] > 0.5 - 1e-6);
+    check_says(it.error, gi_status_message(GI_ERR_PROJECTION), -1);
+    check_numbers(stuck_explain(&it), what, -1, 0, 1.0 / 1024);
+}
+
 /* Not where a step has failed before that. */
 static void an_event_function_that_is_nan_at_a_new_state_is_named(void **state)
 {
@@ -734,6 +804,8 @@ int main(void)
         cmocka_unit_test(an_error_over_its_limit_gives_steps_back),
         cmocka_unit_test(fixed_steps_ask_for_no_tolerance),
         cmocka_unit_test(an_event_function_that_is_nan_within_a_step_is_named),
+        cmocka_unit_test(the_only_event_function_is_named_too),
+        cmocka_unit_test(a_projection_that_gives_up_is_named),
         cmocka_unit_test(an_event_function_that_is_nan_at_a_new_state_is_named),
         cmocka_unit_test(what_is_nowhere_on_the_tangent_is_not_named),
         cmocka_unit_test(a_state_that_overflows_is_named),

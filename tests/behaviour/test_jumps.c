@@ -1,6 +1,7 @@
 /* Times at which ydot jumps: options.jump_times. */
 #define WITH_IMPLICIT_METHODS
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "../check.h"
@@ -145,7 +146,9 @@ static void a_short_pulse_is_not_missed(void **state)
 
 #define TESTS_OF(method, ...)                                                                      \
     unit_test_of(jumps_##method##_ends_right), unit_test_of(jumps_##method##_steps_end_there),     \
-        unit_test_of(jumps_##method##_in_a_batch), unit_test_of(jumps_##method##_cost_less),       \
+        unit_test_of(jumps_##method##_in_a_batch),                                                 \
+        unit_test_of(jumps_##method##_in_a_batch_backward),                                        \
+        unit_test_of(jumps_##method##_cost_less),                                                  \
         unit_test_of(jumps_##method##_are_not_felt_before),
 
 /* Jumps that are neighbours among numbers, or nearly: a step ends at one, or goes on behind both. */

@@ -118,6 +118,16 @@ class Build:
             sys.exit("mutants.py: the header has no section " + ", ".join(sorted(NOT_MUTATED - set(place))))
         self.mutants = candidates(source, [lines for title, lines in place.items() if title not in NOT_MUTATED])
         self.source = source
+        self.known = os.path.join(folder, "dropped.json")       # lines whose mutants do not compile
+        self.dropped = set()
+        if os.path.exists(self.known):
+            with open(self.known) as file:
+                known = json.load(file)
+            if known["source"] == self.name_of_source() and known["lines"]:
+                self.drop(set(known["lines"]))
+
+    def name_of_source(self):
+        return hashlib.sha256(self.source.encode()).hexdigest()
 
     def write(self):
         text = switched(self.source, self.mutants)
@@ -193,6 +203,7 @@ class Build:
         """Mutants on these lines do not compile."""
         before = sum(m is not None for m in self.mutants)
         self.mutants = [m if m and m.line not in lines else None for m in self.mutants]
+        self.dropped |= lines
         if sum(m is not None for m in self.mutants) == before:
             sys.exit("geodesic_integ.h does not compile on lines %s" % sorted(lines))
 
@@ -206,6 +217,8 @@ class Build:
                 break
             self.drop(bad)
             self.write()
+        with open(self.known, "w") as file:
+            json.dump({"source": self.name_of_source(), "lines": sorted(self.dropped)}, file)
         found = []
         for functions in pool.map(lambda n: self.functions(n, slowest), tests):
             found += functions
