@@ -438,6 +438,24 @@ static void points_may_be_near_or_far(void **state)
     }
 }
 
+/* Attempts that do not suffice are told, wherever they run out; with as many as it takes it is found. */
+static void attempts_that_do_not_suffice_are_told(void **state)
+{
+    const double from[2] = {0, 1}, to[2] = {5, 0.25};
+    int enough = 0;
+    (void)state;
+    for (int most = 1; most < 3000; most += 1 + most / 12) {
+        const half_space2_options o = {.accuracy = 1e-6, .maximum_steps = most};
+        double direction[2] = {0, 0}, length = 0;
+        const gi_status status = half_space2_connect(&space, &o, from, to, direction, &length);
+        if (status == GI_OK && enough == 0) enough = most;
+        assert_int_equal(status, enough > 0 ? GI_OK : GI_ERR_MAX_STEPS);
+        assert_true((length > 0) == (enough > 0) && (direction[0] > 0) == (enough > 0));
+    }
+    print_message("  %d attempts suffice\n", enough);
+    assert_in_range(enough, 20, 2000);
+}
+
 /* A metric of signature + - and one that is singular where x[0] = 0. */
 static inline void indefinite_metric(const struct space *s, const double x[2], double ginv[2][2],
                                      double dginv[2][2][2])
@@ -574,6 +592,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_metrics_are_right),
+        cmocka_unit_test(attempts_that_do_not_suffice_are_told),
         cmocka_unit_test(half_space2_costs_no_more),
         cmocka_unit_test(half_space3_costs_no_more),
         cmocka_unit_test(sphere2_costs_no_more),

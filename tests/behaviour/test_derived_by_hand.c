@@ -266,6 +266,17 @@ static void a_matrix_that_must_be_symmetric_is(void **state)
     check_said(&error, "flat_metric: ginv is not symmetric", 10, 1.001, 1);
     assert_int_equal(loose_check(&asymmetric, 0, y, &error), GI_ERR_CHECK);
     check_said(&error, "loose_mass: M is not symmetric", 10, 1.001, 1);
+    for (int size = -60; size <= 60;
+         size += 12) { /* whatever its size; literals may have fewer digits */
+        const double s = ldexp(1, size), near = s * (1 + 1e-8), far = s * (1 + 1e-7);
+        const struct given is_near = {{2 * s, s, near, 3 * s}}, is_far = {{2 * s, s, far, 3 * s}};
+        assert_int_equal(flat_check(&is_near, 0, y, NULL), GI_OK);
+        assert_int_equal(loose_check(&is_near, 0, y, NULL), GI_OK);
+        assert_int_equal(flat_check(&is_far, 0, y, &error), GI_ERR_CHECK);
+        check_said(&error, "flat_metric: ginv is not symmetric", 10, far, s);
+        assert_int_equal(loose_check(&is_far, 0, y, &error), GI_ERR_CHECK);
+        check_said(&error, "loose_mass: M is not symmetric", 10, far, s);
+    }
 }
 
 static void a_mass_matrix_is_positive_definite(void **state)

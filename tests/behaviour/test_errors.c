@@ -640,6 +640,9 @@ static void an_event_function_that_is_nan_within_a_step_is_named(void **state)
     error = error_of_watched((struct watched){0, 0.375, nowhere}, 0, GI_ERR_NOT_FINITE);
     check_says(error, "watched_events: g is NaN", 1);
     assert_true(isnan(error.value));
+    error =
+        error_of_watched((struct watched){0, 1, nowhere}, 0, GI_ERR_NOT_FINITE); /* at its end */
+    check_numbers(error, "watched_events: g is NaN", 1, NAN, 0);
 }
 
 static void the_only_event_function_is_named_too(void **state)
