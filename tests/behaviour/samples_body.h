@@ -120,7 +120,8 @@ static void LANES_(_samples_are_those_of_step_and_interpolate)(void **state)
     (void)state;
     for (int scenario = 0; scenario < SCENARIOS; scenario++)
         for (int rising = 0; rising < 2; rising++)
-            LANES_(_compare_samples)(scenario, rising, 60, seen);
+            if (scenario != JUMPS) /* test_jumps.c: a path may begin at one here */
+                LANES_(_compare_samples)(scenario, rising, 60, seen);
     for (size_t count = 0; count < 5; count++) LANES_(_compare_samples)(LOOSE, true, count, seen);
     assert_true(seen[0] > 1000 && seen[1] > 1000);
 }
