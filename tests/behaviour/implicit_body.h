@@ -283,7 +283,9 @@ static void OWN_(index_above_1_is_told)(void **state)
         const struct follow s = {k};
         OWN_(index_integ) it = {0};
         assert_int_equal(OWN_(index_initialize)(&it, &s, NULL, 0, y0), GI_ERR_CONSTRAINT);
-        assert_non_null(strstr(OWN_(index_explain)(&it).what, told[k]));
+        const gi_error why = OWN_(index_explain)(&it);
+        assert_non_null(strstr(why.what, told[k]));
+        assert_true(why.where == -1 && why.value == 0 && why.limit == 0);
     }
 }
 

@@ -295,7 +295,10 @@ static void gauss_says_where_it_does_not_converge(void **state)
     o.fixed_step = 0.1;
     assert_int_equal(orbit_initialize(&it, &s, &o, 0, y0), GI_OK);
     assert_int_equal(orbit_integrate(&it, 10), GI_ERR_ACCURACY);
-    assert_non_null(strstr(orbit_explain(&it).what, "iteration does not converge"));
+    const gi_error why = orbit_explain(&it);
+    assert_non_null(strstr(why.what, "iteration does not converge in this component: fixed_step"));
+    assert_true(why.where == 2 && why.value == 0.1 && why.limit == 0); /* x', along the radius */
+    assert_true(it.error.where == -1 && it.error.value == 0.1 && it.error.limit == 0);
     assert_true(it.t == 0);
 }
 
@@ -336,7 +339,10 @@ static void a_wrong_jacobian_is_named(void **state)
     assert_int_equal(wrong_initialize(&it, &s, &o, 0, y0), GI_OK);
     assert_int_equal(wrong_integrate(&it, 1), GI_ERR_ACCURACY);
     assert_true(it.stats.newton_failures > 0);
-    assert_non_null(strstr(wrong_explain(&it).what, "Newton's method does not converge"));
+    const gi_error why = wrong_explain(&it);
+    assert_non_null(strstr(why.what, "Newton's method does not converge"));
+    assert_true(why.where == 0 && why.value == it.error.value && why.limit == 0);
+    check_close(why.value, 1e-3, 1e-12); /* the smallest step */
     o.minimum_step = 0;
     assert_int_equal(wrong_initialize(&it, &s, &o, 0, y0), GI_OK);
     assert_int_equal(wrong_integrate(&it, 1), GI_OK);
@@ -379,7 +385,10 @@ static void a_singular_matrix_is_told(void **state)
     for (int i = 0; i < 3; i++) o.units[i] = 1e-6, o.relative[i] = true;
     assert_int_equal(conserved_initialize(&it, &s, &o, 0, y0), GI_OK);
     assert_int_equal(conserved_integrate(&it, 1), GI_ERR_NOT_FINITE);
-    assert_non_null(strstr(conserved_explain(&it).what, "the matrix of the step is singular"));
+    const gi_error why = conserved_explain(&it);
+    assert_non_null(strstr(why.what, "the matrix of the step is singular"));
+    assert_true(why.where == -1 && why.value == 0 && why.limit == 0);
+    assert_true(it.error.where == -1 && it.error.value > 0 && it.error.limit == 0);
 }
 
 #define TESTS_OF(own)                                                                              \
