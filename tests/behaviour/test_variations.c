@@ -1,6 +1,7 @@
 /* Variations: how the end follows the start and parameters, by every method, against differences. */
 #define WITH_IMPLICIT_METHODS
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "../check.h"
@@ -28,6 +29,33 @@ static inline void bob_derivs(const struct bob *s, double t, const double y[], d
     (void)s, (void)t;
     f[0] = y[2], f[1] = y[3];
     f[2] = -pull * y[0], f[3] = -pull * y[1] - 1;
+}
+
+/* The most of it: the error, evaluations and Jacobians of a method in case number `number`. */
+#define METHOD_TEXT2(a) #a
+#define METHOD_TEXT(a)  METHOD_TEXT2(a)
+static const struct carried_work {
+    const char *method;
+    int number;
+    double error;
+    long long evaluations, jacobians;
+} carried_work[] = {
+#include "variations_work.h"
+};
+
+/* Rounding may differ: 2 % of the error are allowed, and what differences lose to it. */
+static bool carries_enough(const char *method, int number, double error, long long evaluations,
+                           long long jacobians)
+{
+    for (size_t i = 0; i < sizeof carried_work / sizeof *carried_work; i++) {
+        const struct carried_work *const w = &carried_work[i];
+        if (w->number == number && strcmp(w->method, method) == 0 &&
+            error <= 1.02 * w->error + 3e-10 && evaluations <= w->evaluations &&
+            jacobians <= w->jacobians)
+            return true;
+    }
+    print_error("{\"%s\", %d, %.4g, %lld, %lld},\n", method, number, error, evaluations, jacobians);
+    return false;
 }
 
 #define BODY "behaviour/variations_body.h"
@@ -118,6 +146,7 @@ int main(void)
 {
 #define TESTS(name, ...)                                                                           \
     cmocka_unit_test(name##_lorenz_variations_are_differences),                                    \
+        cmocka_unit_test(name##_lorenz_variations_cost_no_more),                                   \
         cmocka_unit_test(name##_lorenz_variations_run_back),                                       \
         cmocka_unit_test(name##_lorenz_variations_inside_of_a_step),                               \
         cmocka_unit_test(name##_bob_variations_stay_on_the_rod),                                   \

@@ -155,6 +155,48 @@ static void LOREN_(variations_are_differences)(void **state)
     }
 }
 
+/* Loose and fine, forward and backward, by differences and with all given: no more evaluations and Jacobians than
+ * written, and an error of the variations that is no larger. */
+static void LOREN_(variations_cost_no_more)(void **state)
+{
+    const struct lorenz s = {{10, 28, 8. / 3}};
+    const double y0[3] = {1, 2, 20}, step = METHOD_ORDER == 1 ? 1e-3 : 0.01;
+    bool good = true;
+
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        const double end = k < 2 ? 0.75 : -0.125, part = k % 2 ? 0.25 : 1;
+        LOREN_(options) o = {.accuracy = k % 2 ? 1e-8 : 1e-4};
+        GIVEN_(options) p = {.accuracy = k % 2 ? 1e-8 : 1e-4}, fine = {.accuracy = 1e-11};
+        LOREN_(integ) it;
+        GIVEN_(integ) given, truth;
+        double worst[2] = {0, 0};
+
+        if (!METHOD_ESTIMATES)
+            o.fixed_step = p.fixed_step = step * part, fine.fixed_step = step / 16;
+        if (k == 3) o.units[0] = p.units[0] = 4, o.relative[1] = p.relative[1] = true;
+        assert_int_equal(LOREN_(initialize)(&it, &s, &o, 0, y0), GI_OK);
+        assert_int_equal(GIVEN_(initialize)(&given, &s, &p, 0, y0), GI_OK);
+        assert_int_equal(GIVEN_(initialize)(&truth, &s, &fine, 0, y0), GI_OK);
+        assert_int_equal(LOREN_(integrate)(&it, end), GI_OK);
+        assert_int_equal(GIVEN_(integrate)(&given, end), GI_OK);
+        assert_int_equal(GIVEN_(integrate)(&truth, end), GI_OK);
+        for (int i = 0; i < 18; i++) {
+            const double right = truth.variation[i / 3][i % 3];
+            worst[0] = worse_of(worst[0], it.variation[i / 3][i % 3] - right);
+            worst[1] = worse_of(worst[1], given.variation[i / 3][i % 3] - right);
+        }
+        good = carries_enough(METHOD_TEXT(METHOD_NAME), 2 * k, worst[0],
+                              it.stats.derivative_evaluations, it.stats.jacobian_evaluations) &&
+               good;
+        good =
+            carries_enough(METHOD_TEXT(METHOD_NAME), 2 * k + 1, worst[1],
+                           given.stats.derivative_evaluations, given.stats.jacobian_evaluations) &&
+            good;
+    }
+    assert_true(good);
+}
+
 /* Back to the start, by other steps: variations become what they were. Copies continue alike. What is refused changes
  * nothing. */
 static void LOREN_(variations_run_back)(void **state)
