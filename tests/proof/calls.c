@@ -12,6 +12,8 @@
 #define BODY_6     8  /* N = 6: a mechanism with a constraint, one coordinate held */
 #define RODAS_2    9  /* N = 2: y' = f(t, y) by GI_RODAS5P, Jacobian by differences */
 #define GAUSS_2    10 /* N = 2: y' = f(t, y) by GI_GAUSS */
+#define MASS_5     11 /* N = 5: M y' = f(t, y) by GI_RODAS5P; rows of its matrix change places */
+#define RADAU_2    12 /* N = 2: y' = f(t, y) by GI_RADAU */
 #ifndef PROOF_KIND
 #    define PROOF_KIND ODE_1
 #endif
@@ -20,7 +22,10 @@
 static void p_derivs(const struct any *s, double t, const double y[], double ydot[])
 {
     (void)s, (void)t, (void)y;
-    anything(ydot, PROOF_KIND == ODE_1 ? 1 : PROOF_KIND == GENERAL_6 ? 6 : 2);
+    anything(ydot, PROOF_KIND == ODE_1       ? 1
+                   : PROOF_KIND == GENERAL_6 ? 6
+                   : PROOF_KIND == MASS_5    ? 5
+                                             : 2);
 }
 #endif
 
@@ -38,6 +43,18 @@ static void p_derivs(const struct any *s, double t, const double y[], double ydo
 #elif PROOF_KIND == GAUSS_2
 #    define GI_NZ     2
 #    define GI_METHOD GI_GAUSS
+#elif PROOF_KIND == RADAU_2
+#    define GI_NZ     2
+#    define GI_METHOD GI_RADAU
+#elif PROOF_KIND == MASS_5
+#    define GI_NZ          5
+#    define GI_METHOD      GI_RODAS5P
+#    define GI_MASS_MATRIX 1
+static void p_mass_matrix(const struct any *s, double M[][5])
+{
+    (void)s;
+    for (int i = 0; i < 5; i++) anything(M[i], 5);
+}
 #elif PROOF_KIND == POINT_2 || PROOF_KIND == FUNCTION_2
 #    define GI_NQ 1
 #    define GI_NC 1
@@ -157,6 +174,18 @@ static void any_options(p_options *o)
 
 static p_integ it;
 
+#if PROOF_KIND == RADAU_2
+/* An integrator that has been used: its number of stages is 0, 3, 5 or 7. Eva proves that each call preserves
+   this, which it would not find out from the first state. */
+static void any_memory(void)
+{
+    const int stages = any_int & 3, last = any_int & 3, steps = any_int;
+    it.gi_memory.stages = stages > 0 ? 1 + 2 * stages : 0;
+    it.gi_memory.last_stages = last > 0 ? 1 + 2 * last : 0;
+    it.gi_memory.steps = steps >= 0 && steps <= 11 ? steps : 0;
+}
+#endif
+
 #ifdef PROOF_LANES
 enum { COUNT = 3, TIMES = 2 };
 
@@ -195,6 +224,9 @@ int main(void)
 #endif
     p_options options;
     double y[p_N];
+#if PROOF_KIND == RADAU_2
+    any_memory();
+#endif
     while (any_int) {
         any_options(&options);
         anything(y, p_N);
