@@ -333,25 +333,6 @@ CABLE_FUNC double priced_length(const struct cable *c)
     return sum;
 }
 
-/* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
-CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int tries)
-{
-    const double before = downhill ? priced_length(c) : *angle;
-    double fraction = step_fraction(c);
-    keep_contacts(c);
-    for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
-        if (move_contacts(c, fraction)) {
-            const double now = downhill ? priced_length(c) : worst_angle(c);
-            if (now < before) {
-                *angle = downhill ? worst_angle(c) : now;
-                return true;
-            }
-        }
-        restore_contacts(c);
-    }
-    return false;
-}
-
 /* ---- minimum --------------------------------------------------------------------------------------- */
 
 /* Second derivatives of the length by ACROSS and TURN of all contacts, where the equations hold: with b_P and
