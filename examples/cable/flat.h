@@ -54,26 +54,22 @@ CABLE_FUNC double wrap_length(struct cable *c, const struct cable_shape *s, cons
 
 /* The ends of a contact on flat parts of a drum go on along its geodesic, or back, to its edges: from its middle, or from
    an end that is held, to the last end, and from there back to the first. Where the middle is behind the last end
-   already, that one is the end of a further walk from the first. */
-CABLE_FUNC void settle_contact(struct cable *c, const struct cable_block *block)
+   already, that one is the end of a further walk from the first. Where both are held, it goes on from the edge to the last
+   end. False: a geodesic cannot be traced. */
+CABLE_FUNC bool settle_contact(struct cable *c, const struct cable_block *block)
 {
     struct cable_contact *const now = &block->pass->now;
     const struct cable_shape *const s = &block->pass->body->shape;
-    const bool begins = block->previous.held, ends = block->next.held;
+    const bool begins = block->previous.held, ends = block->next.held && !begins;
+    const double part = begins ? 0 : ends ? 1 : 0.5;
     struct cable_geodesic g;
     struct cable_frame at;
     double place[2][3], step = 0;
     bool back = ends;
     to_obstacle(block->pass->body, block->previous.x, place[0]);
     to_obstacle(block->pass->body, block->next.x, place[1]);
-    if (begins && ends) return;
-    if (!trace_shape(s, now->x, now->v,
-                     (begins ? 0
-                      : ends ? 1
-                             : 0.5) *
-                         now->length,
-                     c->accuracy, &step, &g, 0, NULL))
-        return;
+    if (!trace_shape(s, now->x, now->v, part * now->length, c->accuracy, &step, &g, 0, NULL))
+        return false;
     at = g.last;
     if (begins || ends) copy3(place[ends], at.x);
     for (int walk = begins || ends ? 2 : 0, most = 3; walk < most; walk++, back = !back) {
@@ -87,38 +83,36 @@ CABLE_FUNC void settle_contact(struct cable *c, const struct cable_block *block)
         copy3(at.x, now->x);
         for (int k = 0; k < 3; k++) now->v[k] = -at.along[k];
     }
+    if (begins && block->next.held) now->length += distance3(at.x, place[1]);
     now->step = 0;
-    now->touches = trace_contact(c, block->pass);
+    return trace_contact(c, block->pass);
 }
 
-/* Settles those with an end that is flat and off by more than this. Whether there are such. */
-CABLE_FUNC bool settle_contacts(struct cable *c, double most)
+/* Whether an end of a contact is on a flat part, and off by more than this angle, or, where it is held, its point lies
+   elsewhere than in the plane of this part. */
+CABLE_FUNC bool is_unsettled(const struct cable_block *block, bool last, double most)
 {
-    bool found = false;
-    for (int k = 0; k < 2 * c->blocks; k++) {
-        const struct cable_block *const block = &c->block[k / 2];
-        const struct cable_contact *const now = &block->pass->now;
-        const struct cable_node *const node = k % 2 ? &block->next : &block->previous;
-        if (!is_flat(&block->pass->body->shape, k % 2 ? &now->last : &now->first)) continue;
-        if (node->held || joint_error(block, k % 2) <= most) continue;
-        settle_contact(c, block);
-        found = true;
+    const struct cable_shape *const shape = &block->pass->body->shape;
+    const struct cable_node *const node = last ? &block->next : &block->previous;
+    const struct cable_frame *const end = last ? &block->pass->now.last : &block->pass->now.first;
+    double way[3];
+    if (!is_flat(shape, end)) return false;
+    if (!node->held) return joint_error(block, last) > most;
+    add3(node->x, -1, end->x, way);
+    return fabs(dot3(way, end->normal)) > 1e-3 * shape_thin(shape);
+}
+
+/* Settles those with such an end; how many there are, -1: one cannot be settled. */
+CABLE_FUNC int settle_contacts(struct cable *c, double most)
+{
+    int found = 0;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        if (!is_unsettled(block, false, most) && !is_unsettled(block, true, most)) continue;
+        if (!settle_contact(c, block)) return -1;
+        found++;
     }
     return found;
-}
-
-/* Settles those that a step has moved to where the straight piece is far from touching. */
-CABLE_FUNC void settle_steep(struct cable *c)
-{
-    for (int k = 0; k < 2 * c->blocks; k++) {
-        const struct cable_block *const block = &c->block[k / 2];
-        const struct cable_contact *const now = &block->pass->now;
-        const struct cable_node *const node = k % 2 ? &block->next : &block->previous;
-        const struct cable_frame *const end = k % 2 ? &now->last : &now->first;
-        if (node->held || !is_flat(&block->pass->body->shape, end)) continue;
-        const struct cable_span s = span_between(end->x, node->x);
-        if (fabs(dot3(s.e, end->normal)) > 0.1) settle_contact(c, block);
-    }
 }
 
 /* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
@@ -128,8 +122,7 @@ CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int t
     double fraction = step_fraction(c);
     keep_contacts(c);
     for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
-        if (move_contacts(c, fraction)) {
-            settle_steep(c);
+        if (move_contacts(c, fraction) && settle_contacts(c, 0.1) >= 0) {
             const double now = downhill ? priced_length(c) : worst_angle(c);
             if (now < before) {
                 *angle = downhill ? worst_angle(c) : now;
