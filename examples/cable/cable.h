@@ -188,7 +188,8 @@ CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double 
     if (*changed) return true;
     if (round < CABLE_ROUNDS && make_round(c, angle, shift)) return true;
     /* with these contacts there is no path: maybe there is one with others */
-    *changed = settle_contacts(c, c->tolerance) > 0 || join_passes(c) || change_contacts(c) > 0;
+    *changed =
+        settle_contacts(c, c->tolerance, false) > 0 || join_passes(c) || change_contacts(c) > 0;
     return *changed;
 }
 
@@ -202,7 +203,7 @@ CABLE_FUNC enum cable_status find_path(struct cable *c)
         if (changed) {
             drop_passes(c);
             gather(c);
-            if (settle_contacts(c, c->tolerance) < 0) break;
+            if (settle_contacts(c, c->tolerance, false) < 0) break;
             angle = worst_angle(c);
             if (angle > 0.1 && touch_ring_again(c)) gather(c), angle = worst_angle(c);
             round = 0, shift = 0, changes++;
@@ -229,12 +230,26 @@ CABLE_FUNC bool is_minimum(struct cable *c)
     return is_convex_here(c, 20 * c->tolerance);
 }
 
+/* Turns geodesics on drums past a conjugate point away from it. Whether there are such. */
+CABLE_FUNC bool turn_contacts(struct cable *c)
+{
+    bool found = false;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        if (block->pass->now.g.conjugate && block->previous.held &&
+            block->pass->body->shape.kind == CABLE_DRUM)
+            found |= turn_contact(c, block);
+    }
+    return found;
+}
+
 /* Leaves a path that is no minimum along the way down, to the side where it is shorter. */
 CABLE_FUNC bool leave_saddle(struct cable *c)
 {
     double size = 0, length[2] = {HUGE_VAL, HUGE_VAL};
     for (int i = 0; i < 4 * c->blocks; i++) size = fmax(size, fabs(c->step[i]));
     if (size == 0) { /* past a conjugate point */
+        if (turn_contacts(c)) return true;
         if (!lay_rope_warm(c, 0.1)) return false;
         draw_rope(c, CABLE_SWEEPS);
         contacts_from_rope(c);

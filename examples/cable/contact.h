@@ -246,21 +246,18 @@ CABLE_FUNC int lift_off(struct cable *c)
     return found;
 }
 
-/* Contacts that have come back to an end of the cable, which is on their obstacle, or to the flat part where it is, begin
-   or end there again. Whether there are such. */
+/* Contacts that have come back to an end of the cable, which is on their obstacle, begin or end there again. Whether
+   there are such. */
 CABLE_FUNC bool hold_again(struct cable *c)
 {
     bool found = false;
     for (int k = 0; k < 2 * c->blocks; k++) {
         const struct cable_block *const block = &c->block[k / 2];
         const struct cable_node *const node = k % 2 ? &block->next : &block->previous;
-        const struct cable_shape *const shape = &block->pass->body->shape;
         struct cable_contact *const now = &block->pass->now;
-        const struct cable_frame *const end = k % 2 ? &now->last : &now->first;
-        if (!now->lifted[k % 2] || node->block >= 0) continue;
-        if (distance3(end->x, node->x) > 1e-3 * shape_unit(shape) &&
-            !(is_flat(shape, end) && joint_error(block, k % 2) < 0.01))
-            continue;
+        const double *const x = k % 2 ? now->last.x : now->first.x;
+        const double near = 1e-3 * shape_unit(&block->pass->body->shape);
+        if (!now->lifted[k % 2] || node->block >= 0 || distance3(x, node->x) > near) continue;
         if (is_on(block->pass->body, node->x)) now->lifted[k % 2] = false, found = true;
     }
     return found;
@@ -595,7 +592,9 @@ CABLE_FUNC void lay_contact(struct cable *c, struct cable_pass *m, int i, int fi
     add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
     turn_in(m->body, way, m->now.v);
     m->now.length = 0;
-    m->now.lifted[0] = first > 0, m->now.lifted[1] = last < points_of(c, i) - 1;
+    /* no straight piece leads from a flat part to a point on it */
+    const bool lifts = m->body->shape.kind != CABLE_DRUM;
+    m->now.lifted[0] = lifts && first > 0, m->now.lifted[1] = lifts && last < points_of(c, i) - 1;
     for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
     m->now.touches = trace_contact(c, m);
 }

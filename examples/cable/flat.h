@@ -88,27 +88,52 @@ CABLE_FUNC bool settle_contact(struct cable *c, const struct cable_block *block)
     return trace_contact(c, block->pass);
 }
 
+/* Turns the geodesic of a contact, whose first end is held, to that of 16 directions in which it is shortest with the
+   straight piece behind it and has no conjugate point. Whether there is one. */
+CABLE_FUNC bool turn_contact(struct cable *c, const struct cable_block *block)
+{
+    enum { TURNS = 16 };
+    struct cable_contact *const now = &block->pass->now;
+    const struct cable_contact before = *now;
+    const double *const along = before.g.first.along, *const across = before.g.first.across;
+    struct cable_contact best = before;
+    double least = HUGE_VAL;
+    for (int k = 1; k < TURNS; k++) {
+        const double angle = 6.283185307179586 * k / TURNS;
+        *now = before;
+        for (int i = 0; i < 3; i++) now->v[i] = cos(angle) * along[i] + sin(angle) * across[i];
+        if (!settle_contact(c, block) || now->g.conjugate) continue;
+        const double length = priced_length(c);
+        if (length < least) least = length, best = *now;
+    }
+    *now = best;
+    return least < HUGE_VAL;
+}
+
 /* Whether an end of a contact is on a flat part, and off by more than this angle, or, where it is held, its point lies
-   elsewhere than in the plane of this part. */
-CABLE_FUNC bool is_unsettled(const struct cable_block *block, bool last, double most)
+   elsewhere than in the plane of this part. `strayed`: whether the straight piece there is far from touching a drum at
+   all, as a step may make it. */
+CABLE_FUNC bool is_unsettled(const struct cable_block *block, bool last, double most, bool strayed)
 {
     const struct cable_shape *const shape = &block->pass->body->shape;
     const struct cable_node *const node = last ? &block->next : &block->previous;
     const struct cable_frame *const end = last ? &block->pass->now.last : &block->pass->now.first;
     double way[3];
-    if (!is_flat(shape, end)) return false;
-    if (!node->held) return joint_error(block, last) > most;
+    if (!is_flat(shape, end) && !(strayed && is_anchored(block))) return false;
     add3(node->x, -1, end->x, way);
-    return fabs(dot3(way, end->normal)) > 1e-3 * shape_thin(shape);
+    const double above = fabs(dot3(way, end->normal));
+    if (node->held) return is_flat(shape, end) && above > 1e-3 * shape_thin(shape);
+    return strayed ? above > 0.1 * norm3(way) : joint_error(block, last) > most;
 }
 
 /* Settles those with such an end; how many there are, -1: one cannot be settled. */
-CABLE_FUNC int settle_contacts(struct cable *c, double most)
+CABLE_FUNC int settle_contacts(struct cable *c, double most, bool strayed)
 {
     int found = 0;
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
-        if (!is_unsettled(block, false, most) && !is_unsettled(block, true, most)) continue;
+        if (!is_unsettled(block, false, most, strayed) && !is_unsettled(block, true, most, strayed))
+            continue;
         if (!settle_contact(c, block)) return -1;
         found++;
     }
@@ -122,7 +147,7 @@ CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int t
     double fraction = step_fraction(c);
     keep_contacts(c);
     for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
-        if (move_contacts(c, fraction) && settle_contacts(c, 0.1) >= 0) {
+        if (move_contacts(c, fraction) && settle_contacts(c, 0.1, true) >= 0) {
             const double now = downhill ? priced_length(c) : worst_angle(c);
             if (now < before) {
                 *angle = downhill ? worst_angle(c) : now;
