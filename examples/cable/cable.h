@@ -188,7 +188,8 @@ CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double 
     if (*changed) return true;
     if (round < CABLE_ROUNDS && make_round(c, angle, shift)) return true;
     /* with these contacts there is no path: maybe there is one with others */
-    *changed = settle_contacts(c, c->tolerance) || join_passes(c) || change_contacts(c) > 0;
+    *changed =
+        settle_contacts(c, c->tolerance, false) > 0 || join_passes(c) || change_contacts(c) > 0;
     return *changed;
 }
 
@@ -202,7 +203,7 @@ CABLE_FUNC enum cable_status find_path(struct cable *c)
         if (changed) {
             drop_passes(c);
             gather(c);
-            if (settle_contacts(c, c->tolerance)) drop_passes(c), gather(c);
+            if (settle_contacts(c, c->tolerance, false) < 0) break;
             angle = worst_angle(c);
             if (angle > 0.1 && touch_ring_again(c)) gather(c), angle = worst_angle(c);
             round = 0, shift = 0, changes++;
@@ -219,13 +220,27 @@ CABLE_FUNC enum cable_status find_path(struct cable *c)
     return CABLE_NOT_CONVERGED;
 }
 
-/* Whether the path is a minimum; if not, step is a way down, or zero where a point is conjugate. */
+/* Whether the path is a minimum, or so nearly that no step along the way down would have an angle to correct; if not, step
+   is a way down, or zero where a point is conjugate. */
 CABLE_FUNC bool is_minimum(struct cable *c)
 {
     memset(c->step, 0, (size_t)(4 * c->blocks) * sizeof *c->step);
     for (int b = 0; b < c->blocks; b++)
         if (c->block[b].pass->now.g.conjugate && c->block[b].pass->now.length > 0) return false;
-    return is_convex_here(c, 0);
+    return is_convex_here(c, 20 * c->tolerance);
+}
+
+/* Turns geodesics on drums past a conjugate point away from it. Whether there are such. */
+CABLE_FUNC bool turn_contacts(struct cable *c)
+{
+    bool found = false;
+    for (int b = 0; b < c->blocks; b++) {
+        const struct cable_block *const block = &c->block[b];
+        if (block->pass->now.g.conjugate && block->previous.held &&
+            block->pass->body->shape.kind == CABLE_DRUM)
+            found |= turn_contact(c, block);
+    }
+    return found;
 }
 
 /* Leaves a path that is no minimum along the way down, to the side where it is shorter. */
@@ -234,6 +249,7 @@ CABLE_FUNC bool leave_saddle(struct cable *c)
     double size = 0, length[2] = {HUGE_VAL, HUGE_VAL};
     for (int i = 0; i < 4 * c->blocks; i++) size = fmax(size, fabs(c->step[i]));
     if (size == 0) { /* past a conjugate point */
+        if (turn_contacts(c)) return true;
         if (!lay_rope_warm(c, 0.1)) return false;
         draw_rope(c, CABLE_SWEEPS);
         contacts_from_rope(c);
@@ -246,7 +262,10 @@ CABLE_FUNC bool leave_saddle(struct cable *c)
         if (move_contacts(c, i == 0 ? fraction : -fraction)) length[i] = priced_length(c);
         restore_contacts(c);
     }
-    return move_contacts(c, length[0] <= length[1] ? fraction : -fraction);
+    const double down = length[0] <= length[1] ? fraction : -fraction;
+    /* where Newton's method would lead back, further */
+    return move_contacts(c, down) &&
+           (worst_angle(c) > 10 * c->tolerance || move_contacts(c, 5 * down));
 }
 
 /* A path, and a minimum if one is wanted. */

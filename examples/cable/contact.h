@@ -2,6 +2,7 @@
 #ifndef CABLE_CONTACT_H
 #define CABLE_CONTACT_H
 
+#include "flat.h"
 #include "rope.h"
 
 CABLE_FUNC bool is_same_body(const struct cable *c, int i, int j)
@@ -67,36 +68,48 @@ CABLE_FUNC bool is_round(const struct cable_shape *s)
     return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
 }
 
-/* Whether a drum is flat along the geodesic at an end of it, or nearly so, as along its wall. */
-CABLE_FUNC bool is_flat(const struct cable_shape *s, const struct cable_frame *end)
+/* Makes a contact without length a geodesic from `end`, which is on its obstacle, towards the contact and as far, or,
+   `last`, one that ends there. */
+CABLE_FUNC void hold_contact(struct cable *c, struct cable_pass *m, const double end[3], bool last)
 {
-    return s->kind == CABLE_DRUM && -end->curvature * s->size[0] < 0.1;
+    struct cable_contact *const now = &m->now;
+    const struct cable_span s = span_between(end, now->first.x);
+    to_obstacle(m->body, end, now->x);
+    turn_in(m->body, s.e, now->v);
+    now->length = s.d;
+    now->touches = trace_contact(c, m);
+    if (!last || !now->touches) return;
+    copy3(now->g.last.x, now->x);
+    for (int k = 0; k < 3; k++) now->v[k] = -now->g.last.along[k];
+    now->touches = trace_contact(c, m);
 }
 
-/* Makes a contact without length as long as the bend of a plane cable from a to b would, or, where both are on a
-   convex obstacle, begins it at a towards the contact. */
+/* Makes a contact without length as long as the bend of a plane cable from a to b would, or, where one of them is on a
+   drum, or both are on a convex obstacle, makes it begin or end there. */
 CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double a[3],
                              const double b[3])
 {
     struct cable_contact *const now = &m->now;
+    const struct cable_shape *const shape = &m->body->shape;
     const struct cable_span in = span_between(a, now->first.x);
     const struct cable_span out = span_between(now->first.x, b);
     const double angle = acos(fmin(fmax(dot3(in.e, out.e), -1), 1));
-    const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(&m->body->shape)));
-    const bool both = is_round(&m->body->shape) && is_on(m->body, a) && is_on(m->body, b);
-    if (!(angle > 0) || (!both && is_flat(&m->body->shape, &now->first)))
-        return; /* settled later */
-    if (both) {
+    const double bend = fmax(-now->first.curvature, 1 / (4 * shape_unit(shape)));
+    const bool on[2] = {is_held_at(m, false, a), is_held_at(m, true, b)};
+    if (!(angle > 0)) return;
+    if (is_round(shape) && on[0] && on[1]) {
+        hold_contact(c, m, a, false);
         now->length = in.d + out.d;
-        to_obstacle(m->body, a, now->x);
-        turn_in(m->body, in.e, now->v);
-    } else {
+        now->touches = now->touches && trace_contact(c, m);
+    } else if (shape->kind == CABLE_DRUM && (on[0] || on[1])) {
+        hold_contact(c, m, on[0] ? a : b, on[1]);
+    } else if (!is_flat(shape, &now->first)) {                     /* else settled later */
         now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */
-        if (m->body->shape.kind == CABLE_TORUS)                    /* nor round the tube */
-            now->length = fmin(now->length, angle * m->body->shape.size[1]);
+        if (shape->kind == CABLE_TORUS)                            /* nor round the tube */
+            now->length = fmin(now->length, angle * shape->size[1]);
         add3(now->x, -now->length / 2, now->v, now->x);
+        now->touches = trace_contact(c, m);
     }
-    now->touches = trace_contact(c, m);
 }
 
 /* Whether an end of the cable is on member m, and the way from there leads away from m. */
@@ -211,104 +224,6 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
     for (int k = 0; k < count + all; k++)
         crossings += crosses_disc(points[k], points[k + 1], shape->size[0], x);
     return crossings;
-}
-
-/* ---- flat parts ------------------------------------------------------------------------------------ */
-
-/* What the straight piece to `place`, in the obstacle's frame, has along the normal where the geodesic
-   from x along v is after `length`: below 0 it enters the obstacle, which goes on to bend there. Above 0
-   also where the geodesic has just passed by the place. */
-CABLE_FUNC double rise_after(struct cable *c, const struct cable_shape *s, const double x[3],
-                             const double v[3], double length, const double place[3],
-                             struct cable_frame *end)
-{
-    struct cable_geodesic g;
-    double step = 0;
-    c->integrations++;
-    if (!trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL)) return 1;
-    *end = g.last;
-    const struct cable_span to = span_between(g.last.x, place);
-    if (to.d < 2 * length && dot3(to.e, g.last.along) < 0) return 1;
-    return dot3(to.e, g.last.normal);
-}
-
-/* How far the geodesic from x along v goes on until the straight piece to `place`, in the obstacle's frame, is
-   about tangent, and it is not flat there; its end goes to `end`. Newton's method cannot know where the
-   flat part ends. */
-CABLE_FUNC double wrap_length(struct cable *c, const struct cable_shape *s, const double x[3],
-                              const double v[3], const double place[3], struct cable_frame *end)
-{
-    const double unit = shape_unit(s), least = fmin(s->size[0], s->size[1]);
-    const double step = fmin(0.25 * unit, 0.5 * least);
-    struct cable_frame at; /* after `low`: from there each part is traced once */
-    double low = 0, width = step;
-    if (rise_after(c, s, x, v, 0, place, end) >= 0) return 0;
-    for (int i = 0; i < 64; i++, low += step) {
-        at = *end;
-        if (rise_after(c, s, at.x, at.along, step, place, end) >= 0) break;
-    }
-    while (width > 1e-9 * unit) {
-        width /= 2;
-        const double rise = rise_after(c, s, at.x, at.along, width, place, end);
-        if (fabs(rise) < 1e-3 && !is_flat(s, end)) return low + width;
-        if (rise < 0) low += width, at = *end;
-    }
-    *end = at;
-    return low;
-}
-
-/* The ends of a contact on flat parts of a drum go on along its geodesic, or back, to its edges: from its middle, or from
-   an end that is held, to the last end, and from there back to the first. Where the middle is behind the last end
-   already, that one is the end of a further walk from the first. */
-CABLE_FUNC void settle_contact(struct cable *c, const struct cable_block *block)
-{
-    struct cable_contact *const now = &block->pass->now;
-    const struct cable_shape *const s = &block->pass->body->shape;
-    const bool begins = block->previous.held, ends = block->next.held;
-    struct cable_geodesic g;
-    struct cable_frame at;
-    double place[2][3], step = 0;
-    bool back = ends;
-    to_obstacle(block->pass->body, block->previous.x, place[0]);
-    to_obstacle(block->pass->body, block->next.x, place[1]);
-    if (begins && ends) return;
-    if (!trace_shape(s, now->x, now->v,
-                     (begins ? 0
-                      : ends ? 1
-                             : 0.5) *
-                         now->length,
-                     c->accuracy, &step, &g, 0, NULL))
-        return;
-    at = g.last;
-    for (int walk = begins || ends ? 2 : 0, most = 3; walk < most; walk++, back = !back) {
-        const double sign = walk == 0 || begins ? 1 : -1;
-        copy3(at.x, now->x);
-        for (int k = 0; k < 3; k++) now->v[k] = sign * at.along[k];
-        now->length = wrap_length(c, s, now->x, now->v, place[!back], &at);
-        if (walk == 0 && now->length > 0) most = 2;
-    }
-    if (!back) { /* the last walk was one back */
-        copy3(at.x, now->x);
-        for (int k = 0; k < 3; k++) now->v[k] = -at.along[k];
-    }
-    now->step = 0;
-    now->touches = trace_contact(c, block->pass);
-}
-
-/* Settles those with an end that is flat and off by more than this. Whether there are such. */
-CABLE_FUNC bool settle_contacts(struct cable *c, double most)
-{
-    bool found = false;
-    for (int k = 0; k < 2 * c->blocks; k++) {
-        const struct cable_block *const block = &c->block[k / 2];
-        const struct cable_contact *const now = &block->pass->now;
-        const struct cable_node *const node = k % 2 ? &block->next : &block->previous;
-        if (!is_flat(&block->pass->body->shape, k % 2 ? &now->last : &now->first)) continue;
-        if (node->held || joint_error(block, k % 2) <= most) continue;
-        settle_contact(c, block);
-        found = true;
-    }
-    return found;
 }
 
 /* ---- contacts that come and go --------------------------------------------------------------------- */
@@ -677,7 +592,9 @@ CABLE_FUNC void lay_contact(struct cable *c, struct cable_pass *m, int i, int fi
     add3(p[first + 1].x, -1, p[last > first ? first : first - 1].x, way);
     turn_in(m->body, way, m->now.v);
     m->now.length = 0;
-    m->now.lifted[0] = first > 0, m->now.lifted[1] = last < points_of(c, i) - 1;
+    /* no straight piece leads from a flat part to a point on it */
+    const bool lifts = m->body->shape.kind != CABLE_DRUM;
+    m->now.lifted[0] = lifts && first > 0, m->now.lifted[1] = lifts && last < points_of(c, i) - 1;
     for (int k = first; k < last; k++) m->now.length += distance3(p[k].x, p[k + 1].x);
     m->now.touches = trace_contact(c, m);
 }

@@ -219,19 +219,29 @@ CABLE_FUNC double worst_angle(const struct cable *c)
     return worst;
 }
 
-/* What of the step, at most all, turns no end by more than about half a radian. */
+/* Whether a geodesic on a drum begins or ends at an end of the cable. */
+CABLE_FUNC bool is_anchored(const struct cable_block *block)
+{
+    return block->pass->body->shape.kind == CABLE_DRUM &&
+           (block->previous.held || block->next.held);
+}
+
+/* What of the step, at most all, turns no end by more than about half a radian. The other end of a contact with a drum that
+   is held moves to where it touches after the step, wherever the step leads it. */
 CABLE_FUNC double step_fraction(const struct cable *c)
 {
     const double most = 0.5;
     double turn = 0;
     for (int b = 0; b < c->blocks; b++) {
-        const struct cable_pass *const m = c->block[b].pass;
-        const struct cable_frame *const f = &m->now.first, *const l = &m->now.last;
+        const struct cable_block *const block = &c->block[b];
+        const struct cable_contact *const now = &block->pass->now;
+        const struct cable_frame *const f = &now->first, *const l = &now->last;
         const double along = fmax(fabs(f->curvature), fabs(l->curvature));
         const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
         const double *const x = c->step + 4 * b;
         const double far = along * fmax(fabs(x[ALONG]), fabs(x[LENGTH]));
-        turn = fmax(turn, fmax(fabs(x[TURN]), fmax(across * fabs(x[ACROSS]), far)));
+        turn = fmax(turn, fmax(fabs(x[TURN]), across * fabs(x[ACROSS])));
+        if (!is_anchored(block)) turn = fmax(turn, far);
     }
     return turn > most ? most / turn : 1;
 }
@@ -331,25 +341,6 @@ CABLE_FUNC double priced_length(const struct cable *c)
         }
     }
     return sum;
-}
-
-/* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
-CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int tries)
-{
-    const double before = downhill ? priced_length(c) : *angle;
-    double fraction = step_fraction(c);
-    keep_contacts(c);
-    for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
-        if (move_contacts(c, fraction)) {
-            const double now = downhill ? priced_length(c) : worst_angle(c);
-            if (now < before) {
-                *angle = downhill ? worst_angle(c) : now;
-                return true;
-            }
-        }
-        restore_contacts(c);
-    }
-    return false;
 }
 
 /* ---- minimum --------------------------------------------------------------------------------------- */
