@@ -77,11 +77,7 @@ CABLE_FUNC void hold_contact(struct cable *c, struct cable_pass *m, const double
     to_obstacle(m->body, end, now->x);
     turn_in(m->body, s.e, now->v);
     now->length = s.d;
-    now->touches = trace_contact(c, m);
-    if (!last || !now->touches) return;
-    copy3(now->g.last.x, now->x);
-    for (int k = 0; k < 3; k++) now->v[k] = -now->g.last.along[k];
-    now->touches = trace_contact(c, m);
+    now->touches = last ? trace_contact_back(c, m) : trace_contact(c, m);
 }
 
 /* Makes a contact without length as long as the bend of a plane cable from a to b would, or, where one of them is on a

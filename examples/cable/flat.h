@@ -92,14 +92,14 @@ CABLE_FUNC bool settle_contact(struct cable *c, const struct cable_block *block)
    straight piece behind it and has no conjugate point. Whether there is one. */
 CABLE_FUNC bool turn_contact(struct cable *c, const struct cable_block *block)
 {
-    enum { TURNS = 16 };
+    const int turns = 16;
     struct cable_contact *const now = &block->pass->now;
     const struct cable_contact before = *now;
     const double *const along = before.g.first.along, *const across = before.g.first.across;
     struct cable_contact best = before;
     double least = HUGE_VAL;
-    for (int k = 1; k < TURNS; k++) {
-        const double angle = 6.283185307179586 * k / TURNS;
+    for (int k = 1; k < turns; k++) {
+        const double angle = 6.283185307179586 * k / turns;
         *now = before;
         for (int i = 0; i < 3; i++) now->v[i] = cos(angle) * along[i] + sin(angle) * across[i];
         if (!settle_contact(c, block) || now->g.conjugate) continue;

@@ -256,6 +256,15 @@ CABLE_FUNC bool trace_contact(struct cable *c, struct cable_pass *m)
     return true;
 }
 
+/* Traces the geodesic that ends at now->x, from where it comes along -now->v. */
+CABLE_FUNC bool trace_contact_back(struct cable *c, struct cable_pass *m)
+{
+    if (!trace_contact(c, m)) return false;
+    copy3(m->now.g.last.x, m->now.x);
+    for (int k = 0; k < 3; k++) m->now.v[k] = -m->now.g.last.along[k];
+    return trace_contact(c, m);
+}
+
 /* ---- order ----------------------------------------------------------------------------------------- */
 
 /* Lists the contacts, each with what comes before and after it. */

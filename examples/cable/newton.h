@@ -226,6 +226,14 @@ CABLE_FUNC bool is_anchored(const struct cable_block *block)
            (block->previous.held || block->next.held);
 }
 
+/* How a step turns the end of a geodesic that is held. */
+CABLE_FUNC double turn_of_end(const struct cable_block *block, const struct cable_geodesic *g,
+                              const double step[4])
+{
+    return block->previous.held ? step[TURN]
+                                : step[ACROSS] * g->shifted_rate + step[TURN] * g->turned_rate;
+}
+
 /* What of the step, at most all, turns no end by more than about half a radian. The other end of a contact with a drum that
    is held moves to where it touches after the step, wherever the step leads it. */
 CABLE_FUNC double step_fraction(const struct cable *c)
@@ -240,8 +248,10 @@ CABLE_FUNC double step_fraction(const struct cable *c)
         const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
         const double *const x = c->step + 4 * b;
         const double far = along * fmax(fabs(x[ALONG]), fabs(x[LENGTH]));
-        turn = fmax(turn, fmax(fabs(x[TURN]), across * fabs(x[ACROSS])));
-        if (!is_anchored(block)) turn = fmax(turn, far);
+        if (is_anchored(block))
+            turn = fmax(turn, fabs(turn_of_end(block, &now->g, x)));
+        else
+            turn = fmax(turn, fmax(fabs(x[TURN]), fmax(across * fabs(x[ACROSS]), far)));
     }
     return turn > most ? most / turn : 1;
 }
@@ -273,22 +283,34 @@ CABLE_FUNC void hold_last(struct cable *c, const struct cable_block *block)
     }
 }
 
+/* Moves a contact by a fraction of the step. False where its geodesic cannot be traced. */
+CABLE_FUNC bool move_contact(struct cable *c, const struct cable_block *block, double fraction,
+                             const double step[4])
+{
+    struct cable_pass *const m = block->pass;
+    struct cable_contact *const now = &m->now;
+    const struct cable_geodesic *const g = &m->before.g;
+    now->length = fmax(m->before.length + fraction * step[LENGTH], 0);
+    if (is_anchored(block) && !block->previous.held) { /* as its mirror image would move */
+        to_obstacle(m->body, block->next.x, now->x);
+        add3(g->last.along, fraction * turn_of_end(block, g, step), g->last.across, now->v);
+        for (int k = 0; k < 3; k++) now->v[k] = -now->v[k];
+        return trace_contact_back(c, m);
+    }
+    add3(g->first.x, fraction * step[ALONG], g->first.along, now->x);
+    add3(now->x, fraction * step[ACROSS], g->first.across, now->x);
+    add3(g->first.along, fraction * step[TURN], g->first.across, now->v);
+    if (block->previous.held) to_obstacle(m->body, block->previous.x, now->x);
+    if (!trace_contact(c, m)) return false;
+    if (block->next.held) hold_last(c, block);
+    return true;
+}
+
 /* Moves all contacts by a fraction of the step. False where a geodesic cannot be traced. */
 CABLE_FUNC bool move_contacts(struct cable *c, double fraction)
 {
-    for (int b = 0; b < c->blocks; b++) {
-        struct cable_pass *const m = c->block[b].pass;
-        struct cable_contact *const now = &m->now;
-        const struct cable_frame *const f = &m->before.g.first;
-        const double *const step = c->step + 4 * b;
-        add3(f->x, fraction * step[ALONG], f->along, now->x);
-        add3(now->x, fraction * step[ACROSS], f->across, now->x);
-        add3(f->along, fraction * step[TURN], f->across, now->v);
-        if (c->block[b].previous.held) to_obstacle(m->body, c->block[b].previous.x, now->x);
-        now->length = fmax(m->before.length + fraction * step[LENGTH], 0);
-        if (!trace_contact(c, m)) return false;
-        if (c->block[b].next.held) hold_last(c, &c->block[b]);
-    }
+    for (int b = 0; b < c->blocks; b++)
+        if (!move_contact(c, &c->block[b], fraction, c->step + 4 * b)) return false;
     return true;
 }
 
