@@ -14,18 +14,19 @@
 #define GAUSS_2    10 /* N = 2: y' = f(t, y) by GI_GAUSS */
 #define MASS_5     11 /* N = 5: M y' = f(t, y) by GI_RODAS5P; rows of its matrix change places */
 #define RADAU_2    12 /* N = 2: y' = f(t, y) by GI_RADAU */
+#define RADAU_5    13 /* N = 5: M y' = f(t, y) by GI_RADAU */
 #ifndef PROOF_KIND
 #    define PROOF_KIND ODE_1
 #endif
+
+#define IS_RADAU (PROOF_KIND == RADAU_2 || PROOF_KIND == RADAU_5)
+#define IS_OF_5  (PROOF_KIND == MASS_5 || PROOF_KIND == RADAU_5)
 
 #if (PROOF_KIND <= GENERAL_6 && PROOF_KIND != SURFACE_6) || PROOF_KIND >= RODAS_2
 static void p_derivs(const struct any *s, double t, const double y[], double ydot[])
 {
     (void)s, (void)t, (void)y;
-    anything(ydot, PROOF_KIND == ODE_1       ? 1
-                   : PROOF_KIND == GENERAL_6 ? 6
-                   : PROOF_KIND == MASS_5    ? 5
-                                             : 2);
+    anything(ydot, PROOF_KIND == ODE_1 ? 1 : PROOF_KIND == GENERAL_6 ? 6 : IS_OF_5 ? 5 : 2);
 }
 #endif
 
@@ -46,9 +47,9 @@ static void p_derivs(const struct any *s, double t, const double y[], double ydo
 #elif PROOF_KIND == RADAU_2
 #    define GI_NZ     2
 #    define GI_METHOD GI_RADAU
-#elif PROOF_KIND == MASS_5
+#elif IS_OF_5
 #    define GI_NZ          5
-#    define GI_METHOD      GI_RODAS5P
+#    define GI_METHOD      (IS_RADAU ? GI_RADAU : GI_RODAS5P)
 #    define GI_MASS_MATRIX 1
 static void p_mass_matrix(const struct any *s, double M[][5])
 {
@@ -174,7 +175,7 @@ static void any_options(p_options *o)
 
 static p_integ it;
 
-#if PROOF_KIND == RADAU_2
+#if IS_RADAU
 /* An integrator that has been used: its number of stages is 0, 3, 5 or 7. Eva proves that each call preserves
    this, which it would not find out from the first state. */
 static void any_memory(void)
@@ -224,7 +225,7 @@ int main(void)
 #endif
     p_options options;
     double y[p_N];
-#if PROOF_KIND == RADAU_2
+#if IS_RADAU
     any_memory();
 #endif
     while (any_int) {
