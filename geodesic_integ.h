@@ -11746,25 +11746,27 @@ GI_INLINE long long GI_(lanes_deadline)(GI_(run) *r)
 GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
 {
     const GI_(lanes) *const b = &r->lanes;
-    int waiting[GI_WIDTH], of_kind[3][GI_WIDTH], idle[GI_WIDTH], count[3] = {0, 0, 0};
+    int waiting[GI_WIDTH], shorter[GI_WIDTH], other_size[GI_WIDTH], rest[GI_WIDTH], idle[GI_WIDTH];
+    int n_shorter = 0, n_other = 0, n_rest = 0, n_idle = 0, more = 0;
     const int n = GI_(list_lanes)(b->waiting, waiting);
-    int n_idle = 0, more = 0;
-    for (int i = 0; i < n; i++) {
+    for (int i = 0; i < n; i++) { /* without a branch, as list_lanes */
         const GI_FLAG outcome = b->outcome[waiting[i]];
-        const int kind = outcome == GI_STEP_ERROR_TOO_LARGE ? 0
-                         : outcome == GI_STEP_UNSTEADY      ? 1
-                                                            : 2;
-        of_kind[kind][count[kind]++] = waiting[i];
+        const int too_large = outcome == GI_STEP_ERROR_TOO_LARGE;
+        const int unsteady = outcome == GI_STEP_UNSTEADY;
+        shorter[n_shorter] = other_size[n_other] = rest[n_rest] = waiting[i];
+        n_shorter += too_large, n_other += unsteady, n_rest += 1 - too_large - unsteady;
     }
-    for (int i = 0; i < count[0]; i++)
-        if (!GI_(lane_goes_on)(r, of_kind[0][i], GI_STEP_ERROR_TOO_LARGE))
-            idle[n_idle++] = of_kind[0][i];
-    for (int i = 0; i < count[1]; i++)
-        if (!GI_(lane_goes_on)(r, of_kind[1][i], GI_STEP_UNSTEADY)) idle[n_idle++] = of_kind[1][i];
-    for (int i = 0; i < count[2]; i++) {
-        const int lane = of_kind[2][i];
-        if (!b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]))
-            idle[n_idle++] = lane;
+    for (int i = 0; i < n_shorter; i++) {
+        const int lane = idle[n_idle] = shorter[i];
+        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_ERROR_TOO_LARGE);
+    }
+    for (int i = 0; i < n_other; i++) {
+        const int lane = idle[n_idle] = other_size[i];
+        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_UNSTEADY);
+    }
+    for (int i = 0; i < n_rest; i++) {
+        const int lane = idle[n_idle] = rest[i];
+        n_idle += !b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]);
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
