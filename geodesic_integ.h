@@ -10390,7 +10390,7 @@ typedef struct {
 #        endif
 #        if GI_GLOBAL_ERROR
     GI_(way) way;
-    GI_REAL last_step; /* Its last step, with a sign; 0: none yet. */
+    GI_REAL t_previous; /* The start of its last step; its own start if there is none yet. */
 #        endif
 #        if GI_CARRIED > 0
     GI_(carried) carried;
@@ -11273,7 +11273,7 @@ GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
             r->lane[lane].way.group.carried = r->lane[lane].carried;
 #            endif
         if (GI_(join_group)(&r->lane[lane].way.group, t, y, t1)) full[m++] = lane;
-        r->lane[lane].last_step = t1 - t;
+        r->lane[lane].t_previous = t;
     }
     while (GI_(lanes_companions)(r, full, m) > 0) { /* each at most GI_GROUP + 1 times */
     }
@@ -11451,7 +11451,7 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     }
 #        if GI_GLOBAL_ERROR
     if (sequel == GI_SEQUEL_RETRY)
-        GI_(doubt_jump)(&r->lane[lane].way, c, a->outcome, r->lane[lane].last_step);
+        GI_(doubt_jump)(&r->lane[lane].way, c, a->outcome, c->t - r->lane[lane].t_previous);
 #        endif
     return sequel;
 }
@@ -11543,7 +11543,7 @@ GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(ste
     GI_PUBLIC(integ) *const it = &r->it;
     const GI_(event_state) ev = GI_(load_lane_events)(r, lane);
     GI_(leg) leg = {c->t, c->t};
-    it->t = c->t, it->next_step = c->next_step;
+    it->t = c->t, it->next_step = c->next_step, it->gi_H0 = r->lanes.H0[lane];
     it->gi_ceiling = c->ceiling, it->gi_just_unprojected = c->unprojected != 0;
     GI_(load_state)(&r->lanes, lane, it->y, it->ydot);
     GI_(store_events)(it, c, &ev);
@@ -11673,7 +11673,7 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     GI_REAL(*const told)[GI_N] = r->call->global_error;
     for (int i = 0; i < GI_N && told; i++) told[k][i] = 0;
     slow->way = it->gi_way;
-    slow->last_step = 0;
+    slow->t_previous = it->t;
 #        endif
 #        if GI_CARRIED > 0
     if (GI_(take_carried)(r->call, k, it) != GI_OK) return GI_ERR_ARGUMENT;
