@@ -405,7 +405,7 @@ PRECISION: GI_REAL float, double, long double or __float128, which needs no libq
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
   - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
-  - It compiles freestanding, and needs memcpy, memset and sqrt (with -fno-math-errno that of the processor).
+  - It compiles freestanding, and needs memcpy, memset and sqrt (not on x86-64, nor with -fno-math-errno).
   - nvcc compiles all functions for host and device, if yours are `static inline __host__ __device__`.
   - To share one integrator, one file defines GI_FUNC as nothing and gets the bodies. The others define
     GI_DECLARE 1 and equal parameters, from one header: nothing compares them (examples/lessons/many_files).
@@ -1005,8 +1005,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #else
 #    define GI_OUTLINE GI_INLINE
 #endif
-/* Code that runs once a call or less often: clang would unroll and vectorise its loops. gcc has `cold` for
-   it, but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
+/* Code that runs once a call, or after a failure: clang would unroll and vectorise its loops. gcc has `cold`
+   for it, but compiles for size whatever follows the call of a cold function, such as the loop over steps. */
 #define GI_BRIEF GI_CLANG(__attribute__((noinline, minsize)))
 #define GI_RARE  GI_BRIEF GI_OUTLINE
 /* In CUDA only what takes copies stays out of line: a variable whose address is passed is no register. */

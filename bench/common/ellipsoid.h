@@ -162,7 +162,7 @@ static inline int program(int argc, char **argv, contender *run)
     static double starts[STARTS][6];
     const struct ellipsoid e = ellipsoid_of_bench();
     struct totals totals = {0, 0, 0, 0};
-    char *rest[2] = {"", ""};
+    char none[] = "", *rest[2] = {none, none};
     const double count = argc > 1 ? strtod(argv[1], &rest[0]) : 200;
     const double accuracy = argc > 2 ? strtod(argv[2], &rest[1]) : 1e-6;
 
