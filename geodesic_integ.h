@@ -326,7 +326,8 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector, from N on to 0. Its derivative is v' = (d ydot / d y) v: with GI_GENERAL by NAME_jacobian,
   else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
-  for each component of y). It is projected into the tangent space of constraints. H keeps its change.
+  for each component of y). It is projected into the tangent space of constraints. H keeps its change. A
+  variation that cannot be computed is NaN from then on.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
@@ -361,7 +362,7 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
   returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
   singular pencil. it->ydot and errors of steps leave out how algebraic variables change with t alone: set
-  maximum_step to interpolate or watch them. Without NAME_jacobian scale variables that are below 1e-3.
+  maximum_step to interpolate or watch them. Without NAME_jacobian set units of variables below 1e-6.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
@@ -3144,6 +3145,13 @@ GI_INLINE GI_(manifold)
     return m;
 }
 
+/* The unit of y_i, for differences. */
+GI_INLINE GI_REAL GI_(unit_of)(const GI_PUBLIC(integ) *it, int i)
+{
+    const GI_REAL given = it->options.units[i];
+    return GI_(finite)(given) ? GI_(min)(given, GI_ORDINARY) : 1;
+}
+
 /* z' in a family whose other equations the header writes. */
 #    if GI_NZ > 0 && GI_PROBLEM != GI_GENERAL
 GI_CALL(zdot, GI_AT_STATE(GI_REAL zdot[]), (sys, t, y, y + GI_NQ, GI_Z_OF(y), zdot))
@@ -4444,17 +4452,18 @@ typedef struct {
 /* By elimination with complete pivoting. If f is not NULL, it replaces f at (t, y). */
 GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *s)
 {
-    GI_REAL least = 0;
+    GI_REAL least_pivot = 0;
     GI_(mass_matrix)(sys, s->M);
     if (f == NULL) GI_(right_side)(sys, t, y, s->f);
     for (int i = 0; i < GI_N && f != NULL; i++) s->f[i] = f[i];
 #            if GI_JACOBIAN
     GI_(own_linear)(sys, t, y, s->J);
 #            else
-    GI_REAL x[GI_N], g[GI_N];
-    for (int i = 0; i < GI_N; i++) x[i] = y[i];
+    GI_REAL x[GI_N], g[GI_N], largest = 0;
+    for (int i = 0; i < GI_N; i++) x[i] = y[i], largest = GI_(max)(largest, GI_(abs)(y[i]));
+    const GI_REAL least = (largest > 0 && largest < 1 ? largest : 1) / 1000;
     for (int k = 0; k < GI_N; k++) {
-        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[k]), (GI_REAL)1 / 1000);
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[k]), least);
         x[k] = y[k] + d;
         GI_(right_side)(sys, t, x, g);
         for (int i = 0; i < GI_N; i++) s->J[i][k] = g[i];
@@ -4470,8 +4479,8 @@ GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *
             if (GI_(abs)(s->M[k / GI_N][k % GI_N]) > GI_(abs)(s->M[row][column]))
                 row = k / GI_N, column = k % GI_N;
         const GI_REAL pivot = s->M[row][column];
-        if (s->rank == 0) least = 16 * GI_N * GI_EPSILON * GI_(abs)(pivot);
-        if (!(GI_(abs)(pivot) > least)) break;
+        if (s->rank == 0) least_pivot = 16 * GI_N * GI_EPSILON * GI_(abs)(pivot);
+        if (!(GI_(abs)(pivot) > least_pivot)) break;
         GI_(exchange)(true, &s->f[row], &s->f[s->rank]);
         for (int j = 0; j < GI_N; j++) {
             GI_(exchange)(true, &s->M[row][j], &s->M[s->rank][j]);
@@ -4557,8 +4566,7 @@ GI_INLINE void GI_(jacobian) GI_ON_MANIFOLD(const GI_(kept) *kept, GI_REAL jac[G
     GI_REAL x[GI_N], above[GI_ROWS], below[GI_ROWS];
     for (int j = 0; j < GI_N; j++) x[j] = y[j];
     for (int j = 0; j < GI_N; j++) {
-        const GI_REAL unit = GI_(finite)(m->it->options.units[j]) ? m->it->options.units[j] : 1;
-        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), unit);
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[j]), GI_(unit_of)(m->it, j));
         const GI_REAL up = y[j] + d, down = y[j] - d;
         x[j] = up;
         GI_(constraint_errors)(m->sys, t, x, above);
@@ -5185,8 +5193,31 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 
 #        if GI_V > 0
 
+#            ifndef GI_OWN_LINEAR
+
+/* Column k of J at (t, y), where ydot is f, by a difference over d, or over -d if ydot is not finite there. */
+GI_INLINE void GI_(difference)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                               const GI_REAL f[], int k, GI_REAL d, GI_(linear) *l)
+{
+    GI_REAL x[GI_N], g[GI_N];
+    GI_EACH (i, 0, GI_N) x[i] = y[i];
+    x[k] = y[k] + d;
+    GI_RIGHT_SIDE(m->sys, t, x, g);
+    if (!GI_(all_finite)(GI_N, g)) { /* a branch in lanes too, so that all take equal steps */
+        x[k] = y[k] - (x[k] - y[k]);
+        GI_RIGHT_SIDE(m->sys, t, x, g);
+        m->stats->derivative_evaluations++;
+    }
+    d = x[k] - y[k];
+    GI_EACH_SMALL (i, 0, GI_V) l->J[i][k] = (g[GI_E + i] - f[GI_E + i]) / d;
+}
+
+#            endif
+
 /* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
-   digits of y_k, of its change in a step h, or of a thousandth of its unit, along f. */
+   digits of y_k, of its change in a step h, or of a thousandth of its unit, along f. With a mass matrix the
+   change of an algebraic variable is not known: the difference grows to the unit until one equation shows it
+   above its rounding, which is epsilon of its terms. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5196,24 +5227,30 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 #            ifdef GI_OWN_LINEAR
     GI_(own_linear)(m->sys, t, y, l->J);
 #            else
-    GI_REAL x[GI_N], g[GI_N];
-    GI_EACH (i, 0, GI_N) x[i] = y[i];
+    GI_REAL d[GI_N];
     GI_EACH_COLUMN (k) {
-        const GI_REAL given = m->it->options.units[k];
-        const GI_REAL unit = GI_(finite)(given) ? GI_(min)(given, GI_ORDINARY) : 1;
         const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
-        GI_REAL d = GI_(half_digits)() * GI_(max)(size, unit / 1000);
-        x[k] = h * f[k] < 0 ? y[k] - d : y[k] + d;
-        GI_RIGHT_SIDE(m->sys, t, x, g);
-        if (!GI_(all_finite)(GI_N, g)) { /* a branch in lanes too, so that all take equal steps */
-            x[k] = y[k] - (x[k] - y[k]);
-            GI_RIGHT_SIDE(m->sys, t, x, g);
+        d[k] = GI_(half_digits)() * GI_(max)(size, GI_(unit_of)(m->it, k) / 1000);
+        d[k] = h * f[k] < 0 ? -d[k] : d[k];
+        GI_(difference)(m, t, y, f, k, d[k], l);
+    }
+#                if GI_MASS_MATRIX
+    GI_REAL rounding[GI_N] = GI_ZERO;
+    for (int i = 0; i < GI_N; i++)
+        for (int k = 0; k < GI_N; k++) rounding[i] += GI_EPSILON * GI_(abs)(l->J[i][k] * y[k]);
+    for (int k = 0; k < GI_N; k++) {
+        const GI_REAL most = GI_(max)(GI_(abs)(y[k]), GI_(unit_of)(m->it, k));
+        for (int round = 0; round < 2; round++) {
+            bool seen = false;
+            for (int i = 0; i < GI_N; i++)
+                seen = seen || GI_(abs)(l->J[i][k] * d[k]) > 8192 * rounding[i];
+            if (seen) break;
+            d[k] = GI_(max)(GI_(min)(d[k] * 1000000, most), -most);
+            GI_(difference)(m, t, y, f, k, d[k], l);
             m->stats->derivative_evaluations++;
         }
-        d = x[k] - y[k];
-        GI_EACH_SMALL (i, 0, GI_V) l->J[i][k] = (g[GI_E + i] - f[GI_E + i]) / d;
-        x[k] = y[k];
     }
+#                endif
 #            endif
 }
 
@@ -6465,10 +6502,8 @@ GI_INLINE GI_(passage) GI_(passage_of)(const GI_(manifold) *m, GI_REAL t, GI_REA
     GI_(passage) p;
     p.m = m, p.t = t, p.t1 = t1, p.part = 1, p.from = from, p.to = to;
     GI_EACH_SMALL (i, 0, GI_N) {
-        const GI_REAL given = m->it->options.units[i];
-        const GI_REAL unit = GI_(finite)(given) ? GI_(min)(given, GI_ORDINARY) : 1;
         const GI_REAL size = GI_(max)(GI_(abs)(from->y[i]), GI_(abs)((t1 - t) * from->f[i]));
-        p.per_scale[i] = 1 / GI_(max)(size, least * unit);
+        p.per_scale[i] = 1 / GI_(max)(size, least * GI_(unit_of)(m->it, i));
     }
     return p;
 }

@@ -252,6 +252,94 @@ static void OWN_(amplifier_has_events)(void **state)
     check_all_close(times[0], times[1], 3, 1e-6);
 }
 
+/* In units of s->small volts. */
+struct OWN_(small) {
+    struct amplifier of;
+    double small;
+};
+static inline void OWN_(small_derivs)(const struct OWN_(small) * s, double t, const double y[],
+                                      double f[])
+{
+    double volts[8];
+    for (int i = 0; i < 8; i++) volts[i] = y[i] / s->small;
+    amplifier_currents(&s->of, t, volts, f);
+}
+
+static inline void OWN_(small_mass_matrix)(const struct OWN_(small) * s, double M[][8])
+{
+    amplifier_capacities(&s->of, M);
+    for (int i = 0; i < 64; i++) M[i / 8][i % 8] /= s->small;
+}
+#define GI_NAME        OWN_(small)
+#define GI_NZ          8
+#define GI_METHOD      METHOD
+#define GI_MASS_MATRIX 1
+#include "geodesic_integ.h"
+
+/* With the same unit steps are those of volts. */
+static void OWN_(small_volts_are_volts)(void **state)
+{
+    (void)state;
+    for (int digits = 0; digits <= 12; digits += 3) {
+        const struct OWN_(small) s = {{1, 100}, pow(10, -digits)};
+        OWN_(small_options) o = {0};
+        OWN_(small_integ) it;
+        double y0[8], worst = 0;
+        o.accuracy = 1e-5;
+        for (int i = 0; i < 8; i++) y0[i] = amplifier_start[i] * s.small, o.units[i] = s.small;
+        assert_int_equal(OWN_(small_initialize)(&it, &s, &o, 0, y0), GI_OK);
+        assert_int_equal(OWN_(small_integrate)(&it, 0.2), GI_OK);
+        for (int i = 0; i < 8; i++) worst = worse_of(worst, it.y[i] / s.small - amplifier_end[i]);
+        assert_true(worst <= 10 * o.accuracy);
+        assert_true(it.stats.steps_attempted < 6000);
+    }
+}
+
+/* Robertson's equations with the sum of y instead of the third. */
+static inline void OWN_(conserved_derivs)(const struct follow *s, double t, const double y[],
+                                          double f[])
+{
+    (void)s, (void)t;
+    f[0] = -0.04 * y[0] + 1e4 * y[1] * y[2];
+    f[1] = -f[0] - 3e7 * y[1] * y[1];
+    f[2] = y[0] + y[1] + y[2] - 1;
+}
+
+static inline void OWN_(conserved_mass_matrix)(const struct follow *s, double M[][3])
+{
+    (void)s;
+    for (int i = 0; i < 9; i++) M[i / 3][i % 3] = i == 0 || i == 4;
+}
+#define GI_NAME        OWN_(conserved)
+#define GI_SYSTEM      struct follow
+#define GI_NZ          3
+#define GI_METHOD      METHOD
+#define GI_MASS_MATRIX 1
+#include "geodesic_integ.h"
+
+/* y_2 is 0 at first. In small units a difference by it must be larger than usual, or the sum does not change. */
+static void OWN_(small_units_need_no_jacobian)(void **state)
+{
+    const struct follow s = {0};
+    const double y0[3] = {1, 0, 0};
+    const double end[3] = {0.2083340149701255e-7, 0.8333360770334713e-13, 0.9999999791665050};
+
+    (void)state;
+    for (int unit = 5; unit <= 11; unit++)
+        for (int digits = 4; digits <= 8; digits += 2) {
+            OWN_(conserved_options) o = {0};
+            OWN_(conserved_integ) it;
+            double worst = 0;
+            o.accuracy = pow(10, -digits);
+            for (int i = 0; i < 3; i++) o.units[i] = pow(10, -unit), o.relative[i] = true;
+            assert_int_equal(OWN_(conserved_initialize)(&it, &s, &o, 0, y0), GI_OK);
+            assert_int_equal(OWN_(conserved_integrate)(&it, 1e11), GI_OK);
+            for (int i = 0; i < 3; i++) worst = worse_of(worst, it.y[i] / end[i] - 1);
+            assert_true(worst <= 50 * o.accuracy);
+            check_close(it.y[0] + it.y[1] + it.y[2], 1, 1e-12);
+        }
+}
+
 /* By rate. 0: a pencil that determines nothing. 1: index 2, y0' = y1, 0 = y0 - sin t. 2: index 1, but 0 = exp y1 + 1
  * has no solution. 3: M has no value. */
 static inline void OWN_(index_derivs)(const struct follow *s, double t, const double y[],
