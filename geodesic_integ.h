@@ -326,8 +326,7 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector, from N on to 0. Its derivative is v' = (d ydot / d y) v: with GI_GENERAL by NAME_jacobian,
   else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
-  for each component of y). It is projected into the tangent space of constraints. H keeps its change. A
-  variation that cannot be computed is NaN from then on.
+  for each component of y). It stays tangent to constraints. H keeps its change. It is NaN where this fails.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
