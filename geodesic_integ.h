@@ -4516,7 +4516,7 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     }
     GI_(factorize)(&l, &to, false);
     for (int k = 0; k < GI_N; k++)
-        good = good && GI_(abs)(to.re[k][k]) * (256 * GI_N * digits) < 1; /* 1 over the pivot */
+        good = good && GI_(abs)(to.re[k][k]) * (4 * GI_N * digits) < 1; /* 1 over the pivot */
     GI_(solve_factored)(&l, &to, false, x, x);
     return good;
 }
@@ -5234,17 +5234,19 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_(difference)(m, t, y, f, k, d[k], l);
     }
 #                if GI_MASS_MATRIX
+    const GI_REAL root = GI_(sqrt)(GI_(half_digits)());
     GI_REAL rounding[GI_N] = GI_ZERO;
     for (int i = 0; i < GI_N; i++)
         for (int k = 0; k < GI_N; k++) rounding[i] += GI_EPSILON * GI_(abs)(l->J[i][k] * y[k]);
     for (int k = 0; k < GI_N; k++) {
-        const GI_REAL most = GI_(max)(GI_(abs)(y[k]), GI_(unit_of)(m->it, k));
-        for (int round = 0; round < 2; round++) {
+        GI_REAL larger =
+            GI_(max)(GI_(abs)(y[k]), GI_(unit_of)(m->it, k)) * (d[k] < 0 ? -root : root);
+        for (int round = 0; round < 2; round++, larger /= root) {
             bool seen = false;
             for (int i = 0; i < GI_N; i++)
-                seen = seen || GI_(abs)(l->J[i][k] * d[k]) > 8192 * rounding[i];
+                seen = seen || GI_(abs)(l->J[i][k] * d[k]) * root > rounding[i];
             if (seen) break;
-            d[k] = GI_(max)(GI_(min)(d[k] * 1000000, most), -most);
+            d[k] = larger;
             GI_(difference)(m, t, y, f, k, d[k], l);
             m->stats->derivative_evaluations++;
         }

@@ -375,7 +375,7 @@ static void a_singular_matrix_is_told(void **state)
         unit_test_of(own##_amplifier_is_as_published),                                             \
         unit_test_of(own##_amplifier_begins_consistently),                                         \
         unit_test_of(own##_amplifier_has_events), unit_test_of(own##_index_above_1_is_told),       \
-        unit_test_of(own##_akzo_is_as_published),                                                  \
+        unit_test_of(own##_akzo_is_as_published), unit_test_of(own##_akzo_float_is_as_published),  \
         unit_test_of(own##_small_units_need_no_jacobian),                                          \
         unit_test_of(own##_small_volts_are_volts),                                                 \
         unit_test_of(own##_says_no_more_than_that_steps_are_used_up),                              \
