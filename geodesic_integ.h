@@ -4893,7 +4893,7 @@ GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], cons
 {
     GI_REAL moved[GI_N];
     GI_EACH_SMALL (i, 0, GI_N) moved[i] = x[i] - y[i];
-    return GI_(norm)(m->it, y, moved, m->it->gi_full_norm) <= m->most;
+    return GI_(norm)(m->it, y, moved, true) <= m->most;
 }
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
