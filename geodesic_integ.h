@@ -4888,12 +4888,13 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
-/* Returns whether a projection has moved y to x by no more than it may. */
-GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[])
+/* Returns whether a projection has moved y to x by no more than it may. full: the norm, a constant in lanes. */
+GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[],
+                                 bool full)
 {
     GI_REAL moved[GI_N];
     GI_EACH_SMALL (i, 0, GI_N) moved[i] = x[i] - y[i];
-    return GI_(norm)(m->it, y, moved, true) <= m->most;
+    return GI_(norm)(m->it, y, moved, full) <= m->most;
 }
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
@@ -4904,7 +4905,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     GI_EACH_SMALL (i, 0, GI_N) before[i] = y[i];
     if (GI_ROWS_POSITION > 0) good = GI_(newton_once)(m, t, y, position);
     if (!GI_TOGETHER) good &= GI_(newton_once)(m, t, y, velocity);
-    good &= GI_(moved_little)(m, before, y);
+    good &= GI_(moved_little)(m, before, y, true);
     return good & GI_(all_finite)(GI_N, y);
 }
 
@@ -4917,7 +4918,7 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
     /* a NaN in the Jacobian may have spoilt components that the constraints do not read */
     if (!GI_(all_finite)(GI_N, x)) return false;
-    if (!GI_(moved_little)(m, y, x) &&
+    if (!GI_(moved_little)(m, y, x, m->it->gi_full_norm) &&
         !(GI_(errors_are_rounding)(m, t, y, position, 0) &&
           (GI_TOGETHER || GI_(errors_are_rounding)(m, t, y, velocity, 0))))
         return false; /* a move as small as the rounding of y does not count */
@@ -4938,7 +4939,7 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, position)) {
         if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) {
-            if (GI_(moved_little)(&m, y, x)) return;
+            if (GI_(moved_little)(&m, y, x, true)) return;
             GI_(tell)(
                 error,
                 "a singular configuration: a projection moves y by more than a step's error may be",
