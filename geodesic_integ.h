@@ -10376,9 +10376,6 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 #        define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
 #        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* fewer are projected one by one */
 
-/* True if step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
-#        define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
-
 /* True if geodesics are made ready together. Not if a test of the constraints has branches. */
 #        define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
 
@@ -10780,12 +10777,13 @@ GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
     if (it->gi_rms_limit > 0) return false;
+    if (GI_STEP_EXPONENT == 4 && it->options.controller == GI_CONTROLLER_PI) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
              ((outcome == GI_STEP_ERROR_TOO_LARGE) | (outcome == GI_STEP_UNSTEADY));
     }
-    return 8 * n >= GI_WIDTH;
+    return (GI_STEP_EXPONENT == 4 ? 4 : 8) * n >= GI_WIDTH; /* 4: the roots are square roots */
 }
 
 /* What step control makes of the attempts of all lanes, needed or not: the next step after a good attempt,
@@ -10808,8 +10806,10 @@ GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes)
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
     a->norm[lane] = GI_(norm)(it, y1, y1, full);
-    a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
     a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
+    a->wanted[lane] = GI_STEP_EXPONENT == 4 /* which differs only above GI_MAX_GROW h */
+                          ? a->wanted_retry[lane]
+                          : GI_(wanted)(&it->options, h, e, now.e_previous);
 }
 
 /* Decides whether a lane accepts its step or retries, exactly as GI_(accept_step) or GI_(retry) would. It
@@ -10926,7 +10926,8 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
     GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
-    if (GI_CHANGES_IN_VECTORS && wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
+    if (GI_ESTIMATES > 0 && GI_ENGINE != GI_COLLOCATION && wide && GI_(many_change)(it, b))
+        GI_(lanes_change)(it, b);
 }
 
 /* ---- companions of the global error, in vectors ---- */
