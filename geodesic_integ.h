@@ -4888,7 +4888,7 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
-/* Returns whether a projection has moved y to x by no more than it may. full: the norm, a constant in lanes. */
+/* Returns whether a projection has moved y to x by no more than it may. full: the norm; constant in lanes. */
 GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[],
                                  bool full)
 {
@@ -10797,7 +10797,7 @@ typedef struct {
     GI_FLAG size_changes[GI_WIDTH];                   /* If it accepts the step. */
 } GI_ALIGNED GI_(changes);
 
-/* Computes the sizes from the error norms, and the norms of the states. */
+/* Computes the sizes from the error norms (with exponent 4 equal below GI_MAX_GROW h), and the norms of y. */
 GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b,
                                     GI_(changes) *a, int lane, bool full)
 {
@@ -10806,10 +10806,8 @@ GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes)
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
     a->norm[lane] = GI_(norm)(it, y1, y1, full);
-    a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
-    a->wanted[lane] = GI_STEP_EXPONENT == 4 /* which differs only above GI_MAX_GROW h */
-                          ? a->wanted_retry[lane]
-                          : GI_(wanted)(&it->options, h, e, now.e_previous);
+    a->wanted[lane] = a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
+    if (GI_STEP_EXPONENT != 4) a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
 }
 
 /* Decides whether a lane accepts its step or retries, exactly as GI_(accept_step) or GI_(retry) would. It
