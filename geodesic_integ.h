@@ -4895,12 +4895,13 @@ GI_INLINE bool GI_(newton_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[], 
     return none_needed | ((trial_norm <= enough) & (trial_norm < norm) & GI_(finite)(norm));
 }
 
-/* Returns whether a projection has moved y to x by no more than it may. */
-GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[])
+/* Returns whether a projection has moved y to x by no more than it may. full: the norm; constant in lanes. */
+GI_INLINE bool GI_(moved_little)(const GI_(manifold) *m, const GI_REAL y[], const GI_REAL x[],
+                                 bool full)
 {
     GI_REAL moved[GI_N];
     GI_EACH_SMALL (i, 0, GI_N) moved[i] = x[i] - y[i];
-    return GI_(norm)(m->it, y, moved, m->it->gi_full_norm) <= m->most;
+    return GI_(norm)(m->it, y, moved, full) <= m->most;
 }
 
 GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
@@ -4911,7 +4912,7 @@ GI_INLINE bool GI_(correct_once)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     GI_EACH_SMALL (i, 0, GI_N) before[i] = y[i];
     if (GI_ROWS_POSITION > 0) good = GI_(newton_once)(m, t, y, position);
     if (!GI_TOGETHER) good &= GI_(newton_once)(m, t, y, velocity);
-    good &= GI_(moved_little)(m, before, y);
+    good &= GI_(moved_little)(m, before, y, true);
     return good & GI_(all_finite)(GI_N, y);
 }
 
@@ -4924,7 +4925,7 @@ GI_APART bool GI_(correct)(const GI_(manifold) *m, GI_REAL t, GI_REAL y[])
     if (!GI_TOGETHER && !GI_(newton)(m, t, x, velocity)) return false;
     /* a NaN in the Jacobian may have spoilt components that the constraints do not read */
     if (!GI_(all_finite)(GI_N, x)) return false;
-    if (!GI_(moved_little)(m, y, x) &&
+    if (!GI_(moved_little)(m, y, x, m->it->gi_full_norm) &&
         !(GI_(errors_are_rounding)(m, t, y, position, 0) &&
           (GI_TOGETHER || GI_(errors_are_rounding)(m, t, y, velocity, 0))))
         return false; /* a move as small as the rounding of y does not count */
@@ -4945,7 +4946,7 @@ GI_RARE void GI_(explain_manifold)(const GI_PUBLIC(integ) *it, GI_REAL t, const 
     for (int i = 0; i < GI_N; i++) x[i] = y[i];
     if (GI_ROWS_POSITION == 0 || GI_(newton)(&m, t, x, position)) {
         if (GI_TOGETHER || GI_(newton)(&m, t, x, velocity)) {
-            if (GI_(moved_little)(&m, y, x)) return;
+            if (GI_(moved_little)(&m, y, x, true)) return;
             GI_(tell)(
                 error,
                 "a singular configuration: a projection moves y by more than a step's error may be",
@@ -10411,9 +10412,6 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 #        define GI_PACK       (GI_WIDTH < 16 ? GI_WIDTH : 16)
 #        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* fewer are projected one by one */
 
-/* True if step sizes may change in vectors. Not with exponent 4, whose roots are square roots. */
-#        define GI_CHANGES_IN_VECTORS (GI_ESTIMATES > 0 && GI_STEP_EXPONENT != 4)
-
 /* True if geodesics are made ready together. Not if a test of the constraints has branches. */
 #        define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
 
@@ -10815,12 +10813,13 @@ GI_INLINE bool GI_(many_change)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b)
 {
     GI_FLAG n = 0;
     if (it->gi_rms_limit > 0) return false;
+    if (GI_STEP_EXPONENT == 4 && it->options.controller == GI_CONTROLLER_PI) return false;
     GI_EACH_LANE (lane) {
         const GI_FLAG outcome = b->outcome[lane];
         n += b->waiting[lane] &
              ((outcome == GI_STEP_ERROR_TOO_LARGE) | (outcome == GI_STEP_UNSTEADY));
     }
-    return 8 * n >= GI_WIDTH;
+    return (GI_STEP_EXPONENT == 4 ? 4 : 8) * n >= GI_WIDTH; /* 4: the roots are square roots */
 }
 
 /* What step control makes of the attempts of all lanes, needed or not: the next step after a good attempt,
@@ -10834,7 +10833,7 @@ typedef struct {
     GI_FLAG size_changes[GI_WIDTH];                   /* If it accepts the step. */
 } GI_ALIGNED GI_(changes);
 
-/* Computes the sizes from the error norms, and the norms of the states. */
+/* Computes the sizes from the error norms (with exponent 4 equal below GI_MAX_GROW h), and the norms of y. */
 GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes) *b,
                                     GI_(changes) *a, int lane, bool full)
 {
@@ -10843,8 +10842,8 @@ GI_INLINE void GI_(lane_step_sizes)(const GI_PUBLIC(integ) *it, const GI_(lanes)
     GI_REAL y1[GI_N];
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
     a->norm[lane] = GI_(norm)(it, y1, y1, full);
-    a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
-    a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
+    a->wanted[lane] = a->wanted_retry[lane] = GI_(wanted_retry)(h, e);
+    if (GI_STEP_EXPONENT != 4) a->wanted[lane] = GI_(wanted)(&it->options, h, e, now.e_previous);
 }
 
 /* Decides whether a lane accepts its step or retries, exactly as GI_(accept_step) or GI_(retry) would. It
@@ -10961,7 +10960,8 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
     GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
-    if (GI_CHANGES_IN_VECTORS && wide && GI_(many_change)(it, b)) GI_(lanes_change)(it, b);
+    if (GI_ESTIMATES > 0 && GI_ENGINE != GI_COLLOCATION && wide && GI_(many_change)(it, b))
+        GI_(lanes_change)(it, b);
 }
 
 /* ---- companions of the global error, in vectors ---- */
