@@ -248,7 +248,8 @@ def candidates(source, ranges):
         elif t in (")", "]") and brackets:
             brackets.pop()
         line_at = code.line(i) if depth else 0
-        wanted = depth and line_at not in out and any(a <= line_at <= b for a, b in ranges) and not any(s for _, s in brackets)
+        wanted = depth and line_at not in out and any(a <= line_at <= b for a, b in ranges) and \
+            not any(s for _, s in brackets)
         if wanted and begins and not brackets:
             found += of_statement(code, i)
         if wanted:
