@@ -26,7 +26,7 @@ static void osc_derivs(const struct osc *s, double t, const double y[], double y
 #define GI_NAME osc
 #define GI_NQ   1
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* z' = cos(t) in the first of four components, the others are at rest. */
 struct quiet {
@@ -44,7 +44,7 @@ static void quiet_derivs(const struct quiet *s, double t, const double y[], doub
 #define GI_NQ   4
 #define GI_NU   0
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* y' = 1. */
 static void steady_derivs(const struct osc *s, double t, const double y[], double ydot[])
@@ -55,7 +55,7 @@ static void steady_derivs(const struct osc *s, double t, const double y[], doubl
 #define GI_NAME   steady
 #define GI_SYSTEM struct osc
 #define GI_NZ     1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static const double osc_y0[2] = {1, 0};
 static const double bead_y0[5] = {1, 0, 0, 1, 0};
@@ -420,6 +420,10 @@ static void fixed_step_is_fixed(void **state)
         }
         assert_int_equal(it.stats.steps_taken, (long long)(2 / h));
         assert_int_equal(it.stats.steps_attempted, it.stats.steps_taken);
+        assert_true(it.smallest_step == h && it.largest_step == h);
+        memset(&it, 0, sizeof it);
+        assert_int_equal(osc_initialize(&it, &unit_osc, &options, 0, osc_y0), GI_OK);
+        assert_int_equal(osc_integrate(&it, 2), GI_OK);
         assert_true(it.smallest_step == h && it.largest_step == h);
         error[k] = fabs(it.y[0] - cos(2.0));
     }

@@ -158,6 +158,9 @@ class Build:
         done = subprocess.run(self.command(name, path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, cwd=self.folder)
         if done.returncode == 0:
+            with open(os.path.join(self.folder, name + ".d")) as file:
+                if "../geodesic_integ.h" in file.read():
+                    sys.exit("%s: includes the header by its path, and so has no mutants" % name)
             self.mark(name, "compiled")
             return None
         bad = {int(n) for n in re.findall(r"^geodesic_integ\.h:(\d+):\d+: error", done.stdout, re.M)}
