@@ -10134,7 +10134,6 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     if (status != GI_OK && guess) return status; /* a chord may be normal to the surface */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
-    for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
     GI_(refine_first_step)(it, task->chord);
     if (GI_(allowed_miss)(&it->options) < GI_EPSILON * task->size) return GI_ERR_ACCURACY;
 #        if GI_EVENTS > 0

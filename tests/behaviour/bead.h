@@ -34,6 +34,6 @@ static inline void bead_constraint_errors(const struct bead *s, double t, const 
 #define GI_NZ          1
 #define GI_NC          2
 #define GI_NC_POSITION 1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 #endif

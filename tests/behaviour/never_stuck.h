@@ -59,7 +59,7 @@ static inline void osc_derivs(const struct osc *s, double t, const double y[], d
 #define GI_NAME osc
 #define GI_NQ   1
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* Size of the last place of |t|. */
 static inline double ulp(double t)

@@ -136,6 +136,7 @@ static void lengths_and_angles_are_kept(void **state)
     (void)state;
     assert_int_equal(hyperbolic_start(&s, point, direction, y0), GI_OK);
     assert_int_equal(hyperbolic_initialize(&it, &s, &o, 0, y0), GI_OK);
+    for (int i = 0; i < 4; i++) assert_true(it.transported[i / 2][i % 2] == (i % 3 == 0));
     assert_int_equal(hyperbolic_set_transported(&it, NULL), GI_ERR_ARGUMENT);
     assert_int_equal(hyperbolic_set_transported(&it, first), GI_OK);
     copy = it;

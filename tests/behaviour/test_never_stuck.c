@@ -20,7 +20,7 @@ static void steep_derivs(const struct steep *s, double t, const double y[], doub
 #define GI_NU     0
 #define GI_NC     0
 #define GI_METHOD GI_DOP853
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* y' = y^2: from y(0) = 1 it is 1 / (1 - t), infinite at t = 1. */
 struct blow {
@@ -37,7 +37,7 @@ static void blow_derivs(const struct blow *s, double t, const double y[], double
 #define GI_NQ   1
 #define GI_NU   0
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* 1: a NaN or infinite error, state or derivative passed the test err > tol. */
 static void fault_01_nan_error_is_not_accepted(void **state)

@@ -33,7 +33,7 @@ static bool track_project_if_needed(const struct track *s, double tol, double t,
 #define GI_NU         0
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_FUNCTION
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* A point that is carried along x and held at distance 1 from the origin, which it cannot keep once
  * level > 1 asks for the impossible |q|^2 + level = 1. */
@@ -58,7 +58,7 @@ static void ring_constraint_errors(const struct ring *s, double t, const double 
 #define GI_NQ   2
 #define GI_NU   0
 #define GI_NC   1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* The quadric x^2 + y^2 + sign z^2 = level: a sphere (1, 1), a cone (-1, 0). */
 struct quadric {
@@ -79,7 +79,7 @@ static void quadric_surface(const struct quadric *s, const double x[3], double *
 
 #define GI_NAME    quadric
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void fields_surface(const struct quadric *s, const double x[3], double *f, double grad[3],
                            double hess[6])
@@ -91,7 +91,7 @@ static void fields_surface(const struct quadric *s, const double x[3], double *f
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_SYSTEM        struct quadric
 #define GI_JACOBI_FIELDS 1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* Runs the track one step at a time to t_end, so that its projection knows how long each step is. */
 static void track_run(track_integ *it, struct tape *tape, double t_end)

@@ -26,7 +26,7 @@ static void osc_derivs(const struct osc *s, double t, const double y[], double y
 #define GI_NAME osc
 #define GI_NQ   1
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* z' = cos(t) in the first of four components, the others are at rest. */
 struct quiet {
@@ -44,7 +44,7 @@ static void quiet_derivs(const struct quiet *s, double t, const double y[], doub
 #define GI_NQ   4
 #define GI_NU   0
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* y' = 1. */
 static void steady_derivs(const struct osc *s, double t, const double y[], double ydot[])
@@ -55,7 +55,7 @@ static void steady_derivs(const struct osc *s, double t, const double y[], doubl
 #define GI_NAME   steady
 #define GI_SYSTEM struct osc
 #define GI_NZ     1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static const double osc_y0[2] = {1, 0};
 static const double bead_y0[5] = {1, 0, 0, 1, 0};

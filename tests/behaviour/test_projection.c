@@ -59,7 +59,7 @@ static bool pend_f_project_if_needed(const struct pendulum *s, double tol, doubl
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* The equations and constraints of an instance that measures the errors of the constraints. */
 #define PENDULUM_CALLBACKS(name)                                                                   \
@@ -101,7 +101,7 @@ static bool lost_project_if_needed(const struct lost_pendulum *s, double tol, do
 #define GI_NC_POSITION 1
 #define GI_METHOD      GI_TSITOURAS54
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 PENDULUM_CALLBACKS(pend_j)
 
@@ -120,7 +120,7 @@ static void pend_j_constraint_jacobian(const struct pendulum *s, double t, const
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 PENDULUM_CALLBACKS(pend_d)
 
@@ -129,7 +129,7 @@ PENDULUM_CALLBACKS(pend_d)
 #define GI_NQ          2
 #define GI_NC          2
 #define GI_NC_POSITION 1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* The torus: f(x) = (sqrt(x^2 + y^2) - R)^2 + z^2 - r^2, with value, gradient and Hessian. */
 struct torus {
@@ -213,7 +213,7 @@ static bool torus_f_project_if_needed(const struct torus *s, double tol, double 
 #define GI_NC          3
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void torus_d_derivs(const struct torus *s, double t, const double y[], double ydot[])
 {
@@ -233,7 +233,7 @@ static void torus_d_constraint_errors(const struct torus *s, double t, const dou
 #define GI_NQ          3
 #define GI_NC          3
 #define GI_NC_POSITION 1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void torus_j_derivs(const struct torus *s, double t, const double y[], double ydot[])
 {
@@ -278,7 +278,7 @@ static void torus_j_constraint_jacobian(const struct torus *s, double t, const d
 #define GI_NC          3
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_JACOBIAN
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void torus_s_surface(const struct torus *s, const double x[3], double *f, double grad[3],
                             double hess[6])
@@ -289,7 +289,7 @@ static void torus_s_surface(const struct torus *s, const double x[3], double *f,
 #define GI_NAME    torus_s
 #define GI_SYSTEM  struct torus
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* Up to three linear constraints a.q = b on three positions; nothing moves. Rows may repeat. */
 struct plane {
@@ -320,7 +320,7 @@ static void plane_d_constraint_errors(const struct plane *s, double t, const dou
 #define GI_NQ     3
 #define GI_NU     0
 #define GI_NC     3
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void plane_j_derivs(const struct plane *s, double t, const double y[], double ydot[])
 {
@@ -347,7 +347,7 @@ static void plane_j_constraint_jacobian(const struct plane *s, double t, const d
 #define GI_NU         0
 #define GI_NC         3
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* Three projections of one pendulum: the same swing. */
 static void all_three_give_one_pendulum(void **state)

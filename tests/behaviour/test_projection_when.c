@@ -197,7 +197,7 @@ static void moody_constraint_jacobian(const struct moody *s, double t, const dou
 #define GI_NQ         1
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void projection_that_makes_a_nan_fails(void **state)
 {

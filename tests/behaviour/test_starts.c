@@ -157,6 +157,23 @@ static inline void globe_surface(const struct globe *s, const double x[3], doubl
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #include "geodesic_integ.h"
 
+struct ball {
+    double middle[3], radius;
+};
+static inline void apart_surface(const struct ball *s, const double x[3], double *f, double g[3],
+                                 double H[6])
+{
+    *f = -s->radius * s->radius / 2;
+    for (int k = 0; k < 3; k++) {
+        g[k] = x[k] - s->middle[k], H[k] = 1, H[3 + k] = 0;
+        *f += g[k] * g[k] / 2;
+    }
+}
+#define GI_NAME    apart
+#define GI_SYSTEM  struct ball
+#define GI_PROBLEM GI_IMPLICIT_SURFACE
+#include "geodesic_integ.h"
+
 /* Whether there is a start, and its foot, do not depend on the axis on which the point lies. */
 static void starts_are_the_same_along_each_axis(void **state)
 {
@@ -173,6 +190,22 @@ static void starts_are_the_same_along_each_axis(void **state)
         }
         assert_true(status[0] == status[1] && status[0] == status[2]);
         assert_true(foot[0] == foot[1] && foot[0] == foot[2]);
+    }
+}
+
+/* The middle of a coordinate system is near a globe as another point is. */
+static void a_start_may_be_sought_from_the_origin(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 300; k++) {
+        const double near = 1 + k / 100.0, to = k / 50.0, origin[3] = {0};
+        const struct ball s = {{0, 3 * near * cos(to), 3 * near * sin(to)}, near};
+        const double way[3] = {1, 0.5, 0.25}, far = 2 * near;
+        double y[6];
+        assert_int_equal(apart_start(&s, origin, way, y), GI_OK);
+        check_close(y[0], 0, 1e-14);
+        check_close(y[1], far * cos(to), 1e-13);
+        check_close(y[2], far * sin(to), 1e-13);
     }
 }
 
@@ -539,7 +572,7 @@ static void a_state_whose_sum_overflows_is_refused(void **state)
     memset(&it, 0, sizeof it);
     assert_int_equal(space_initialize(&it, &flat, NULL, 0, y0), GI_ERR_ARGUMENT);
     assert_string_equal(it.error.what, "y: too large to be added up");
-    assert_true(it.y[0] == 0);
+    assert_true(it.error.where == -1 && it.error.value == 0 && it.error.limit == 0 && it.y[0] == 0);
 }
 
 static void a_velocity_constraint_is_named_so(void **state)
@@ -587,6 +620,7 @@ int main(void)
         cmocka_unit_test(a_state_stays_finite_whatever_a_correction_does),
         cmocka_unit_test(a_point_may_be_smaller_than_its_foot),
         cmocka_unit_test(starts_are_the_same_along_each_axis),
+        cmocka_unit_test(a_start_may_be_sought_from_the_origin),
         cmocka_unit_test(constraint_errors_of_a_surface_by_value),
         cmocka_unit_test(constraint_errors_of_a_chart_by_value),
         cmocka_unit_test(constraint_errors_of_a_metric_by_value),

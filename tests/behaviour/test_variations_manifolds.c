@@ -229,25 +229,27 @@ static inline double *reaction_parameter(struct reaction *s, int k)
 ALGEBRAIC(radau, 1e-5)
 ALGEBRAIC(rodas, 1e-5)
 
-/* ---- a circuit whose mass matrix has the parameter: R, C and the current through both ---- */
+/* ---- a circuit: its mass matrix has the parameter C, the equation of the current through both R ---- */
 
 struct circuit {
-    double capacity;
+    double capacity, resistance;
+    int volt; /* the place of the voltage in y; the current has the other */
 };
 static inline void circuit_derivs(const struct circuit *s, double t, const double y[], double f[])
 {
-    (void)s, (void)t;
-    f[0] = y[1];
-    f[1] = 1 - y[0] - y[1];
+    const double current = y[1 - s->volt];
+    (void)t;
+    f[0] = current;
+    f[1] = 1 - y[s->volt] - s->resistance * current;
 }
 static inline void circuit_mass_matrix(const struct circuit *s, double M[][2])
 {
-    M[0][0] = s->capacity;
-    M[0][1] = M[1][0] = M[1][1] = 0;
+    M[0][s->volt] = s->capacity;
+    M[0][1 - s->volt] = M[1][0] = M[1][1] = 0;
 }
 static inline double *circuit_parameter(struct circuit *s, int k)
 {
-    return &s->capacity + k;
+    return k == 0 ? &s->capacity : &s->resistance;
 }
 #define circuit_rodas_derivs      circuit_derivs
 #define circuit_rodas_mass_matrix circuit_mass_matrix
@@ -259,8 +261,8 @@ static inline double *circuit_parameter(struct circuit *s, int k)
 #define GI_SYSTEM                 struct circuit
 #define GI_NZ                     2
 #define GI_MASS_MATRIX            1
-#define GI_VARIATIONS             2
-#define GI_PARAMETERS             1
+#define GI_VARIATIONS             4
+#define GI_PARAMETERS             2
 #define GI_PARAMETER_DIFFERENCES  1
 #define GI_METHOD                 GI_RODAS5P
 #include "geodesic_integ.h"
@@ -268,29 +270,36 @@ static inline double *circuit_parameter(struct circuit *s, int k)
 #define GI_SYSTEM                struct circuit
 #define GI_NZ                    2
 #define GI_MASS_MATRIX           1
-#define GI_VARIATIONS            2
-#define GI_PARAMETERS            1
+#define GI_VARIATIONS            4
+#define GI_PARAMETERS            2
 #define GI_PARAMETER_DIFFERENCES 1
 #define GI_METHOD                GI_RADAU
 #include "geodesic_integ.h"
 
-/* V = 1 - exp(-t / C), I = 1 - V: by C, V changes by -t / C^2 exp(-t / C). */
+/* V = 1 - exp(-t / RC), I = (1 - V) / R: at the start, and later. */
 #define MASS(name)                                                                                 \
     static void name##_differentiates_its_mass_matrix(void **state)                                \
     {                                                                                              \
-        const double C = 0.7, t = 1.3, by_start = exp(-t / C), by_C = -t / (C * C) * by_start;     \
-        const struct circuit s = {C};                                                              \
-        const double y0[2] = {0, 1};                                                               \
+        const double R = 1.6, C = 0.7;                                                             \
         const name##_options o = {.accuracy = 1e-9};                                               \
-        name##_integ it;                                                                           \
                                                                                                    \
         (void)state;                                                                               \
-        assert_int_equal(name##_initialize(&it, &s, &o, 0, y0), GI_OK);                            \
-        assert_int_equal(name##_integrate(&it, t), GI_OK);                                         \
-        check_close(it.variation[0][0], by_start, 1e-8);                                           \
-        check_close(it.variation[0][1], -by_start, 1e-8);                                          \
-        check_close(it.variation[1][0], by_C, 1e-8);                                               \
-        check_close(it.variation[1][1], -by_C, 1e-8);                                              \
+        for (int i = 0; i < 4; i++) {                                                              \
+            const int volt = i % 2;                                                                \
+            const double t = i < 2 ? 0 : 1.3, e = exp(-t / (R * C)), by_C = -t * e / (R * C * C);  \
+            const double volts[3] = {e, by_C, by_C * C / R};                                       \
+            const struct circuit s = {C, R, volt};                                                 \
+            const double y0[2] = {volt ? 1 / R : 0, volt ? 0 : 1 / R};                             \
+            name##_integ it;                                                                       \
+            assert_int_equal(name##_initialize(&it, &s, &o, 0, y0), GI_OK);                        \
+            assert_int_equal(name##_integrate(&it, t), GI_OK);                                     \
+            for (int k = 0; k < 3; k++) {                                                          \
+                const double *const v = it.variation[k == 0 ? volt : k + 1];                       \
+                check_close_in_row(#name, i, v[volt], volts[k], 1e-8);                             \
+                check_close_in_row(#name, i, v[1 - volt],                                          \
+                                   -volts[k] / R - (k == 2 ? e / (R * R) : 0), 1e-8);              \
+            }                                                                                      \
+        }                                                                                          \
     }
 MASS(circuit_rodas)
 MASS(circuit_radau)

@@ -24,7 +24,7 @@ static void decay_derivs(const struct decay *s, float t, const float y[], float 
 #define GI_NQ   1
 #define GI_NU   0
 #define GI_NC   0
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* 2: a rigid body without torque, in double: q is a quaternion (4), u the angular velocity in the
  * body (3), qdot = N(q) u, z the angle turned about the third axis. One constraint, |q| = 1. */
@@ -67,7 +67,7 @@ static void body_constraint_jacobian(const struct body *s, double t, const doubl
 #define GI_NZ         1
 #define GI_NC         1
 #define GI_PROJECTION GI_PROJECT_BY_JACOBIAN
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* 3: a geodesic on a sphere of radius R, in long double. */
 struct sphere {
@@ -92,7 +92,7 @@ BALL_SURFACE(ball_l_surface, long double)
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_SYSTEM  struct sphere
 #define GI_REAL    long double
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* 4: the same sphere in double, with Jacobi fields. */
 BALL_SURFACE(ball_d_surface, double)
@@ -101,7 +101,7 @@ BALL_SURFACE(ball_d_surface, double)
 #define GI_PROBLEM       GI_IMPLICIT_SURFACE
 #define GI_SYSTEM        struct sphere
 #define GI_JACOBI_FIELDS 1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* 5: and in float. */
 BALL_SURFACE(ball_f_surface, float)
@@ -110,7 +110,7 @@ BALL_SURFACE(ball_f_surface, float)
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #define GI_SYSTEM  struct sphere
 #define GI_REAL    float
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* 6: a pendulum in long double whose constraints the user projects, with a system that is no struct
  * of its own: gravity alone. */
@@ -156,7 +156,7 @@ static bool swing_project_if_needed(const long double *gravity, long double tol,
 #define GI_NC          2
 #define GI_NC_POSITION 1
 #define GI_PROJECTION  GI_PROJECT_BY_FUNCTION
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void sizes_are_enumerators(void **state)
 {
@@ -312,7 +312,7 @@ static void spring_events(const struct spring *s, double t, const double y[], do
 #define GI_GLOBAL_ERROR 1
 #define GI_VARIATIONS   1
 #define GI_PARAMETERS   1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* q = cos(w t), w^2 = 4: q is zero at pi / 4, which varies by -pi / 4 / (2 * 4). */
 static void spring_varies(void **state)
@@ -353,7 +353,7 @@ static void plane_metric(const struct nothing *s, const double x[], double ginv[
 #define GI_NQ        2
 #define GI_METHOD    GI_RODAS5P
 #define GI_TRANSPORT 1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void many_derivs(const struct nothing *s, double t, const double y[], double f[])
 {
@@ -366,7 +366,7 @@ static void many_derivs(const struct nothing *s, double t, const double y[], dou
 #define GI_METHOD       GI_RADAU
 #define GI_GLOBAL_ERROR 1
 #define GI_LANES        4
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 static void few_derivs(const struct nothing *s, double t, const double y[], double f[])
 {
@@ -379,7 +379,7 @@ static void few_derivs(const struct nothing *s, double t, const double y[], doub
 #define GI_METHOD       GI_BOGACKI_SHAMPINE32
 #define GI_GLOBAL_ERROR 1
 #define GI_SMALL        1
-#include "../../geodesic_integ.h"
+#include "geodesic_integ.h"
 
 /* A vector in the plane stays. A turn by pi takes (1, 0) to (-1, 0); the third component is its integral. */
 static void rare_instances_are_right(void **state)

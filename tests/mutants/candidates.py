@@ -44,8 +44,26 @@ def blank(text):
     text = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", blanks, text, flags=re.M)
     text = re.sub(r"GI_(?:UNROLL(?:_EVENTS)?|VECTORIZE)\b", blanks, text)
     text = re.sub(r"typedef struct \{.*?^\}[^\n]*;", blanks, text, flags=re.S | re.M)
-    text = re.sub(r"\benum \{.*?\};", blanks, text, flags=re.S)
+    text = re.sub(r"\benum \{[^{}]*\}", blanks, text)
     return re.sub(r"const GI_REAL \w+(?:\[[^\]\n]*\])+ =\s*\{.*?\};", blanks, text, flags=re.S)
+
+
+def unseen(source):
+    """Lines of code that gcc at -O0 does not compile: branches for nvcc alone, or with GI_FAST."""
+    lines, open_ones = set(), []        # of each open #if: whether its branch is left out, and its #else
+    for n, line in enumerate(source.split("\n"), 1):
+        directive = re.match(r"\s*#\s*(if\w*|el\w+|endif)\b(.*)", line)
+        if not directive:
+            if any(out for out, _ in open_ones):
+                lines.add(n)
+        elif directive.group(1).startswith("if"):
+            alone = re.search(r"ifdef __CUDA|(?<!!)(?:\bdefined\(__CUDA|\bGI_FAST &&)", line)
+            open_ones.append((bool(alone), directive.group(2).startswith(" !defined(__CUDACC__) ||")))
+        elif directive.group(1) == "endif":
+            open_ones.pop()
+        else:
+            open_ones[-1] = (open_ones[-1][1] and directive.group(1) == "else", False)
+    return lines
 
 
 class Code:
@@ -217,19 +235,21 @@ def declares_array(code, i):
 def candidates(source, ranges):
     """All mutants on the lines of these ranges, (first, last), in their order."""
     code, found, brackets, depth = Code(source), [], [], 0
-    begins, line_at = False, 0
+    begins, line_at, out = False, 0, unseen(source)
     for i, t in enumerate(code.token):
         if t == "{":
             depth += 1
         elif t == "}":
             depth -= 1
+            assert depth >= 0, "line %d: a brace too many: what is left out has half a pair" % code.line(i)
         if t in ("(", "["):
             skip = t == "[" and declares_array(code, i)
             brackets.append((t, skip))
         elif t in (")", "]") and brackets:
             brackets.pop()
         line_at = code.line(i) if depth else 0
-        wanted = depth and any(a <= line_at <= b for a, b in ranges) and not any(s for _, s in brackets)
+        wanted = depth and line_at not in out and any(a <= line_at <= b for a, b in ranges) and \
+            not any(s for _, s in brackets)
         if wanted and begins and not brackets:
             found += of_statement(code, i)
         if wanted:

@@ -3,7 +3,7 @@
 
   mutants.py [--count N] [--seed N] [--lines A-B] [--jobs N] [--build DIR] [--tests NAME,...] [--all]
              [--quick] [--slowest SECONDS] [--each SECONDS] [--seconds SECONDS] [--kept FILE]
-             [--again FILE] [--flags=FLAGS] [--goal PERCENT] [--requirements]
+             [--again FILE] [--flags=FLAGS] [--goal PERCENT] [--requirements] [--alone]
 
   --count    how many mutants are drawn, one of a token at most [100]; 0: one of each token
   --seed     which ones [1]
@@ -19,6 +19,7 @@
   --again    the survivors in this file, written by an earlier run, in place of a sample
   --flags    what else gcc is told, such as --flags=-fsanitize=address [none]
   --kept     each result is appended to this file; those it has from an earlier run are taken from it
+  --alone    only the mutants that are drawn are compiled: sooner for one draw, but nothing serves the next one
   --goal     exit status 1 where fewer are killed, or none is run [0]
   --requirements
              the golden rows come last; reports the score without them too, which --goal is for
@@ -157,6 +158,9 @@ class Build:
         done = subprocess.run(self.command(name, path), stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               text=True, cwd=self.folder)
         if done.returncode == 0:
+            with open(os.path.join(self.folder, name + ".d")) as file:
+                if "../geodesic_integ.h" in file.read():
+                    sys.exit("%s: includes the header by its path, and so has no mutants" % name)
             self.mark(name, "compiled")
             return None
         bad = {int(n) for n in re.findall(r"^geodesic_integ\.h:(\d+):\d+: error", done.stdout, re.M)}
@@ -393,6 +397,7 @@ def arguments():
     parser.add_argument("--kept")
     parser.add_argument("--goal", type=float, default=0)
     parser.add_argument("--requirements", action="store_true")
+    parser.add_argument("--alone", action="store_true")
     return parser.parse_args()
 
 
@@ -411,10 +416,13 @@ def main():
         tests = {n: p for n, p in tests.items() if n not in SLOW}
     with open(os.path.join(ROOT, "geodesic_integ.h")) as file:
         build = Build(os.path.abspath(chosen.build), chosen.flags, file.read())
+    if chosen.alone:
+        drawn = set(sample(build, chosen, lines))
+        build.mutants = [m if k in drawn else None for k, m in enumerate(build.mutants)]
     with concurrent.futures.ThreadPoolExecutor(chosen.jobs) as pool:
         hunt = Hunt(build, build.prepare(tests, pool, chosen.slowest), chosen.slowest, chosen.each,
                     chosen.requirements)
-        numbers = sample(build, chosen, lines)
+        numbers = [k for k in sorted(drawn) if build.mutants[k]] if chosen.alone else sample(build, chosen, lines)
         known, functions = sum(m is not None for m in build.mutants), sum(map(len, hunt.programs.values()))
         print("%d of %d mutants, %d test functions" % (len(numbers), known, functions), flush=True)
         results, until = kept_results(chosen.kept, numbers), time.time() + chosen.seconds
