@@ -46,7 +46,7 @@ struct cable_member {
     double turn[3][3], at[3];    /* x in the scene = turn x + at; a via point is at `at` */
     double velocity[3], spin[3]; /* of the body, of its point `at` and around it */
     bool has_hint;
-    double hint[3]; /* about where the cable touches first, in the obstacle's frame */
+    double hint[3]; /* about where, or on which side, the cable touches, in the obstacle's frame */
     /* answers: whether the hint was ignored, as it leads to no path; where the cable meets it first and leaves it last
        (in the scene), the length of its geodesics, of which there are several where it lifts off between, and what a
        cable of unit tension does to the body (moment about `at`) */
