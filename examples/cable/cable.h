@@ -144,7 +144,7 @@ CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
 {
     bool downhill = false;
     for (double least = 0; !c->stationary && *angle > 10 * c->tolerance && least < 1e4;
-         least = fmax(1e-3, 4 * least)) {
+         least = fmax(c->tolerance, 4 * least)) {
         downhill = least > 0;
         *shift = fmax(*shift, least);
         if (is_convex_here(c, least)) break;
