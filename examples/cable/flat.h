@@ -179,8 +179,10 @@ CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int t
     for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
         if (move_contacts(c, fraction) && settle_contacts(c, 0.1, true) >= 0) {
             if (is_better(c, downhill, before, angle)) return true;
-            if (i == 0) correct_step(c);
-            if (i == 0 && is_better(c, downhill, before, angle)) return true;
+            if (i == 0 && c->patience == 0) {
+                correct_step(c);
+                if (is_better(c, downhill, before, angle)) return true;
+            }
         }
         restore_contacts(c);
     }
