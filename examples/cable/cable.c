@@ -161,7 +161,7 @@ static bool check_frames(struct job *job)
         job->frame_count++;
     }
     if (!rest) job->frame_count = 1;
-    return true;
+    return job->frame_count > 0 || (complain(job->frames_name, "has no frame"), false);
 }
 
 /* ---- pictures -------------------------------------------------------------------------------------- */

@@ -97,7 +97,7 @@ CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double
         hold_contact(c, m, a, false);
         now->length = in.d + out.d;
         now->touches = now->touches && trace_contact(c, m);
-    } else if (shape->kind == CABLE_DRUM && (on[0] || on[1])) {
+    } else if (is_round(shape) && (on[0] || on[1])) {
         hold_contact(c, m, on[0] ? a : b, on[1]);
     } else if (!is_flat(shape, &now->first)) {                     /* else settled later */
         now->length = fmin(angle / bend, 1.8 * fmin(in.d, out.d)); /* not past a or b */

@@ -140,6 +140,36 @@ CABLE_FUNC int settle_contacts(struct cable *c, double most, bool strayed)
     return found;
 }
 
+/* After a step: rounds that move nothing along a flat valley, as their shift is large. Without them what the step has of
+   second order hides how the length falls. The step, and where it began, stay what they are. */
+CABLE_FUNC void correct_step(struct cable *c)
+{
+    const int rounds = 3;
+    const size_t size = (size_t)(4 * c->blocks) * sizeof *c->step;
+    for (int b = 0; b < c->blocks; b++) c->begin[b] = c->block[b].pass->before;
+    memcpy(c->hessian, c->step, size);
+    for (int i = 0; i < rounds; i++) {
+        const double angle = worst_angle(c);
+        keep_contacts(c);
+        assemble(c, 1);
+        if (solve_band(c) && step_fraction(c) == 1 && move_contacts(c, 1) && worst_angle(c) < angle)
+            continue;
+        restore_contacts(c);
+        break;
+    }
+    for (int b = 0; b < c->blocks; b++) c->block[b].pass->before = c->begin[b];
+    memcpy(c->step, c->hessian, size);
+}
+
+/* Whether the worst angle is less than before, or, downhill, the priced length. */
+CABLE_FUNC bool is_better(const struct cable *c, bool downhill, double before, double *angle)
+{
+    const double now = downhill ? priced_length(c) : worst_angle(c);
+    if (!(now < before)) return false;
+    *angle = downhill ? worst_angle(c) : now;
+    return true;
+}
+
 /* Goes along the step until the worst angle falls, or, downhill, the priced length. False: it does not. */
 CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int tries)
 {
@@ -148,10 +178,10 @@ CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int t
     keep_contacts(c);
     for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
         if (move_contacts(c, fraction) && settle_contacts(c, 0.1, true) >= 0) {
-            const double now = downhill ? priced_length(c) : worst_angle(c);
-            if (now < before) {
-                *angle = downhill ? worst_angle(c) : now;
-                return true;
+            if (is_better(c, downhill, before, angle)) return true;
+            if (i == 0 && c->patience == 0) {
+                correct_step(c);
+                if (is_better(c, downhill, before, angle)) return true;
             }
         }
         restore_contacts(c);

@@ -129,6 +129,7 @@ struct cable {
     struct cable_block *block;
     double (*band)[BAND_WIDTH], *right; /* 4 rows for each block */
     double *step, *hessian;
+    struct cable_contact *begin; /* of a step, while it is corrected */
     struct rope_point *rope;
     double (*thin)[3]; /* half axes of ellipsoids that are thicker meanwhile */
 };
@@ -152,6 +153,7 @@ CABLE_FUNC void cable_free(struct cable *c)
     free(c->right);
     free(c->step);
     free(c->hessian);
+    free(c->begin);
     free(c->thin);
     free(c->rope);
     memset(c, 0, sizeof *c);
@@ -175,10 +177,11 @@ CABLE_FUNC bool cable_create(struct cable *c, int count)
     c->right = (double *)calloc(4 * n, sizeof *c->right);
     c->step = (double *)calloc(4 * n, sizeof *c->step);
     c->hessian = (double *)calloc(2 * n * 4 + 2 * n, sizeof *c->hessian);
+    c->begin = (struct cable_contact *)calloc(n, sizeof *c->begin);
     c->thin = (double(*)[3])calloc(n, sizeof *c->thin);
     c->rope = (struct rope_point *)calloc(ROPE * n + 2, sizeof *c->rope);
     if (!(c->along && c->pass && c->kept && c->found && c->last && c->was && c->goal && c->block &&
-          c->band && c->right && c->step && c->hessian && c->thin && c->rope)) {
+          c->band && c->right && c->step && c->hessian && c->begin && c->thin && c->rope)) {
         cable_free(c);
         return false;
     }
@@ -245,10 +248,10 @@ CABLE_FUNC bool is_held_at(const struct cable_pass *m, bool last, const double p
 CABLE_FUNC bool trace_contact(struct cable *c, struct cable_pass *m)
 {
     struct cable_contact *const now = &m->now;
+    c->integrations++;
     if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &now->step, &now->g,
                      0, NULL))
         return false;
-    c->integrations++;
     copy3(now->g.first.x, now->x);
     copy3(now->g.first.along, now->v);
     frame_to_scene(m->body, &now->g.first, &now->first);

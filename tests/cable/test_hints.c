@@ -231,6 +231,37 @@ static void ends_on_every_kind(void **state)
     }
 }
 
+/* One end on a cylinder or cone, and a hint anywhere near it: the same side from both ends, but for a few. */
+static void hints_and_an_end_on_it(void **state)
+{
+    uint64_t random = 1128;
+    int other = 0, all = 0;
+    (void)state;
+    for (int i = 0; i < CASES(800); i++) {
+        double length[2] = {0, 0}, x[2][3], hint[3];
+        const struct cable_shape shape =
+            shape_of(i % 2 ? CABLE_CYLINDER : CABLE_CONE, between(&random, 0.3, 1), 0.8, 0);
+        for (int k = 0; k < 3; k++) {
+            x[0][k] = between(&random, -1, 1), x[1][k] = between(&random, -2, 2);
+            hint[k] = between(&random, -1, 1);
+        }
+        x[0][2] += 1.2, x[1][2] += 1.2, hint[2] += 1.2;
+        bool good = shape_foot(&shape, x[0]) && depth_at(&shape, x[1]) == 0;
+        for (int e = 0; e < 2 && good; e++) {
+            struct cable c;
+            one_obstacle(&c, shape);
+            copy3(x[e], c.from), copy3(x[1 - e], c.to);
+            copy3(hint, c.along[0].hint), c.along[0].has_hint = true;
+            good = cable_solve(&c, false) == CABLE_OK;
+            length[e] = c.length;
+            cable_free(&c);
+        }
+        all += good, other += good && fabs(length[1] - length[0]) > 1e-7;
+    }
+    print_message("%d of %d other from the other end\n", other, all);
+    assert_true(40 * other <= all);
+}
+
 /* Both ends on an obstacle, opposite to each other or nearly so. On a sphere and a ball half a great circle, in any
    direction; the others are solved. */
 static void opposite_ends(void **state)
@@ -446,6 +477,7 @@ int main(void)
         cmocka_unit_test(hints_in_front_choose_the_side),
         cmocka_unit_test(ends_on_a_sphere),
         cmocka_unit_test(ends_on_every_kind),
+        cmocka_unit_test(hints_and_an_end_on_it),
         cmocka_unit_test(opposite_ends),
         cmocka_unit_test(ends_near_every_kind),
         cmocka_unit_test(ends_in_line_with_the_middle),

@@ -321,6 +321,32 @@ static void ends_on_flat_ends_of_drums(void **state)
     }
 }
 
+/* Along the axis, or nearly so, with both ends off the drum: the length hardly depends on the side. */
+static void along_the_axis_of_a_drum(void **state)
+{
+    const double off[] = {0.1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-9, 0};
+    uint64_t random = 4711;
+    int solved = 0;
+    (void)state;
+    for (int k = 0; k < 9; k++)
+        for (int i = 0; i < CASES(80); i++) {
+            struct cable c;
+            const double r = between(&random, 0.4, 1.2), h = between(&random, 0.4, 1.2);
+            const double edge = i % 3 ? between(&random, 0.03, 1) : 0.01;
+            one_obstacle(&c, shape_of(CABLE_DRUM, r, h, edge * fmin(r, h)));
+            c.accuracy = 1e-10, c.tolerance = 1e-8;
+            for (int j = 0; j < 2; j++) {
+                c.from[j] = off[k] * r * between(&random, -0.4, 0.4);
+                c.to[j] = off[k] * r * between(&random, -0.4, 0.4);
+            }
+            c.from[2] = -h - between(&random, 0.01, 3), c.to[2] = h + between(&random, 0.01, 3);
+            if (cable_solve(&c, false) == CABLE_OK) check_path(&c), check_points(&c), solved++;
+            cable_free(&c);
+        }
+    print_message("%d of %d solved\n", solved, 9 * CASES(80));
+    assert_true(100 * solved >= 99 * 9 * CASES(80));
+}
+
 /* A drum that turns under a cable, which goes over its wall, its edges and its ends: warm, with the rate that
    differences have, and no jump that is not told. */
 static void a_drum_turns_under_a_cable(void **state)
@@ -378,6 +404,7 @@ int main(void)
         cmocka_unit_test(random_cones_and_drums_are_solved),
         cmocka_unit_test(from_a_flat_end_of_a_drum),
         cmocka_unit_test(ends_on_flat_ends_of_drums),
+        cmocka_unit_test(along_the_axis_of_a_drum),
         cmocka_unit_test(a_drum_turns_under_a_cable),
         cmocka_unit_test(drums_that_make_no_sense_are_refused),
     };
