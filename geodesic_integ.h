@@ -326,7 +326,7 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
   k-th unit vector, from N on to 0. Its derivative is v' = (d ydot / d y) v: with GI_GENERAL by NAME_jacobian,
   else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
-  for each component of y). It stays tangent to constraints. H keeps its change. It is NaN where this fails.
+  for each component of y), NaN from where that fails. It stays tangent to constraints. H keeps its change.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
@@ -4451,7 +4451,7 @@ typedef struct {
 /* By elimination with complete pivoting. If f is not NULL, it replaces f at (t, y). */
 GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *s)
 {
-    GI_REAL least_pivot = 0;
+    GI_REAL least = 0;
     GI_(mass_matrix)(sys, s->M);
     if (f == NULL) GI_(right_side)(sys, t, y, s->f);
     for (int i = 0; i < GI_N && f != NULL; i++) s->f[i] = f[i];
@@ -4460,9 +4460,9 @@ GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *
 #            else
     GI_REAL x[GI_N], g[GI_N], largest = 0;
     for (int i = 0; i < GI_N; i++) x[i] = y[i], largest = GI_(max)(largest, GI_(abs)(y[i]));
-    const GI_REAL least = (largest > 0 && largest < 1 ? largest : 1) / 1000;
+    const GI_REAL small = (largest > 0 && largest < 1 ? largest : 1) / 1000;
     for (int k = 0; k < GI_N; k++) {
-        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[k]), least);
+        const GI_REAL d = GI_CBRT_EPSILON * GI_(max)(GI_(abs)(y[k]), small);
         x[k] = y[k] + d;
         GI_(right_side)(sys, t, x, g);
         for (int i = 0; i < GI_N; i++) s->J[i][k] = g[i];
@@ -4478,8 +4478,8 @@ GI_OUTLINE void GI_(split_equations) GI_AT_STATE(const GI_REAL f[], GI_(split) *
             if (GI_(abs)(s->M[k / GI_N][k % GI_N]) > GI_(abs)(s->M[row][column]))
                 row = k / GI_N, column = k % GI_N;
         const GI_REAL pivot = s->M[row][column];
-        if (s->rank == 0) least_pivot = 16 * GI_N * GI_EPSILON * GI_(abs)(pivot);
-        if (!(GI_(abs)(pivot) > least_pivot)) break;
+        if (s->rank == 0) least = 16 * GI_N * GI_EPSILON * GI_(abs)(pivot);
+        if (!(GI_(abs)(pivot) > least)) break;
         GI_(exchange)(true, &s->f[row], &s->f[s->rank]);
         for (int j = 0; j < GI_N; j++) {
             GI_(exchange)(true, &s->M[row][j], &s->M[s->rank][j]);
@@ -5195,7 +5195,7 @@ GI_INLINE GI_REAL GI_(half_digits)(void)
 
 #            ifndef GI_OWN_LINEAR
 
-/* Column k of J at (t, y), where ydot is f, by a difference over d, or over -d if ydot is not finite there. */
+/* Column k of J at (t, y), where ydot is f: a difference over d, or over -d if ydot is not finite there. */
 GI_INLINE void GI_(difference)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
                                const GI_REAL f[], int k, GI_REAL d, GI_(linear) *l)
 {

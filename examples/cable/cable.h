@@ -142,8 +142,7 @@ CABLE_FUNC bool is_convex_here(struct cable *c, double shift)
    round. */
 CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
 {
-    const double first =
-        c->patience > 0 ? 1e-3 : c->tolerance; /* the latter crosses flat valleys */
+    const double first = c->patience > 0 ? 1e-3 : c->tolerance; /* flat valleys need small shifts */
     bool downhill = false;
     for (double least = 0; !c->stationary && *angle > 10 * c->tolerance && least < 1e4;
          least = fmax(first, 4 * least)) {

@@ -141,7 +141,8 @@ CABLE_FUNC int settle_contacts(struct cable *c, double most, bool strayed)
 }
 
 /* After a step: rounds that move nothing along a flat valley, as their shift is large. Without them what the step has of
-   second order hides how the length falls. The step, and where it began, stay what they are. */
+   second order hides how the length falls. The step waits in the place of the second derivatives; the step, and where it
+   began, stay what they are. */
 CABLE_FUNC void correct_step(struct cable *c)
 {
     const int rounds = 3;
