@@ -2262,6 +2262,7 @@ typedef struct {
     GI_REAL contraction;                       /* of the last iteration */
     GI_REAL too_long; /* about the size at which an iteration failed; 0: none did */
     GI_REAL t_linear; /* t at which J was evaluated */
+    int age;          /* attempts with this J */
     GI_REAL h;        /* step size of the factors; 0: there are none */
     GI_(linear) linear;
     GI_(factors) factors[GI_MOST_STAGES / 2 + 1]; /* For the real root, then for the others. */
@@ -5214,8 +5215,8 @@ GI_INLINE void GI_(difference)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
 
 #            endif
 
-/* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k by half of the
-   digits of y_k, of its change in a step h, or of a thousandth of its unit, along f. With a mass matrix the
+/* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k along f, by half
+   of the digits of y_k, of its change in a step h up to its unit, or of a thousandth of its unit. With a mass matrix the
    change of an algebraic variable is not known: the difference grows to the unit until one equation shows it
    above its rounding, which is epsilon of its terms. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
@@ -5229,8 +5230,9 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 #            else
     GI_REAL d[GI_N];
     GI_EACH_COLUMN (k) {
-        const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(abs)(h * f[k]));
-        d[k] = GI_(half_digits)() * GI_(max)(size, GI_(unit_of)(m->it, k) / 1000);
+        const GI_REAL unit = GI_(unit_of)(m->it, k), change = GI_(min)(GI_(abs)(h * f[k]), unit);
+        const GI_REAL size = GI_(max)(GI_(abs)(y[k]), GI_(max)(change, unit / 1000));
+        d[k] = GI_(half_digits)() * size;
         d[k] = h * f[k] < 0 ? -d[k] : d[k];
         GI_(difference)(m, t, y, f, k, d[k], l);
     }
@@ -5629,7 +5631,9 @@ GI_INLINE GI_REAL GI_(error_of)(GI_REAL e, int stages)
 /* A step during the iteration; scale: weights of the error norm at y. */
 typedef struct {
     GI_REAL t, t1, h, scale[GI_N], w[GI_MOST_STAGES * GI_N], z[GI_MOST_STAGES * GI_N], last[GI_N];
+    GI_REAL z_end[GI_N], f_end[GI_N]; /* The last stage in the round before. */
     const GI_REAL *y;
+    bool outdated;
 } GI_(sought);
 
 /* The largest of v_i in units of the error that y_i may have; NaN if one is NaN. */
@@ -5664,7 +5668,7 @@ GI_SHARED void GI_(prepare_iteration)(const GI_(manifold) *m, const GI_(sought) 
     GI_(memory) *const k = m->memory;
     if (renew) {
         GI_(linearize)(m, s->t, s->h, s->y, f0, &k->linear);
-        k->t_linear = s->t, k->h = 0;
+        k->t_linear = s->t, k->age = 0, k->h = 0;
         m->stats->jacobian_evaluations++;
         m->stats->derivative_evaluations += GI_LINEAR_EVALUATIONS;
     }
@@ -5702,19 +5706,48 @@ GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, cons
     GI_(mix)(stages, to->to_stages, w, z);
 }
 
-/* One iteration of the simplified Newton method. Returns the size of the correction. */
-GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stages)
+/* Returns whether J is far too large in a row: f at the last stage, with z, differs from f of the round before
+   by less than half of what J says. Newton's corrections are then small wherever the stages are. */
+GI_OUTLINE bool GI_(is_outdated)(const GI_(memory) *k, const GI_(sought) *s, const GI_REAL z[],
+                                 const GI_REAL f[])
+{
+    GI_REAL dz[GI_N], pull[GI_N];
+    for (int i = 0; i < GI_N; i++) dz[i] = z[i] - s->z_end[i];
+    GI_(times_mass)(&k->linear, dz, pull);
+    for (int i = GI_E; i < GI_N; i++) {
+        GI_REAL sum = 0, size = 0;
+        for (int j = 0; j < GI_N; j++) {
+            sum += k->linear.J[i - GI_E][j] * dz[j];
+            size += GI_(abs)(k->linear.J[i - GI_E][j]) * (GI_(abs)(s->y[j]) + GI_(abs)(z[j]));
+        }
+        const GI_REAL other = GI_(abs)(k->factors[0].mu[0] * pull[i]) + 64 * GI_EPSILON * size;
+        if (GI_(abs)(f[i] - s->f_end[i] - sum) > (GI_(abs)(sum) + other) / 2) return true;
+    }
+    return false;
+}
+
+/* One iteration of the simplified Newton method. Returns the size of the correction. check: whether J is
+   outdated, unless it is the first round. */
+GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stages, bool check)
 {
     GI_(memory) *const k = m->memory;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], size = 0;
+    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], f[GI_N], size = 0;
     GI_(nodes_of)(stages, c);
     for (int j = 0; j < stages; j++) {
         GI_REAL x[GI_N];
         GI_EACH_SMALL (i, 0, GI_N) x[i] = s->y[i] + s->z[j * GI_N + i];
-        GI_RIGHT_SIDE(m->sys, c[j] == 1 ? s->t1 : s->t + c[j] * s->h, x, s->z + j * GI_N);
+        if (j < stages - 1)
+            GI_RIGHT_SIDE(m->sys, s->t + c[j] * s->h, x, s->z + j * GI_N);
+        else
+            GI_RIGHT_SIDE(m->sys, s->t1, x, f);
     }
     m->stats->derivative_evaluations += stages;
+    s->outdated = check && GI_(is_outdated)(k, s, s->z + (stages - 1) * GI_N, f);
+    GI_EACH_SMALL (i, 0, GI_N) {
+        s->z_end[i] = s->z[(stages - 1) * GI_N + i], s->f_end[i] = f[i];
+        s->z[(stages - 1) * GI_N + i] = f[i];
+    }
     GI_(correct_stages)(stages, to, &k->linear, k->factors, k->h / s->h, s->w, s->z, g);
     GI_EACH_NODE (j, stages) {
         const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
@@ -5742,8 +5775,10 @@ GI_RARE GI_REAL GI_(noise_of_stages)(const GI_(memory) *k, const GI_(sought) *s,
 }
 
 /* Newton's method for the stages, from z, with the stopping rules of Hairer, Wanner, Solving ODEs II, IV.8.
+   fresh: J is of this t. An older J may be far too large. Then corrections are small wherever the stages are,
+   and only the ratio of two corrections, near 1, shows it.
    Returns 0 if it converges to `enough`, or to its noise; NaN if a number is not finite, else 1. */
-GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages,
+GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int stages, bool fresh,
                                    GI_REAL enough)
 {
     GI_(memory) *const k = m->memory;
@@ -5753,19 +5788,21 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
     GI_REAL size = 0, last = 0, rate = k->contraction;
     GI_(mix)(stages, to->from_stages, s->z, s->w);
     for (int round = 1; round <= most; round++) {
-        size = GI_(iterate)(m, s, stages);
+        size = GI_(iterate)(m, s, stages, !fresh && round == 2);
         if (!GI_(finite)(size)) return size - size;
+        if (s->outdated) return 1;
         if (round > 1) {
             const GI_REAL now = size / last;
             rate = round == 2 ? now : GI_(sqrt)(now * rate);
             if (!(rate < stalls)) break;
         } else { /* the rate of an earlier step counts less with each step */
-            const GI_REAL root = GI_(sqrt)(GI_(max)(rate, GI_EPSILON));
+            const GI_REAL root = GI_(sqrt)(rate);
             rate = root * GI_(sqrt)(root);
         }
-        const GI_REAL known = GI_(min)(rate, (GI_REAL)9 / 10);
+        /* the first correction may be exact for what depends on t alone, and the next ones far from it */
+        const GI_REAL known = GI_(min)(GI_(max)(rate, (GI_REAL)1 / 1000), (GI_REAL)9 / 10);
         GI_REAL left = known / (1 - known) * size;
-        if (left <= enough) {
+        if (left <= enough && (fresh || round > 1)) {
             k->contraction = rate;
             return 0;
         }
@@ -5773,6 +5810,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
         for (int n = round + 1; n < most && round > 1; n++) left *= rate;
         if (round > 1 && left > enough) break; /* it will not converge within `most` rounds */
     }
+    if (!fresh) return 1;
     if (!(rate < stalls) && size <= enough) return 0;
     return size <= GI_(noise_of_stages)(k, s, stages) ? 0 : 1;
 }
@@ -5825,14 +5863,14 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
     const bool again = first || k->last_stages == 0 || k->t1 != s->t;
     const GI_REAL enough =
         GI_(max)(10 * GI_EPSILON / accuracy, GI_(min)((GI_REAL)3 / 100, GI_(sqrt)(accuracy)));
-    bool renew = again || k->contraction > (GI_REAL)1 / 1000;
+    bool renew = again || k->contraction > (GI_REAL)1 / 1000 || ++k->age > 10;
     GI_REAL failure = 0;
     k->failed = false;
     for (int tries = 0; tries < 2; tries++, renew = true) {
         const bool here = (!first || tries > 0) && k->t_linear == s->t; /* J was evaluated here */
         GI_(prepare_iteration)(m, s, stages, f, renew && !here);
         GI_(begin_stages)(k, stages, s->t, s->h, tries > 0, s->z);
-        failure = GI_(find_stages)(m, s, stages, enough);
+        failure = GI_(find_stages)(m, s, stages, renew || here, enough);
         if (failure == 0) {
             const GI_REAL e =
                 GI_(not_too_long)(k, s->h, GI_(estimate)(m, s, stages, f, again, full));
@@ -8318,8 +8356,9 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 #    if GI_MASS_MATRIX
 
 /* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
-   reason if it cannot. y stays unchanged if it meets them to a tenth of the tolerance. */
-GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[])
+   reason if it cannot. y stays unchanged if it meets them to `enough` tolerances. */
+GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
+                                         GI_REAL enough)
 {
     GI_REAL last = GI_(infinity)(), M[GI_N][GI_N];
     GI_(mass_matrix)(it->system, M);
@@ -8335,9 +8374,9 @@ GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, 
             return "M y' = f: the algebraic equations do not determine their variables (index "
                    "above 1)";
         const GI_REAL size = GI_(norm)(it, y, dy, true);
-        if (size <= (GI_REAL)1 / 10 || (size <= 1 && size >= last)) return NULL;
+        if (size <= enough || (size <= 1 && size >= last)) return NULL;
         if (!GI_(finite)(size)) break;
-        last = size;
+        last = size, enough = (GI_REAL)1 / 10;
         for (int i = 0; i < GI_N; i++) y[i] += dy[i];
     }
     return "M y' = f: the algebraic equations cannot be met near y";
@@ -8375,7 +8414,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     }
 #    endif
 #    if GI_MASS_MATRIX
-    const char *const refused = GI_(make_consistent)(it, t, y1);
+    GI_(right_side)(it->system, t, y1, f1);
+    if (!GI_(all_finite)(GI_N, f1)) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
+    const char *const refused = GI_(make_consistent)(it, t, y1, (GI_REAL)1 / 10);
     if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
 #    elif defined(GI_KEEPS_START)
     GI_(constraint_errors)(it->system, t, y1, H0);
@@ -8758,6 +8799,13 @@ GI_RARE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew
     leg->end = leg->stop = t_end;
     if (status != GI_OK) return status;
     if ((it->options.jump_count > 0 && GI_(pass_jump)(it, t_end, leg)) || renew) {
+#    if GI_MASS_MATRIX /* only a change of the equations moves y so far off */
+        GI_REAL y[GI_N];
+        for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
+        const char *const refused = GI_(make_consistent)(it, it->t, y, 10);
+        if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
+        for (int i = 0; i < GI_N; i++) it->y[i] = y[i];
+#    endif
         GI_(derivs_apart)(it->system, it->t, it->y, f);
         it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
         /* if it is not finite and stays so, the steps fail */
@@ -9328,7 +9376,7 @@ GI_RARE gi_error GI_(why_step_failed)(const GI_PUBLIC(integ) *it, gi_status stat
     GI_REAL x[GI_N], ydot[GI_N];
     for (int i = 0; i < GI_N; i++) x[i] = it->y[i] + h * it->ydot[i];
     if (status != GI_ERR_NOT_FINITE) return GI_(why)(it, status, it->t + h, x, NULL);
-    GI_(derivs)(it->system, it->t + h, x, ydot);
+    GI_RIGHT_SIDE(it->system, it->t + h, x, ydot);
     gi_error error = GI_(why)(it, status, it->t + h, x, ydot);
     for (int k = 0; k < 5 && GI_EVENTS > 0 && error.where < 0; k++) {
         const GI_REAL part = eighths[k] / 8 * h;
@@ -9350,7 +9398,7 @@ GI_RARE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
     at.system = r->system;
     (void)GI_PUBLIC(set_options)(&at, &r->options);
     for (int i = 0; i < GI_N; i++) y[i] = r->y[i];
-    if (status == GI_ERR_NOT_FINITE) GI_(derivs)(at.system, r->t, y, ydot);
+    if (status == GI_ERR_NOT_FINITE) GI_RIGHT_SIDE(at.system, r->t, y, ydot);
     return GI_(why)(&at, status, r->t, y, ydot);
 }
 
@@ -10412,7 +10460,7 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 #        define GI_PACK_LEAST (GI_ON_SURFACE ? 4 : 8) /* fewer are projected one by one */
 
 /* True if geodesics are made ready together. Not if a test of the constraints has branches. */
-#        define GI_STARTS_TOGETHER (GI_NC == 0 || GI_HAS_CHECK)
+#        define GI_STARTS_TOGETHER (!GI_MASS_MATRIX && (GI_NC == 0 || GI_HAS_CHECK))
 
 /* What only the lane by lane part knows of a lane. */
 typedef struct {
