@@ -1,0 +1,27 @@
+/* Implicit methods where what they remember of the equations no longer holds. */
+#include "check.h"
+
+struct changing {
+    double k, w, u, jump; /* jump < 0: f is NaN from -jump on */
+};
+
+#define OWN    rodas
+#define METHOD GI_RODAS5P
+#include "changing_body.h"
+#define OWN    radau
+#define METHOD GI_RADAU
+#include "changing_body.h"
+
+#define TESTS_OF(own)                                                                              \
+    cmocka_unit_test(own##_bent_manifold_is_followed),                                             \
+        cmocka_unit_test(own##_parameters_may_change_between_calls),                               \
+        cmocka_unit_test(own##_steep_equation_is_met),                                             \
+        cmocka_unit_test(own##_algebraic_equation_may_jump),                                       \
+        cmocka_unit_test(own##_not_finite_is_told_with_its_component),                             \
+        cmocka_unit_test(own##_batch_starts_on_algebraic_equations)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TESTS_OF(rodas), TESTS_OF(radau)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
