@@ -6701,7 +6701,8 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
    the derivative of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
-GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
+bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
     static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
     const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
@@ -6743,6 +6744,15 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 
 #            else
 
+/* The sum of |v_i| by their scales at some nodes; NaN if one is NaN. */
+GI_INLINE GI_REAL GI_(size_at_nodes)(const GI_(passage) *p, int nodes, const GI_REAL v[])
+{
+    GI_REAL sum = 0;
+    GI_EACH_NODE (j, nodes)
+        GI_EACH_SMALL (i, 0, GI_N) sum += p->per_scale[i] * GI_(abs)(v[j * GI_N + i]);
+    return sum;
+}
+
 /* Carries the vectors w from first to end - 1 over a step by collocation. The iteration of the method solves
    the equations, with A of the middle node. It continues to rounding: what is small in a large vector may be
    all that is left where the vector shrinks. A vector that shrinks below the rounding of its change z ends
@@ -6766,7 +6776,6 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
         GI_REAL last = 0;
         for (int i = 0; i < stages * GI_N; i++) v[i] = z[i] = 0;
         for (int round = 0;; round++) {
-            GI_REAL size = 0, whole = 0, moved = 0;
             GI_EACH_NODE (j, stages) GI_(nodal_rate)(of, j, k, w[k], z + j * GI_N, z + j * GI_N);
 #                if GI_METHOD == GI_RADAU
             GI_(correct_stages)(stages, to, &l, f, 1, v, z, g);
@@ -6775,17 +6784,13 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
             for (int i = 0; i < stages * GI_N; i++)
                 z[i] = of->h * g[i], g[i] = z[i] - v[i], v[i] = z[i];
 #                endif
-            GI_EACH_NODE (j, stages)
-                GI_EACH_SMALL (i, 0, GI_N) {
-                    const GI_REAL scale = of->p->per_scale[i], d = g[j * GI_N + i];
-                    size = GI_(max)(size, scale * GI_(abs)(d)) + 0 * d;
-                    whole = GI_(max)(whole, scale * GI_(abs)(w[k][i] + z[j * GI_N + i]));
-                    moved = GI_(max)(moved, scale * GI_(abs)(z[j * GI_N + i]));
-                }
-            const GI_REAL left = size < last ? size * size / (last - size) : whole;
-            const GI_REAL least = rough * whole + 64 * GI_EPSILON * moved;
-            const bool rounding = size >= last / 2 && size <= least;
-            if (left <= 2 * GI_EPSILON * whole || rounding) break;
+            const GI_REAL size = GI_(size_at_nodes)(of->p, stages, g);
+            const GI_REAL whole = GI_(size_at_nodes)(of->p, 1, w[k]) +
+                                  GI_(size_at_nodes)(of->p, 1, z + (stages - 1) * GI_N);
+            if (size < last && size * size / (last - size) <= 64 * GI_EPSILON * whole) break;
+            if (size >= last / 2 &&
+                size <= rough * whole + 64 * GI_EPSILON * GI_(size_at_nodes)(of->p, stages, z))
+                break;
             if (round == 30 || !GI_(finite)(size)) return false;
             last = size;
         }
@@ -6796,7 +6801,8 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
 }
 
 /* Calls carry_nodes, with a constant number of stages if code may be long. */
-GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
+bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
 #                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
     if (of->nodes == 3) return GI_(carry_nodes)(of, 3, first, end, w);
@@ -6890,10 +6896,15 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
     GI_(nodes_of)(of.nodes, node);
 #            endif
     const GI_(step) step = {p->m->sys, p->t, p->t1, p->from, p->to};
+#            if GI_ENGINE == GI_ROSENBROCK
     GI_(make_interpolant)(&step, &curve);
+#            endif
     for (; pieces <= 64 && !good; pieces *= 2) {
         const GI_REAL part = p->part / (GI_REAL)pieces;
         of.h = part * (p->t1 - p->t);
+#            if GI_ENGINE == GI_COLLOCATION
+        if (part != 1) GI_(make_interpolant)(&step, &curve);
+#            endif
         for (int i = 0; i < GI_CARRIED * GI_N; i++) v[i / GI_N][i % GI_N] = w[i / GI_N][i % GI_N];
         good = true;
         for (int n = 0; n < 2 * pieces && good; n++) {
