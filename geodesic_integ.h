@@ -6653,7 +6653,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 
 #        else
 
-enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 7 : GI_STAGES };
+enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 6 : GI_STAGES };
 
 /* A step of size h. At node j the equations are M w' = A w. The first N rows of at[j] are A; each further row
    is added for the variation of a parameter. */
@@ -6693,10 +6693,10 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 #            endif
 #            if GI_ENGINE == GI_ROSENBROCK
 
-/* The parts of a step at which nodes are: the start, 1/5, and stages. */
+/* The parts of a step at which nodes are: the start, and stages. */
 #                define GI_PARTS_OF_NODES                                                          \
                     {                                                                              \
-                        0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
+                        0, GI_(c)[4], GI_(c)[2], GI_(c)[1], 1, GI_(c)[3]           \
                     }
 
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
@@ -6704,7 +6704,7 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
 bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
-    static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
+    static const int node_of[GI_STAGES] = {0, 3, 2, 5, 1, 4, 4, 4};
     const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
     GI_REAL weight[5] = {0};
     GI_(linear) l;
@@ -6880,7 +6880,9 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 {
     GI_(interpolant) curve;
     GI_(nodal) of;
-    GI_REAL x[GI_N], v[GI_CARRIED][GI_N], (*const w)[GI_N] = c->v;
+    GI_REAL x[GI_N];
+    const GI_(carried) before = *c;
+    const GI_REAL *const z = p->to->stages + GI_N;
     int pieces = 1;
     bool good = false;
     of.p = p;
@@ -6890,41 +6892,32 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
     if (size < c->longest / 30) pieces = 2;
     c->longest = GI_(max)(c->longest, size);
 #            else
-    const GI_REAL *const z = p->to->stages + GI_N;
     GI_REAL node[GI_(NODES)];
     of.nodes = GI_(stages_in)(z);
     GI_(nodes_of)(of.nodes, node);
 #            endif
     const GI_(step) step = {p->m->sys, p->t, p->t1, p->from, p->to};
-#            if GI_ENGINE == GI_ROSENBROCK
-    GI_(make_interpolant)(&step, &curve);
-#            endif
     for (; pieces <= 64 && !good; pieces *= 2) {
         const GI_REAL part = p->part / (GI_REAL)pieces;
+        const bool known = GI_ENGINE == GI_COLLOCATION && part == 1; /* z has the states */
         of.h = part * (p->t1 - p->t);
-#            if GI_ENGINE == GI_COLLOCATION
-        if (part != 1) GI_(make_interpolant)(&step, &curve);
-#            endif
-        for (int i = 0; i < GI_CARRIED * GI_N; i++) v[i / GI_N][i % GI_N] = w[i / GI_N][i % GI_N];
+        if (!known) GI_(make_interpolant)(&step, &curve);
         good = true;
         for (int n = 0; n < 2 * pieces && good; n++) {
             const bool transport = GI_TRANSPORT > 0 && n % 2 == 1;
             if (n % 2 == 1 ? GI_TRANSPORT == 0 : GI_VARIATIONS == 0) continue;
             for (int j = 0; j < of.nodes; j++) {
                 const GI_REAL s = part * ((GI_REAL)(n / 2) + node[j]);
-#            if GI_ENGINE == GI_COLLOCATION
-                for (int i = 0; i < GI_N && part == 1; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
-                if (part != 1)
-#            endif
-                    GI_(interpolant_at)(&curve, s, x);
+                if (!known) GI_(interpolant_at)(&curve, s, x);
+                for (int i = 0; i < GI_N && known; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
                 GI_(make_node)(p, &curve, s, x, transport, of.at[j]);
             }
-            good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, v)
-                             : GI_(carry_linear)(&of, 0, GI_VARIATIONS, v);
+            good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, c->v)
+                             : GI_(carry_linear)(&of, 0, GI_VARIATIONS, c->v);
         }
+        if (!good) *c = before;
     }
-    if (!good) GI_(unwrite)(GI_CARRIED * GI_N, v[0]);
-    for (int i = 0; i < GI_CARRIED * GI_N; i++) w[i / GI_N][i % GI_N] = v[i / GI_N][i % GI_N];
+    if (!good) GI_(unwrite)(GI_CARRIED * GI_N, c->v[0]);
 }
 
 #        endif
