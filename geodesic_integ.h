@@ -6787,7 +6787,7 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
             const GI_REAL size = GI_(size_at_nodes)(of->p, stages, g);
             const GI_REAL whole = GI_(size_at_nodes)(of->p, 1, w[k]) +
                                   GI_(size_at_nodes)(of->p, 1, z + (stages - 1) * GI_N);
-            if (size < last && size * size / (last - size) <= 64 * GI_EPSILON * whole) break;
+            if (size < last && size * size / (last - size) <= 2 * GI_EPSILON * whole) break;
             if (size >= last / 2 &&
                 size <= rough * whole + 64 * GI_EPSILON * GI_(size_at_nodes)(of->p, stages, z))
                 break;
@@ -6901,7 +6901,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
         const GI_REAL part = p->part / (GI_REAL)pieces;
         const bool known = GI_ENGINE == GI_COLLOCATION && part == 1; /* z has the states */
         of.h = part * (p->t1 - p->t);
-        if (!known) GI_(make_interpolant)(&step, &curve);
+        if (!known || GI_MASS_MATRIX) GI_(make_interpolant)(&step, &curve);
         good = true;
         for (int n = 0; n < 2 * pieces && good; n++) {
             const bool transport = GI_TRANSPORT > 0 && n % 2 == 1;
