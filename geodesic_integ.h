@@ -6693,35 +6693,28 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 #            endif
 #            if GI_ENGINE == GI_ROSENBROCK
 
-/* The parts of a step at which nodes are: the start, and stages. */
-#                define GI_PARTS_OF_NODES                                                          \
-                    {                                                                              \
-                        0, GI_(c)[4], GI_(c)[2], GI_(c)[1], 1, GI_(c)[3]           \
-                    }
-
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
-   the derivative of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
+   the derivative of A at the start by the part of the step, from the polynomial through all others. */
 GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
 bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
-    static const int node_of[GI_STAGES] = {0, 3, 2, 5, 1, 4, 4, 4};
-    const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
-    GI_REAL weight[5] = {0};
+    const GI_REAL per_h = 1 / of->h, *const c = GI_(c);
+    GI_REAL weight[GI_(NODES)] = {0};
     GI_(linear) l;
     GI_(factors) s;
     GI_(linear_at)(of, 0, &l);
     s.mu[0] = 1 / (GI_GAMMA * of->h), s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
-    GI_EACH (j, 1, 5) {
+    GI_EACH (j, 1, GI_(NODES)) {
         weight[j] = 1 / c[j];
-        GI_EACH (m, 1, 5)
+        GI_EACH (m, 1, GI_(NODES))
             if (m != j) weight[j] *= c[m] / (c[m] - c[j]);
         weight[0] -= weight[j];
     }
     for (int n = 0; n < GI_N + GI_PARAMETERS; n++)
         GI_EACH_SMALL (i, 0, GI_N) {
             of->at[GI_(NODES)][n][i] = 0;
-            GI_EACH (j, 0, 5) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
+            GI_EACH (j, 0, GI_(NODES)) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
         }
     for (int k = first; k < end; k++) {
         GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], x[GI_N];
@@ -6730,7 +6723,7 @@ bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
         GI_EACH (n, 0, GI_STAGES) {
             GI_(before_stage)(n, per_h, w[k], u, change, x, sum);
             GI_(times_mass)(&l, sum, pull);
-            GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
+            GI_(nodal_rate)(of, n < 5 ? n : 5, k, w[k], change, u + n * GI_N);
             GI_EACH (i, 0, GI_N) {
                 if (n > 0) u[n * GI_N + i] += pull[i];
                 if (GI_(d)[n] != 0) u[n * GI_N + i] += GI_(d)[n] * slope[i];
@@ -6887,7 +6880,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
     bool good = false;
     of.p = p;
 #            if GI_ENGINE == GI_ROSENBROCK
-    const GI_REAL node[GI_(NODES)] = GI_PARTS_OF_NODES, size = GI_(abs)(p->t1 - p->t);
+    const GI_REAL *const node = GI_(c), size = GI_(abs)(p->t1 - p->t);
     of.nodes = GI_(NODES);
     if (size < c->longest / 30) pieces = 2;
     c->longest = GI_(max)(c->longest, size);
