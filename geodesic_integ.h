@@ -6691,7 +6691,7 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 
 #        else
 
-enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 7 : GI_STAGES };
+enum { GI_(NODES) = GI_ENGINE == GI_ROSENBROCK ? 6 : GI_STAGES };
 
 /* A step of size h. At node j the equations are M w' = A w. The first N rows of at[j] are A; each further row
    is added for the variation of a parameter. */
@@ -6731,34 +6731,28 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 #            endif
 #            if GI_ENGINE == GI_ROSENBROCK
 
-/* The parts of a step at which nodes are: the start, 1/5, and stages. */
-#                define GI_PARTS_OF_NODES                                                          \
-                    {                                                                              \
-                        0, (GI_REAL)1 / 5, GI_(c)[2], GI_(c)[1], 1, GI_(c)[4], GI_(c)[3]           \
-                    }
-
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
-   the derivative of A at the start by the part of the step, from the polynomial through the first 5 nodes. */
-GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+   the derivative of A at the start by the part of the step, from the polynomial through all others. */
+GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
+bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
-    static const int node_of[GI_STAGES] = {0, 3, 2, 6, 5, 4, 4, 4};
-    const GI_REAL per_h = 1 / of->h, c[GI_(NODES)] = GI_PARTS_OF_NODES;
-    GI_REAL weight[5] = {0};
+    const GI_REAL per_h = 1 / of->h, *const c = GI_(c);
+    GI_REAL weight[GI_(NODES)] = {0};
     GI_(linear) l;
     GI_(factors) s;
     GI_(linear_at)(of, 0, &l);
     s.mu[0] = 1 / (GI_GAMMA * of->h), s.mu[1] = 0;
     GI_(factorize)(&l, &s, false);
-    GI_EACH (j, 1, 5) {
+    GI_EACH (j, 1, GI_(NODES)) {
         weight[j] = 1 / c[j];
-        GI_EACH (m, 1, 5)
+        GI_EACH (m, 1, GI_(NODES))
             if (m != j) weight[j] *= c[m] / (c[m] - c[j]);
         weight[0] -= weight[j];
     }
     for (int n = 0; n < GI_N + GI_PARAMETERS; n++)
         GI_EACH_SMALL (i, 0, GI_N) {
             of->at[GI_(NODES)][n][i] = 0;
-            GI_EACH (j, 0, 5) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
+            GI_EACH (j, 0, GI_(NODES)) of->at[GI_(NODES)][n][i] += weight[j] * of->at[j][n][i];
         }
     for (int k = first; k < end; k++) {
         GI_REAL u[GI_STAGES * GI_N], change[GI_N] = GI_ZERO, slope[GI_N], x[GI_N];
@@ -6767,7 +6761,7 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
         GI_EACH (n, 0, GI_STAGES) {
             GI_(before_stage)(n, per_h, w[k], u, change, x, sum);
             GI_(times_mass)(&l, sum, pull);
-            GI_(nodal_rate)(of, node_of[n], k, w[k], change, u + n * GI_N);
+            GI_(nodal_rate)(of, n < 5 ? n : 5, k, w[k], change, u + n * GI_N);
             GI_EACH (i, 0, GI_N) {
                 if (n > 0) u[n * GI_N + i] += pull[i];
                 if (GI_(d)[n] != 0) u[n * GI_N + i] += GI_(d)[n] * slope[i];
@@ -6780,6 +6774,15 @@ GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[
 }
 
 #            else
+
+/* The sum of |v_i| by their scales at some nodes; NaN if one is NaN. */
+GI_INLINE GI_REAL GI_(size_at_nodes)(const GI_(passage) *p, int nodes, const GI_REAL v[])
+{
+    GI_REAL sum = 0;
+    GI_EACH_NODE (j, nodes)
+        GI_EACH_SMALL (i, 0, GI_N) sum += p->per_scale[i] * GI_(abs)(v[j * GI_N + i]);
+    return sum;
+}
 
 /* Carries the vectors w from first to end - 1 over a step by collocation. The iteration of the method solves
    the equations, with A of the middle node. It continues to rounding: what is small in a large vector may be
@@ -6804,7 +6807,6 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
         GI_REAL last = 0;
         for (int i = 0; i < stages * GI_N; i++) v[i] = z[i] = 0;
         for (int round = 0;; round++) {
-            GI_REAL size = 0, whole = 0, moved = 0;
             GI_EACH_NODE (j, stages) GI_(nodal_rate)(of, j, k, w[k], z + j * GI_N, z + j * GI_N);
 #                if GI_METHOD == GI_RADAU
             GI_(correct_stages)(stages, to, &l, f, 1, v, z, g);
@@ -6813,17 +6815,13 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
             for (int i = 0; i < stages * GI_N; i++)
                 z[i] = of->h * g[i], g[i] = z[i] - v[i], v[i] = z[i];
 #                endif
-            GI_EACH_NODE (j, stages)
-                GI_EACH_SMALL (i, 0, GI_N) {
-                    const GI_REAL scale = of->p->per_scale[i], d = g[j * GI_N + i];
-                    size = GI_(max)(size, scale * GI_(abs)(d)) + 0 * d;
-                    whole = GI_(max)(whole, scale * GI_(abs)(w[k][i] + z[j * GI_N + i]));
-                    moved = GI_(max)(moved, scale * GI_(abs)(z[j * GI_N + i]));
-                }
-            const GI_REAL left = size < last ? size * size / (last - size) : whole;
-            const GI_REAL least = rough * whole + 64 * GI_EPSILON * moved;
-            const bool rounding = size >= last / 2 && size <= least;
-            if (left <= 2 * GI_EPSILON * whole || rounding) break;
+            const GI_REAL size = GI_(size_at_nodes)(of->p, stages, g);
+            const GI_REAL whole = GI_(size_at_nodes)(of->p, 1, w[k]) +
+                                  GI_(size_at_nodes)(of->p, 1, z + (stages - 1) * GI_N);
+            if (size < last && size * size / (last - size) <= 2 * GI_EPSILON * whole) break;
+            if (size >= last / 2 &&
+                size <= rough * whole + 64 * GI_EPSILON * GI_(size_at_nodes)(of->p, stages, z))
+                break;
             if (round == 30 || !GI_(finite)(size)) return false;
             last = size;
         }
@@ -6834,7 +6832,8 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
 }
 
 /* Calls carry_nodes, with a constant number of stages if code may be long. */
-GI_OUTLINE bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
+bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
 #                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
     if (of->nodes == 3) return GI_(carry_nodes)(of, 3, first, end, w);
@@ -6912,46 +6911,44 @@ GI_INLINE void GI_(carry_vectors)(const GI_(passage) *p, GI_(carried) *c)
 {
     GI_(interpolant) curve;
     GI_(nodal) of;
-    GI_REAL x[GI_N], v[GI_CARRIED][GI_N], (*const w)[GI_N] = c->v;
+    GI_REAL x[GI_N];
+    const GI_(carried) before = *c;
+    const GI_REAL *const z = p->to->stages + GI_N;
     int pieces = 1;
     bool good = false;
     of.p = p;
 #            if GI_ENGINE == GI_ROSENBROCK
-    const GI_REAL node[GI_(NODES)] = GI_PARTS_OF_NODES, size = GI_(abs)(p->t1 - p->t);
+    const GI_REAL *const node = GI_(c), size = GI_(abs)(p->t1 - p->t);
     of.nodes = GI_(NODES);
     if (size < c->longest / 30) pieces = 2;
     c->longest = GI_(max)(c->longest, size);
 #            else
-    const GI_REAL *const z = p->to->stages + GI_N;
     GI_REAL node[GI_(NODES)];
     of.nodes = GI_(stages_in)(z);
     GI_(nodes_of)(of.nodes, node);
 #            endif
     const GI_(step) step = {p->m->sys, p->t, p->t1, p->from, p->to};
-    GI_(make_interpolant)(&step, &curve);
     for (; pieces <= 64 && !good; pieces *= 2) {
         const GI_REAL part = p->part / (GI_REAL)pieces;
+        const bool known = GI_ENGINE == GI_COLLOCATION && part == 1; /* z has the states */
         of.h = part * (p->t1 - p->t);
-        for (int i = 0; i < GI_CARRIED * GI_N; i++) v[i / GI_N][i % GI_N] = w[i / GI_N][i % GI_N];
+        if (!known || GI_MASS_MATRIX) GI_(make_interpolant)(&step, &curve);
         good = true;
         for (int n = 0; n < 2 * pieces && good; n++) {
             const bool transport = GI_TRANSPORT > 0 && n % 2 == 1;
             if (n % 2 == 1 ? GI_TRANSPORT == 0 : GI_VARIATIONS == 0) continue;
             for (int j = 0; j < of.nodes; j++) {
                 const GI_REAL s = part * ((GI_REAL)(n / 2) + node[j]);
-#            if GI_ENGINE == GI_COLLOCATION
-                for (int i = 0; i < GI_N && part == 1; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
-                if (part != 1)
-#            endif
-                    GI_(interpolant_at)(&curve, s, x);
+                if (!known) GI_(interpolant_at)(&curve, s, x);
+                for (int i = 0; i < GI_N && known; i++) x[i] = p->from->y[i] + z[j * GI_N + i];
                 GI_(make_node)(p, &curve, s, x, transport, of.at[j]);
             }
-            good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, v)
-                             : GI_(carry_linear)(&of, 0, GI_VARIATIONS, v);
+            good = transport ? GI_(carry_linear)(&of, GI_VARIATIONS, GI_CARRIED, c->v)
+                             : GI_(carry_linear)(&of, 0, GI_VARIATIONS, c->v);
         }
+        if (!good) *c = before;
     }
-    if (!good) GI_(unwrite)(GI_CARRIED * GI_N, v[0]);
-    for (int i = 0; i < GI_CARRIED * GI_N; i++) w[i / GI_N][i % GI_N] = v[i / GI_N][i % GI_N];
+    if (!good) GI_(unwrite)(GI_CARRIED * GI_N, c->v[0]);
 }
 
 #        endif
