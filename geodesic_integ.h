@@ -4016,7 +4016,8 @@ GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
    reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
-/* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
+/* M = L L^T (Cholesky) in place: L is the lower triangle. Where M is not positive definite its diagonal has a
+   0, and no solution is finite. */
 GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
     GI_EACH_SMALL (i, 0, GI_NQ) {
@@ -4026,7 +4027,7 @@ GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
         }
         GI_REAL d = M[i][i];
         GI_EACH_SMALL (k, 0, i) d -= M[i][k] * M[i][k];
-        M[i][i] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
+        M[i][i] = d > 0 ? GI_(sqrt)(d) : 0;
     }
 }
 

@@ -102,6 +102,11 @@ static void CARRY_(may_be_absent)(void **state)
     assert_int_equal(CARRY_(initialize)(&it, &s, &o, 0, y0), GI_OK);
     assert_int_equal(CARRY_(integrate)(&it, 2), GI_OK);
     assert_memory_equal(y[0], it.y, sizeof it.y);
+    job.system = NULL; /* whose parameter is changed for differences */
+    assert_int_equal(CARRY_(integrate_batch)(&job), GI_ERR_ARGUMENT);
+    assert_non_null(strstr(job.error.what, "system: NULL"));
+    assert_true(job.error.where == -1 && job.error.value == 0 && job.error.limit == 0);
+    assert_memory_equal(y[0], it.y, sizeof it.y);
 }
 
 #if METHOD_ESTIMATES
