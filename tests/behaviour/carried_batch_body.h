@@ -142,13 +142,14 @@ static void CARRY_(goes_back_too)(void **state)
 
 /* ---- parallel transport in the hyperbolic plane, r = 1 + a + b / 2 and phi = b - a / 3 ---- */
 
-#define PLANE_NAME2(m)  m##_plane
-#define PLANE_NAME(m)   PLANE_NAME2(m)
+#define PLANE_NAME2(m)        m##_plane
+#define PLANE_NAME(m)         PLANE_NAME2(m)
 #define PLANE_PASTE2(m, name) m##_plane_##name
 #define PLANE_PASTE(m, name)  PLANE_PASTE2(m, name)
-#define PLANE_(name)    PLANE_PASTE(METHOD_NAME, name)
+#define PLANE_(name)          PLANE_PASTE(METHOD_NAME, name)
 
-static inline void PLANE_(metric)(const void *s, const double x[2], double ginv[2][2], double dginv[2][2][2])
+static inline void PLANE_(metric)(const void *s, const double x[2], double ginv[2][2],
+                                  double dginv[2][2][2])
 {
     plane_metric(x, ginv, dginv);
     (void)s;
@@ -164,8 +165,11 @@ static inline void PLANE_(metric)(const void *s, const double x[2], double ginv[
 /* Lengths and the angle between two vectors keep to rounding; the angles to the geodesic as its steps are exact. */
 static void PLANE_(keeps_its_angles)(void **state)
 {
-    const PLANE_(options) o = {.fixed_step = METHOD_ESTIMATES ? 0 : METHOD_ORDER == 1 ? 1e-3 : 0.05};
-    const double point[2] = {0.2, -0.3}, direction[2] = {0.6, 1}, first[2][2] = {{1, 2}, {-0.5, 0.3}};
+    const PLANE_(options) o = {.fixed_step = METHOD_ESTIMATES    ? 0
+                                             : METHOD_ORDER == 1 ? 1e-3
+                                                                 : 0.05};
+    const double point[2] = {0.2, -0.3}, direction[2] = {0.6, 1},
+                 first[2][2] = {{1, 2}, {-0.5, 0.3}};
     double y0[4];
     PLANE_(integ) it;
 
@@ -180,7 +184,8 @@ static void PLANE_(keeps_its_angles)(void **state)
                         plane_product(y0, first[k / 2], first[k % 2]), 1e-12);
         for (int k = 0; k < 2; k++) {
             const double *const w = it.transported[k], *const p = it.y + 2;
-            const double off = w[0] * p[0] + w[1] * p[1] - first[k][0] * y0[2] - first[k][1] * y0[3];
+            const double off =
+                w[0] * p[0] + w[1] * p[1] - first[k][0] * y0[2] - first[k][1] * y0[3];
             check_close(off, 0, METHOD_ORDER == 1 ? 5e-3 : 1e-5);
         }
     }

@@ -159,8 +159,8 @@ static inline void OWN_(row_mass)(const struct yoke *s, double t, const double q
     bodies_mass(s, t, q, M);
 }
 
-static inline void OWN_(row_force)(const struct yoke *s, double t, const double q[], const double u[],
-                                   const double z[], double f[])
+static inline void OWN_(row_force)(const struct yoke *s, double t, const double q[],
+                                   const double u[], const double z[], double f[])
 {
     (void)t, (void)z;
     yoke_force_of(s, q, u, f);

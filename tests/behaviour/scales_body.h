@@ -11,7 +11,8 @@ static inline void ROPE_(derivs)(const struct scale *s, double t, const double y
     (void)t;
     rope_derivs(s, y, f);
 }
-static inline void ROPE_(constraint_errors)(const struct scale *s, double t, const double y[], double c[])
+static inline void ROPE_(constraint_errors)(const struct scale *s, double t, const double y[],
+                                            double c[])
 {
     (void)t;
     rope_errors(s, y, c);
@@ -32,7 +33,8 @@ static inline void ROPE_(events)(const struct scale *s, double t, const double y
 #define GI_METHOD       METHOD
 #include "geodesic_integ.h"
 
-static inline void EGG_(surface)(const struct scale *s, const double x[3], double *f, double grad[3], double H[6])
+static inline void EGG_(surface)(const struct scale *s, const double x[3], double *f,
+                                 double grad[3], double H[6])
 {
     egg_at(s, x, f, grad, H);
 }
@@ -82,10 +84,13 @@ static void EGG_(of_any_size_is_the_same)(void **state)
     (void)state;
     for (int k = 0; k < 5; k++) {
         const struct scale s = {ldexp(1, powers_of_two[k])};
-        const double a = s.size, point[3] = {0.6 * a, 0.7 * a, 0.5 * a}, to[3] = {-0.5 * a, -0.8 * a, 0.3 * a};
+        const double a = s.size, point[3] = {0.6 * a, 0.7 * a, 0.5 * a},
+                     to[3] = {-0.5 * a, -0.8 * a, 0.3 * a};
         const double way[3] = {0, 1, 0.3};
-        const EGG_(options) o = {.accuracy = 1e-5, .units = {a, a, a, a, 1, 1, 1, 1, 1, 1 / a},
-                                 .constraint_units = {a}, .minimum_step = 1e-9 * a};
+        const EGG_(options) o = {.accuracy = 1e-5,
+                                 .units = {a, a, a, a, 1, 1, 1, 1, 1, 1 / a},
+                                 .constraint_units = {a},
+                                 .minimum_step = 1e-9 * a};
         double y0[10], d[3] = {0}, l = 0;
         EGG_(integ) it;
         assert_int_equal(EGG_(start)(&s, point, way, y0), GI_OK);

@@ -18,7 +18,8 @@ struct pull {
  * r = 1 + a + b / 2, phi = b - a / 3. */
 static inline void plane_metric(const double x[2], double ginv[2][2], double dginv[2][2][2])
 {
-    static const double to[2][2] = {{6.0 / 7, -3.0 / 7}, {2.0 / 7, 6.0 / 7}}; /* d(a, b) / d(r, phi) */
+    static const double to[2][2] = {{6.0 / 7, -3.0 / 7},
+                                    {2.0 / 7, 6.0 / 7}}; /* d(a, b) / d(r, phi) */
     const double r = 1 + x[0] + x[1] / 2, per = 1 / sinh(r), slope = -2 * per * per / tanh(r);
 
     for (int k = 0; k < 4; k++) {
@@ -32,7 +33,8 @@ static double plane_product(const double x[2], const double v[2], const double w
 {
     const double size = sinh(1 + x[0] + x[1] / 2);
 
-    return (v[0] + v[1] / 2) * (w[0] + w[1] / 2) + size * size * (v[1] - v[0] / 3) * (w[1] - w[0] / 3);
+    return (v[0] + v[1] / 2) * (w[0] + w[1] / 2) +
+           size * size * (v[1] - v[0] / 3) * (w[1] - w[0] / 3);
 }
 
 #define BODY "behaviour/carried_batch_body.h"
@@ -96,7 +98,8 @@ static inline void half_space_metric(const void *s, const double x[3], double gi
 #include "geodesic_integ.h"
 
 /* Anti-de Sitter's space: conformally flat, so light goes straight. */
-static inline void adsitter_metric(const void *s, const double x[4], double ginv[4][4], double dginv[4][4][4])
+static inline void adsitter_metric(const void *s, const double x[4], double ginv[4][4],
+                                   double dginv[4][4][4])
 {
     (void)s;
     memset(dginv, 0, 64 * sizeof(double));
@@ -252,8 +255,8 @@ static void a_frame_keeps_to_rounding(void **state)
         for (int k = 0; k < 4; k++) {
             const double *const a = it.transported[k / 2], *const b = it.transported[k % 2];
             const double *const a0 = first[k / 2], *const b0 = first[k % 2];
-            check_close((a[0] * b[0] + a[1] * b[1]) / (it.y[1] * it.y[1]), (a0[0] * b0[0] + a0[1] * b0[1]) / 1.44,
-                        1e-12);
+            check_close((a[0] * b[0] + a[1] * b[1]) / (it.y[1] * it.y[1]),
+                        (a0[0] * b0[0] + a0[1] * b0[1]) / 1.44, 1e-12);
         }
     }
 }
@@ -299,7 +302,8 @@ static void vectors_next_to_light_are_hardly_changed(void **state)
             assert_int_equal(adsitter_integrate(&it, 0.8), GI_OK);
             memcpy(w[k], it.transported, sizeof w[k]);
         }
-        for (int i = 0; i < 8; i++) worst = worse_of(worst, w[0][i / 4][i % 4] - w[1][i / 4][i % 4]);
+        for (int i = 0; i < 8; i++)
+            worst = worse_of(worst, w[0][i / 4][i % 4] - w[1][i / 4][i % 4]);
         print_message("  1e-%d from light: %.1e\n", digits, worst);
         check_close(worst, 0, 0.1);
     }
@@ -351,7 +355,8 @@ static void polarisation_keeps_the_constant_of_penrose_and_walker(void **state)
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
-    cmocka_unit_test(name##_orbit_has_the_same_bits), cmocka_unit_test(name##_orbit_may_be_absent), \
+    cmocka_unit_test(name##_orbit_has_the_same_bits),                                              \
+        cmocka_unit_test(name##_orbit_may_be_absent),                                              \
         cmocka_unit_test(name##_plane_keeps_its_angles),
 #define TESTS_CONTROLLED(name, ...) cmocka_unit_test(name##_orbit_goes_back_too),
     const struct CMUnitTest tests[] = {

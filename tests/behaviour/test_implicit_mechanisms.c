@@ -83,7 +83,8 @@ struct yoke {
 
 enum { FREE = 2, BODIES = 4 };
 static const double yoke_mass[BODIES] = {1, 4, 2, 3};
-static const double yoke_arm[BODIES][FREE] = {{1, 0}, {0, 1}, {0.5, 0.25}, {-0.25, 0.5}}; /* q by both coordinates */
+static const double yoke_arm[BODIES][FREE] = {
+    {1, 0}, {0, 1}, {0.5, 0.25}, {-0.25, 0.5}}; /* q by both coordinates */
 
 /* Each body has a spring to the ground, and one to the next body. */
 static double yoke_spring(int i, int j)
@@ -102,7 +103,8 @@ static void yoke_force_of(const struct yoke *s, const double q[], const double u
 static void bodies_mass(const struct yoke *s, double t, const double q[], double M[][BODIES])
 {
     (void)s, (void)t, (void)q;
-    for (int i = 0; i < BODIES * BODIES; i++) M[i / BODIES][i % BODIES] = i % 5 ? 0 : yoke_mass[i / 5];
+    for (int i = 0; i < BODIES * BODIES; i++)
+        M[i / BODIES][i % BODIES] = i % 5 ? 0 : yoke_mass[i / 5];
 }
 
 #define OWN    rodas
@@ -229,8 +231,9 @@ static void bodies_force(const struct yoke *s, double t, const double q[], const
     yoke_force_of(s, q, u, f);
 }
 
-static void bodies_force_jacobian(const struct yoke *s, double t, const double q[], const double u[],
-                                  const double z[], double f_q[][BODIES], double f_u[][BODIES])
+static void bodies_force_jacobian(const struct yoke *s, double t, const double q[],
+                                  const double u[], const double z[], double f_q[][BODIES],
+                                  double f_u[][BODIES])
 {
     (void)t, (void)q, (void)u, (void)z;
     for (int i = 0; i < BODIES * BODIES; i++) {
@@ -239,7 +242,8 @@ static void bodies_force_jacobian(const struct yoke *s, double t, const double q
     }
 }
 
-static void bodies_constraint_matrix(const struct yoke *s, double t, const double q[], double G[][BODIES])
+static void bodies_constraint_matrix(const struct yoke *s, double t, const double q[],
+                                     double G[][BODIES])
 {
     (void)s, (void)t, (void)q;
     for (int i = 0; i < 2 * BODIES; i++) {
@@ -248,7 +252,8 @@ static void bodies_constraint_matrix(const struct yoke *s, double t, const doubl
     }
 }
 
-static void bodies_position_constraints(const struct yoke *s, double t, const double q[], double p[])
+static void bodies_position_constraints(const struct yoke *s, double t, const double q[],
+                                        double p[])
 {
     double G[2][BODIES];
     bodies_constraint_matrix(s, t, q, G);
@@ -258,7 +263,8 @@ static void bodies_position_constraints(const struct yoke *s, double t, const do
     }
 }
 
-static void bodies_constraint_bias(const struct yoke *s, double t, const double q[], const double u[], double b[])
+static void bodies_constraint_bias(const struct yoke *s, double t, const double q[],
+                                   const double u[], double b[])
 {
     (void)s, (void)t, (void)q, (void)u;
     b[0] = b[1] = 0;
@@ -280,7 +286,8 @@ static void yoke_reduce(double S[BODIES][BODIES], double to[][FREE])
         double *const sum = &to[a / FREE][a % FREE];
         *sum = 0;
         for (int i = 0; i < BODIES; i++)
-            for (int j = 0; j < BODIES; j++) *sum += yoke_arm[i][a / FREE] * S[i][j] * yoke_arm[j][a % FREE];
+            for (int j = 0; j < BODIES; j++)
+                *sum += yoke_arm[i][a / FREE] * S[i][j] * yoke_arm[j][a % FREE];
     }
 }
 
@@ -307,8 +314,9 @@ static void reduced_force(const struct yoke *s, double t, const double q[], cons
     }
 }
 
-static void reduced_force_jacobian(const struct yoke *s, double t, const double q[], const double u[],
-                                   const double z[], double f_q[][FREE], double f_u[][FREE])
+static void reduced_force_jacobian(const struct yoke *s, double t, const double q[],
+                                   const double u[], const double z[], double f_q[][FREE],
+                                   double f_u[][FREE])
 {
     double of[2][BODIES][BODIES];
     bodies_force_jacobian(s, t, q, u, z, of[0], of[1]);
@@ -342,7 +350,8 @@ static void constraints_cost_no_iteration(void **state)
         assert_int_equal(reduced_integrate(&b, 2), GI_OK);
         for (int i = 0; i < FREE; i++) check_close(a.y[i], b.y[i], 1e-5);
         assert_in_range(10 * a.stats.steps_attempted, 10, 11 * b.stats.steps_attempted);
-        assert_in_range(10 * a.stats.derivative_evaluations, 10, 11 * b.stats.derivative_evaluations);
+        assert_in_range(10 * a.stats.derivative_evaluations, 10,
+                        11 * b.stats.derivative_evaluations);
     }
 }
 

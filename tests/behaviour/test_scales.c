@@ -12,7 +12,8 @@ struct scale {
     double size; /* a power of two */
 };
 
-static const int powers_of_two[5] = {0, 11, -20, 20, -17}; /* beyond 2^30 rounding is avoided in other ways */
+static const int powers_of_two[5] = {0, 11, -20, 20,
+                                     -17}; /* beyond 2^30 rounding is avoided in other ways */
 
 /* A pendulum of length `size` where things fall by 9 `size`. */
 static inline void rope_derivs(const struct scale *s, const double y[], double f[])
@@ -28,7 +29,8 @@ static inline void rope_errors(const struct scale *s, const double y[], double c
     c[0] = (y[0] * y[0] + y[1] * y[1] - s->size * s->size) / 2, c[1] = y[0] * y[2] + y[1] * y[3];
 }
 
-static inline void egg_at(const struct scale *s, const double x[3], double *f, double grad[3], double H[6])
+static inline void egg_at(const struct scale *s, const double x[3], double *f, double grad[3],
+                          double H[6])
 {
     static const double axis[3] = {1, 1.2, 0.8};
 
@@ -42,8 +44,9 @@ static inline void egg_at(const struct scale *s, const double x[3], double *f, d
 #define CONTROLLED_BODY "behaviour/scales_body.h"
 #include "../for_each_method.h"
 
-#define TESTS(name, ...) \
-    cmocka_unit_test(name##_rope_of_any_size_is_the_same), cmocka_unit_test(name##_egg_of_any_size_is_the_same),
+#define TESTS(name, ...)                                                                           \
+    cmocka_unit_test(name##_rope_of_any_size_is_the_same),                                         \
+        cmocka_unit_test(name##_egg_of_any_size_is_the_same),
 
 int main(void)
 {

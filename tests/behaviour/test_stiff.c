@@ -135,14 +135,16 @@ enum { SLOPE = 3 };
 
 static inline void slope_derivs(const struct slope *s, double t, const double y[], double ydot[])
 {
-    static const double along[SLOPE][SLOPE] = {{1, -0.5, 0}, {0, 1, -0.5}, {0.5, 0, 1}}; /* columns: directions */
+    static const double along[SLOPE][SLOPE] = {
+        {1, -0.5, 0}, {0, 1, -0.5}, {0.5, 0, 1}}; /* columns: directions */
     const double decay[SLOPE] = {s->fast, 0.8 * s->fast, 1};
     double c[SLOPE];
     const double a = y[0] - s->centre, b = y[1] + s->centre / 2, d = y[2] - 3 * s->centre;
 
     (void)t;
     /* the inverse of `along` */
-    c[0] = (a + b / 2 + d / 4) * 8 / 9, c[1] = (b - a / 4 + d / 2) * 8 / 9, c[2] = (d - a / 2 - b / 4) * 8 / 9;
+    c[0] = (a + b / 2 + d / 4) * 8 / 9, c[1] = (b - a / 4 + d / 2) * 8 / 9,
+    c[2] = (d - a / 2 - b / 4) * 8 / 9;
     for (int i = 0; i < SLOPE; i++) {
         ydot[i] = 0;
         for (int k = 0; k < SLOPE; k++) ydot[i] -= along[i][k] * decay[k] * c[k];
