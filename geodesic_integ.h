@@ -3905,22 +3905,21 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
    finite, no direction, the metric is singular there, or light cannot take that direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
 {
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], time[GI_NQ], low[GI_NQ];
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], low[GI_NQ][2]; /* of k, of time */
     GI_REAL size = 0, b = 0, c = 0;
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(GI_NQ, point)) return GI_ERR_ARGUMENT;
     for (int i = 1; i < GI_NQ; i++) size = GI_(max)(size, GI_(abs)(direction[i]));
     for (int i = 0; i < GI_NQ; i++) {
         k[i] = i > 0 ? direction[i] : 0;
-        low[i] = k[i] / size, time[i] = i == 0; /* zero makes NaN, which solve refuses */
+        low[i][0] = k[i] / size, low[i][1] = i == 0; /* zero makes NaN, which solve refuses */
     }
     GI_(metric)(sys, point, ginv, dginv);
-    if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) return GI_ERR_ARGUMENT;
-    GI_(metric)(sys, point, ginv, dginv); /* solve overwrote ginv */
-    if (!GI_(solve)(GI_NQ, ginv[0], 1, time)) return GI_ERR_ARGUMENT;
+    if (!GI_(solve)(GI_NQ, ginv[0], 2, low[0])) return GI_ERR_ARGUMENT;
     /* a k0^2 + 2 b k0 + c = 0, with the sign of g that makes space positive */
-    for (int i = 1; i < GI_NQ; i++) b += time[i] * (k[i] / size), c += low[i] * (k[i] / size);
-    const GI_REAL sign = c < 0 ? -1 : 1, a = sign * time[0];
+    for (int i = 1; i < GI_NQ; i++)
+        b += low[i][1] * (k[i] / size), c += low[i][0] * (k[i] / size);
+    const GI_REAL sign = c < 0 ? -1 : 1, a = sign * low[0][1];
     b *= sign, c *= sign;
     const GI_REAL root = GI_(sqrt)(b * b - a * c);
     k[0] = size * (b <= 0 ? c / (root - b) : -(b + root) / a);
@@ -4018,7 +4017,8 @@ GI_CALL(held, (const GI_SYSTEM *sys, bool held[]), (sys, held))
    reduction and projection: Ascher, Petzold, Computer methods for ordinary differential equations and
    differential-algebraic equations, chapters 9 and 10.) */
 
-/* M = L L^T (Cholesky) in place: L is the lower triangle. NaN where M is not positive definite. */
+/* M = L L^T (Cholesky) in place: L is the lower triangle. Where M is not positive definite its diagonal has a
+   0, and no solution is finite. */
 GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
 {
     GI_EACH_SMALL (i, 0, GI_NQ) {
@@ -4028,7 +4028,7 @@ GI_SHARED void GI_(cholesky)(GI_REAL M[GI_NQ][GI_NQ])
         }
         GI_REAL d = M[i][i];
         GI_EACH_SMALL (k, 0, i) d -= M[i][k] * M[i][k];
-        M[i][i] = d > 0 ? GI_(sqrt)(d) : (d - d) / (d - d);
+        M[i][i] = d > 0 ? GI_(sqrt)(d) : 0;
     }
 }
 
@@ -9399,24 +9399,24 @@ GI_RARE gi_error GI_(why_refused)(const GI_PUBLIC(integ) *it, gi_status status)
     return GI_(why)(&at, status, r->t, y, ydot);
 }
 
-/* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in this
-   direction of time, 1 or -1; infinite if none stands out. Power iteration on differences of ydot turns a
+/* The time in which the fastest decaying difference of neighbouring solutions falls by a factor e, in the
+   direction of this step; infinite if none stands out. Power iteration on differences of ydot turns a
    difference into the direction in which it changes fastest. A difference opposed by its change decays. */
-GI_RARE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction)
+GI_RARE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL step)
 {
     const GI_REAL *y = it->y;
     const GI_REAL size = GI_(sqrt)(GI_EPSILON) * GI_(max)(GI_(full_norm)(it, y, y), 1);
     GI_REAL apart[GI_N], x[GI_N], change[GI_N], rate = 0, along = 0;
     for (int i = 0; i < GI_N; i++)
-        apart[i] = GI_(finite)(it->gi_atol[i]) ? it->gi_atol[i] * (GI_REAL)(1 + i % 3) : 0;
+        apart[i] = GI_(finite)(it->gi_atol[i]) ? it->gi_atol[i] * GI_(sqrt)((GI_REAL)(2 + i)) : 0;
     for (int round = 0; round < 20; round++) {
         const GI_REAL scale = size / GI_(full_norm)(it, y, apart);
         GI_REAL squares = 0, product = 0;
-        if (!(scale > 0) || !GI_(finite)(scale)) return GI_(infinity)();
+        if (!GI_(finite)(scale)) return GI_(infinity)();
         for (int i = 0; i < GI_N; i++) x[i] = y[i] + scale * apart[i];
         GI_(derivs)(it->system, it->t, x, change);
         for (int i = 0; i < GI_N; i++) {
-            const GI_REAL w = GI_(weight)(it, i, y[i], true) / size, moved = (x[i] - y[i]) * w;
+            const GI_REAL w = GI_(weight)(it, i, y[i], true), moved = (x[i] - y[i]) * w;
             change[i] -= it->ydot[i];
             squares += moved * moved, product += moved * (change[i] * w);
             apart[i] = change[i];
@@ -9424,7 +9424,7 @@ GI_RARE GI_REAL GI_(fastest_decay)(const GI_PUBLIC(integ) *it, GI_REAL direction
         rate = GI_(full_norm)(it, y, change) / size, along = product / squares;
     }
     /* a rate that is not finite gives infinity */
-    return -direction * along > rate / 2 ? 1 / rate : GI_(infinity)();
+    return -step * along > GI_(abs)(step) * rate / 2 ? 1 / rate : GI_(infinity)();
 }
 
 /* Why maximum_steps are used up. If stability bounds the steps, and not accuracy, more steps do not help. An
@@ -9437,7 +9437,7 @@ GI_RARE gi_error GI_(why_used_up)(const GI_PUBLIC(integ) *it)
     gi_error error = it->error;
     if (GI_ENGINE != GI_RUNGE_KUTTA) return error;
     if (it->options.maximum_steps < enough || it->options.fixed_step > 0) return error;
-    const GI_REAL decay = GI_(fastest_decay)(it, step > 0 ? (GI_REAL)1 : (GI_REAL)-1);
+    const GI_REAL decay = GI_(fastest_decay)(it, step);
     if (step * step > GI_STAGES * decay * decay)
         GI_(tell)(&error, GI_STIFF, -1, GI_(abs)(step), decay);
     return error;

@@ -49,7 +49,7 @@ static void CARRY_(has_the_same_bits)(void **state)
         static double t[21], t_end[21], y[21][4], v[21][3][4], samples[21][2][4];
         static struct pull s[21];
         static gi_status status[21];
-        if (METHOD_ORDER == 1) o.fixed_step = 0.01;
+        if (!METHOD_ESTIMATES) o.fixed_step = 0.01;
         for (int k = 0; k < CARRY_(count); k++) {
             const double y0[4] = {1, 0.02 * k, 0.01 * k, 1};
             t[k] = 0, t_end[k] = 2.5, s[k].mass = 1 + 0.03 * k;
@@ -91,7 +91,7 @@ static void CARRY_(has_the_same_bits)(void **state)
 static void CARRY_(may_be_absent)(void **state)
 {
     const struct pull s = {1};
-    const CARRY_(options) o = {.fixed_step = METHOD_ORDER == 1 ? 0.01 : 0, .event_terminal = {-1}};
+    const CARRY_(options) o = {.fixed_step = !METHOD_ESTIMATES ? 0.01 : 0, .event_terminal = {-1}};
     double t[1] = {0}, t_end[1] = {2}, y[1][4] = {{1, 0, 0, 1}};
     const double y0[4] = {1, 0, 0, 1};
     CARRY_(batch) job = {.system = &s, .options = &o, .count = 1, .t = t, .t_end = t_end, .y = y};
@@ -101,6 +101,11 @@ static void CARRY_(may_be_absent)(void **state)
     assert_int_equal(CARRY_(integrate_batch)(&job), GI_OK);
     assert_int_equal(CARRY_(initialize)(&it, &s, &o, 0, y0), GI_OK);
     assert_int_equal(CARRY_(integrate)(&it, 2), GI_OK);
+    assert_memory_equal(y[0], it.y, sizeof it.y);
+    job.system = NULL; /* whose parameter is changed for differences */
+    assert_int_equal(CARRY_(integrate_batch)(&job), GI_ERR_ARGUMENT);
+    assert_non_null(strstr(job.error.what, "system: NULL"));
+    assert_true(job.error.where == -1 && job.error.value == 0 && job.error.limit == 0);
     assert_memory_equal(y[0], it.y, sizeof it.y);
 }
 
@@ -135,6 +140,62 @@ static void CARRY_(goes_back_too)(void **state)
 }
 #endif
 
+/* ---- parallel transport in the hyperbolic plane, r = 1 + a + b / 2 and phi = b - a / 3 ---- */
+
+#define PLANE_NAME2(m)        m##_plane
+#define PLANE_NAME(m)         PLANE_NAME2(m)
+#define PLANE_PASTE2(m, name) m##_plane_##name
+#define PLANE_PASTE(m, name)  PLANE_PASTE2(m, name)
+#define PLANE_(name)          PLANE_PASTE(METHOD_NAME, name)
+
+static inline void PLANE_(metric)(const void *s, const double x[2], double ginv[2][2],
+                                  double dginv[2][2][2])
+{
+    plane_metric(x, ginv, dginv);
+    (void)s;
+}
+#define GI_NAME       PLANE_NAME(METHOD_NAME)
+#define GI_PROBLEM    GI_METRIC
+#define GI_NQ         2
+#define GI_VARIATIONS 1
+#define GI_TRANSPORT  2
+#define GI_METHOD     METHOD
+#include "geodesic_integ.h"
+
+/* Lengths and the angle between two vectors keep to rounding; the angles to the geodesic as its steps are exact. */
+static void PLANE_(keeps_its_angles)(void **state)
+{
+    const PLANE_(options) o = {.fixed_step = METHOD_ESTIMATES    ? 0
+                                             : METHOD_ORDER == 1 ? 1e-3
+                                                                 : 0.05};
+    const double point[2] = {0.2, -0.3}, direction[2] = {0.6, 1},
+                 first[2][2] = {{1, 2}, {-0.5, 0.3}};
+    double y0[4];
+    PLANE_(integ) it;
+
+    (void)state;
+    assert_int_equal(PLANE_(start)(NULL, point, direction, y0), GI_OK);
+    assert_int_equal(PLANE_(initialize)(&it, NULL, &o, 0, y0), GI_OK);
+    assert_int_equal(PLANE_(set_transported)(&it, first), GI_OK);
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(PLANE_(integrate)(&it, round ? -1 : 1.5), GI_OK);
+        for (int k = 0; k < 4; k++)
+            check_close(plane_product(it.y, it.transported[k / 2], it.transported[k % 2]),
+                        plane_product(y0, first[k / 2], first[k % 2]), 1e-12);
+        for (int k = 0; k < 2; k++) {
+            const double *const w = it.transported[k], *const p = it.y + 2;
+            const double off =
+                w[0] * p[0] + w[1] * p[1] - first[k][0] * y0[2] - first[k][1] * y0[3];
+            check_close(off, 0, METHOD_ORDER == 1 ? 5e-3 : 1e-5);
+        }
+    }
+}
+
+#undef PLANE_NAME2
+#undef PLANE_NAME
+#undef PLANE_PASTE2
+#undef PLANE_PASTE
+#undef PLANE_
 #undef CARRY_PASTE2
 #undef CARRY_PASTE
 #undef CARRY_

@@ -152,6 +152,52 @@ static long long OWN_(axle_runs)(const struct axle *s, double accuracy, const do
     return it.stats.steps_attempted;
 }
 
+/* ---- bodies in a row, the second held ---- */
+
+static inline void OWN_(row_mass)(const struct yoke *s, double t, const double q[], double M[][4])
+{
+    bodies_mass(s, t, q, M);
+}
+
+static inline void OWN_(row_force)(const struct yoke *s, double t, const double q[],
+                                   const double u[], const double z[], double f[])
+{
+    (void)t, (void)z;
+    yoke_force_of(s, q, u, f);
+}
+
+static inline void OWN_(row_held)(const struct yoke *s, bool held[4])
+{
+    (void)s;
+    for (int i = 0; i < 4; i++) held[i] = i == 1;
+}
+
+#define GI_NAME    OWN_(row)
+#define GI_SYSTEM  struct yoke
+#define GI_PROBLEM GI_MECHANICAL
+#define GI_NQ      4
+#define GI_NC      0
+#define GI_HELD    1
+#define GI_METHOD  METHOD
+#include "geodesic_integ.h"
+
+/* Keeps it where it is, however long the steps become, while the others come to rest beside it. */
+static void OWN_(holds_its_body)(void)
+{
+    const struct yoke s = {1e4, 1e3};
+    const double y0[8] = {0.5, 1.0 / 3, 0, -0.2, 0.1, 0, 0, 0.3};
+    OWN_(row_integ) it;
+    double f[4];
+
+    assert_int_equal(OWN_(row_initialize)(&it, &s, NULL, 0, y0), GI_OK);
+    for (double end = 1e-3; end < 1e5; end *= 10) {
+        assert_int_equal(OWN_(row_integrate)(&it, end), GI_OK);
+        assert_true(it.y[1] == y0[1] && it.y[5] == 0);
+    }
+    yoke_force_of(&s, it.y, it.y + 4, f);
+    for (int i = 0; i < 4; i++) check_close(i == 1 ? 0 : f[i], 0, 0.1);
+}
+
 #undef OWN_PASTE2
 #undef OWN_PASTE
 #undef OWN_

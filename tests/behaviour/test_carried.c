@@ -1,5 +1,6 @@
 /* What is carried along in batches and beside the global error, by every method; vectors that are carried parallel. */
 #define WITH_IMPLICIT_METHODS
+#define WITH_GAUSS
 #include <math.h>
 #include <stdbool.h>
 #include <string.h>
@@ -12,6 +13,29 @@
 struct pull {
     double mass;
 };
+
+/* The hyperbolic plane, ds^2 = dr^2 + sinh^2 r dphi^2, in coordinates that are at no right angle and far from conformal:
+ * r = 1 + a + b / 2, phi = b - a / 3. */
+static inline void plane_metric(const double x[2], double ginv[2][2], double dginv[2][2][2])
+{
+    static const double to[2][2] = {{6.0 / 7, -3.0 / 7},
+                                    {2.0 / 7, 6.0 / 7}}; /* d(a, b) / d(r, phi) */
+    const double r = 1 + x[0] + x[1] / 2, per = 1 / sinh(r), slope = -2 * per * per / tanh(r);
+
+    for (int k = 0; k < 4; k++) {
+        const int i = k / 2, j = k % 2;
+        ginv[i][j] = to[i][0] * to[j][0] + to[i][1] * to[j][1] * per * per;
+        dginv[0][i][j] = to[i][1] * to[j][1] * slope, dginv[1][i][j] = dginv[0][i][j] / 2;
+    }
+}
+
+static double plane_product(const double x[2], const double v[2], const double w[2])
+{
+    const double size = sinh(1 + x[0] + x[1] / 2);
+
+    return (v[0] + v[1] / 2) * (w[0] + w[1] / 2) +
+           size * size * (v[1] - v[0] / 3) * (w[1] - w[0] / 3);
+}
 
 #define BODY "behaviour/carried_batch_body.h"
 #include "../for_each_method.h"
@@ -71,6 +95,21 @@ static inline void half_space_metric(const void *s, const double x[3], double gi
 #define GI_NQ        4
 #define GI_TRANSPORT 1
 #define GI_METHOD    GI_VERNER96
+#include "geodesic_integ.h"
+
+/* Anti-de Sitter's space: conformally flat, so light goes straight. */
+static inline void adsitter_metric(const void *s, const double x[4], double ginv[4][4],
+                                   double dginv[4][4][4])
+{
+    (void)s;
+    memset(dginv, 0, 64 * sizeof(double));
+    for (int i = 0; i < 16; i++) ginv[i / 4][i % 4] = i % 5 ? 0 : i ? x[3] * x[3] : -x[3] * x[3];
+    for (int i = 0; i < 4; i++) dginv[3][i][i] = i ? 2 * x[3] : -2 * x[3];
+}
+#define GI_NAME      adsitter
+#define GI_PROBLEM   GI_METRIC
+#define GI_NQ        4
+#define GI_TRANSPORT 2
 #include "geodesic_integ.h"
 
 /* Around a triangle a vector turns by the area, which is the sum of the angles less pi. */
@@ -200,6 +239,76 @@ static void lengths_and_angles_keep_to_rounding(void **state)
     }
 }
 
+/* As many vectors as there are dimensions. */
+static void a_frame_keeps_to_rounding(void **state)
+{
+    const struct hyperbolic s = {1};
+    const double first[2][2] = {{1, 2}, {-0.5, 0.3}}, y0[4] = {0.3, 1.2, 0.5, 0.3};
+    const hyperbolic_options o = {.accuracy = 1e-2};
+    hyperbolic_integ it;
+
+    (void)state;
+    assert_int_equal(hyperbolic_initialize(&it, &s, &o, 0, y0), GI_OK);
+    assert_int_equal(hyperbolic_set_transported(&it, first), GI_OK);
+    for (double end = 3; end >= -3; end -= 6) {
+        assert_int_equal(hyperbolic_integrate(&it, end), GI_OK);
+        for (int k = 0; k < 4; k++) {
+            const double *const a = it.transported[k / 2], *const b = it.transported[k % 2];
+            const double *const a0 = first[k / 2], *const b0 = first[k % 2];
+            check_close((a[0] * b[0] + a[1] * b[1]) / (it.y[1] * it.y[1]),
+                        (a0[0] * b0[0] + a0[1] * b0[1]) / 1.44, 1e-12);
+        }
+    }
+}
+
+/* The products with light do not determine vectors at a right angle to it; those of the vectors are kept alone. */
+static void vectors_across_light_keep_to_rounding(void **state)
+{
+    const adsitter_options o = {.accuracy = 1e-2};
+    const double y0[8] = {0, 0, 0, 1, -1, 0, 0.6, 0.8};
+    const double first[2][4] = {{0, 1, 0.8, -0.6}, {0.5, 2, -0.34, 0.88}}; /* w p = 0 */
+    adsitter_integ it;
+
+    (void)state;
+    assert_int_equal(adsitter_initialize(&it, NULL, &o, 0, y0), GI_OK);
+    assert_int_equal(adsitter_set_transported(&it, first), GI_OK);
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(adsitter_integrate(&it, round ? -3 : 0.9), GI_OK);
+        for (int k = 0; k < 4; k++) {
+            double now = 0, then = 0;
+            for (int i = 0; i < 4; i++) {
+                now += it.transported[k / 2][i] * it.transported[k % 2][i] * (i ? 1 : -1);
+                then += first[k / 2][i] * first[k % 2][i] * (i ? 1 : -1);
+            }
+            check_close(now / (it.y[3] * it.y[3]), then, 1e-12);
+        }
+    }
+}
+
+/* Products that hardly determine a vector change it by no more than its error, down to 1e-12 from light. */
+static void vectors_next_to_light_are_hardly_changed(void **state)
+{
+    const double first[2][4] = {{0, 1, 0.8, -0.6}, {0.5, 2, -0.34, 0.88}};
+
+    (void)state;
+    for (int digits = 1; digits <= 12; digits++) {
+        const double y0[8] = {0, 0, 0, 1, -1 - pow(10, -digits), 0, 0.6, 0.8};
+        double w[2][2][4], worst = 0;
+        for (int k = 0; k < 2; k++) {
+            const adsitter_options o = {.accuracy = k ? 1e-10 : 1e-3};
+            adsitter_integ it;
+            assert_int_equal(adsitter_initialize(&it, NULL, &o, 0, y0), GI_OK);
+            assert_int_equal(adsitter_set_transported(&it, first), GI_OK);
+            assert_int_equal(adsitter_integrate(&it, 0.8), GI_OK);
+            memcpy(w[k], it.transported, sizeof w[k]);
+        }
+        for (int i = 0; i < 8; i++)
+            worst = worse_of(worst, w[0][i / 4][i % 4] - w[1][i / 4][i % 4]);
+        print_message("  1e-%d from light: %.1e\n", digits, worst);
+        check_close(worst, 0, 0.1);
+    }
+}
+
 /* Penrose's and Walker's constant of light that is polarised along f:
  *     ((k^t f^r - k^r f^t) + a sin^2 (k^r f^phi - k^phi f^r)
  *      - i sin ((r^2 + a^2) (k^phi f^th - k^th f^phi) - a (k^t f^th - k^th f^t))) (r - i a cos). */
@@ -246,7 +355,9 @@ static void polarisation_keeps_the_constant_of_penrose_and_walker(void **state)
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
-    cmocka_unit_test(name##_orbit_has_the_same_bits), cmocka_unit_test(name##_orbit_may_be_absent),
+    cmocka_unit_test(name##_orbit_has_the_same_bits),                                              \
+        cmocka_unit_test(name##_orbit_may_be_absent),                                              \
+        cmocka_unit_test(name##_plane_keeps_its_angles),
 #define TESTS_CONTROLLED(name, ...) cmocka_unit_test(name##_orbit_goes_back_too),
     const struct CMUnitTest tests[] = {
         EACH_METHOD(TESTS) EACH_CONTROLLED_METHOD(TESTS_CONTROLLED)
@@ -255,6 +366,9 @@ int main(void)
         cmocka_unit_test(refused_vectors_are_named),
         cmocka_unit_test(lengths_and_angles_are_kept),
         cmocka_unit_test(lengths_and_angles_keep_to_rounding),
+        cmocka_unit_test(a_frame_keeps_to_rounding),
+        cmocka_unit_test(vectors_across_light_keep_to_rounding),
+        cmocka_unit_test(vectors_next_to_light_are_hardly_changed),
         cmocka_unit_test(polarisation_keeps_the_constant_of_penrose_and_walker),
     };
 

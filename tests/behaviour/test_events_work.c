@@ -406,6 +406,26 @@ RANDOM_EVENTS(merson)
 RANDOM_EVENTS(dop)
 RANDOM_EVENTS(fsal)
 
+/* A call that continues asks for g and its slope where it begins, at the end of its step, and once between; the first one
+ * also for the rounding of g by each y and t. */
+static void a_call_that_continues_asks_for_little(void **state)
+{
+    const struct watched s = {.kind = LEVEL};
+    const merson_options o = {.accuracy = 1e-9, .event_terminal = {-1}};
+    const double y0[3] = {0, 0, 1};
+    merson_integ it;
+
+    (void)state;
+    assert_int_equal(merson_initialize(&it, &s, &o, 0, y0), GI_OK);
+    for (int call = 0; call < 200; call++) {
+        const double end = 1 + (call < 100 ? call : 200 - call) / 1024.0; /* between two events */
+        const long long before = watchings;
+        assert_int_equal(merson_integrate(&it, end), GI_OK);
+        if (call < 2 || call == 101) continue; /* they begin, or turn back */
+        assert_in_range(watchings - before, 1, 5);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -415,6 +435,7 @@ int main(void)
         cmocka_unit_test(merson_random_zeros_are_found),
         cmocka_unit_test(dop_random_zeros_are_found),
         cmocka_unit_test(fsal_random_zeros_are_found),
+        cmocka_unit_test(a_call_that_continues_asks_for_little),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

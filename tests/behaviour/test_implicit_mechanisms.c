@@ -2,6 +2,7 @@
  * tyres. The truth is GI_DOP853 at accuracy 1e-10, which takes 130 to 420 times the attempts of
  * the others at 1e-6. */
 #include <complex.h> /* whose macros the header leaves alone */
+#include <stdbool.h>
 #include <string.h>
 
 #include "../andrews.h"
@@ -72,6 +73,38 @@ static void axle_derivatives(const struct axle *s, double t, const double q[], c
                                      s->damping * x * (w.v[column % 2] - w.rate * along) / w.r;
         if (planted == SIGN_BY_Q && i == 15) f_q[row][column] *= -1;
     }
+}
+
+/* ---- linear forces on four bodies, of which two are as free as the equations of their two coordinates ---- */
+
+struct yoke {
+    double k, c; /* stiffness, damping */
+};
+
+enum { FREE = 2, BODIES = 4 };
+static const double yoke_mass[BODIES] = {1, 4, 2, 3};
+static const double yoke_arm[BODIES][FREE] = {
+    {1, 0}, {0, 1}, {0.5, 0.25}, {-0.25, 0.5}}; /* q by both coordinates */
+
+/* Each body has a spring to the ground, and one to the next body. */
+static double yoke_spring(int i, int j)
+{
+    return i == j ? 3 + i : i - j == 1 || j - i == 1 ? -1 : 0;
+}
+
+static void yoke_force_of(const struct yoke *s, const double q[], const double u[], double f[])
+{
+    for (int i = 0; i < BODIES; i++) {
+        f[i] = i + 1;
+        for (int j = 0; j < BODIES; j++) f[i] -= yoke_spring(i, j) * (s->k * q[j] + s->c * u[j]);
+    }
+}
+
+static void bodies_mass(const struct yoke *s, double t, const double q[], double M[][BODIES])
+{
+    (void)s, (void)t, (void)q;
+    for (int i = 0; i < BODIES * BODIES; i++)
+        M[i / BODIES][i % BODIES] = i % 5 ? 0 : yoke_mass[i / 5];
 }
 
 #define OWN    rodas
@@ -189,6 +222,147 @@ static void car_axis_sets_out(void **state)
     drive((const double[]){0.001, 0.01, 0.03}, &bounds, 500);
 }
 
+/* ---- the constraints of these bodies; and their two coordinates alone ---- */
+
+static void bodies_force(const struct yoke *s, double t, const double q[], const double u[],
+                         const double z[], double f[])
+{
+    (void)t, (void)z;
+    yoke_force_of(s, q, u, f);
+}
+
+static void bodies_force_jacobian(const struct yoke *s, double t, const double q[],
+                                  const double u[], const double z[], double f_q[][BODIES],
+                                  double f_u[][BODIES])
+{
+    (void)t, (void)q, (void)u, (void)z;
+    for (int i = 0; i < BODIES * BODIES; i++) {
+        f_q[i / BODIES][i % BODIES] = -s->k * yoke_spring(i / BODIES, i % BODIES);
+        f_u[i / BODIES][i % BODIES] = -s->c * yoke_spring(i / BODIES, i % BODIES);
+    }
+}
+
+static void bodies_constraint_matrix(const struct yoke *s, double t, const double q[],
+                                     double G[][BODIES])
+{
+    (void)s, (void)t, (void)q;
+    for (int i = 0; i < 2 * BODIES; i++) {
+        const int row = i / BODIES, j = i % BODIES;
+        G[row][j] = j < FREE ? yoke_arm[FREE + row][j] : -(j == FREE + row);
+    }
+}
+
+static void bodies_position_constraints(const struct yoke *s, double t, const double q[],
+                                        double p[])
+{
+    double G[2][BODIES];
+    bodies_constraint_matrix(s, t, q, G);
+    for (int i = 0; i < 2; i++) {
+        p[i] = 0;
+        for (int j = 0; j < BODIES; j++) p[i] += G[i][j] * q[j];
+    }
+}
+
+static void bodies_constraint_bias(const struct yoke *s, double t, const double q[],
+                                   const double u[], double b[])
+{
+    (void)s, (void)t, (void)q, (void)u;
+    b[0] = b[1] = 0;
+}
+
+#define GI_NAME     bodies
+#define GI_SYSTEM   struct yoke
+#define GI_PROBLEM  GI_MECHANICAL
+#define GI_NQ       4
+#define GI_NC       2
+#define GI_JACOBIAN 1
+#define GI_METHOD   GI_RADAU
+#include "geodesic_integ.h"
+
+/* A^T S A, where A are the arms and S is of the bodies. */
+static void yoke_reduce(double S[BODIES][BODIES], double to[][FREE])
+{
+    for (int a = 0; a < FREE * FREE; a++) {
+        double *const sum = &to[a / FREE][a % FREE];
+        *sum = 0;
+        for (int i = 0; i < BODIES; i++)
+            for (int j = 0; j < BODIES; j++)
+                *sum += yoke_arm[i][a / FREE] * S[i][j] * yoke_arm[j][a % FREE];
+    }
+}
+
+static void reduced_mass(const struct yoke *s, double t, const double q[], double M[][FREE])
+{
+    double of[BODIES][BODIES];
+    bodies_mass(s, t, q, of);
+    yoke_reduce(of, M);
+}
+
+static void reduced_force(const struct yoke *s, double t, const double q[], const double u[],
+                          const double z[], double f[])
+{
+    double all[BODIES], x[BODIES], v[BODIES];
+    (void)t, (void)z;
+    for (int i = 0; i < BODIES; i++) {
+        x[i] = yoke_arm[i][0] * q[0] + yoke_arm[i][1] * q[1];
+        v[i] = yoke_arm[i][0] * u[0] + yoke_arm[i][1] * u[1];
+    }
+    yoke_force_of(s, x, v, all);
+    for (int a = 0; a < FREE; a++) {
+        f[a] = 0;
+        for (int i = 0; i < BODIES; i++) f[a] += yoke_arm[i][a] * all[i];
+    }
+}
+
+static void reduced_force_jacobian(const struct yoke *s, double t, const double q[],
+                                   const double u[], const double z[], double f_q[][FREE],
+                                   double f_u[][FREE])
+{
+    double of[2][BODIES][BODIES];
+    bodies_force_jacobian(s, t, q, u, z, of[0], of[1]);
+    yoke_reduce(of[0], f_q);
+    yoke_reduce(of[1], f_u);
+}
+
+#define GI_NAME     reduced
+#define GI_SYSTEM   struct yoke
+#define GI_PROBLEM  GI_MECHANICAL
+#define GI_NQ       2
+#define GI_NC       0
+#define GI_JACOBIAN 1
+#define GI_METHOD   GI_RADAU
+#include "geodesic_integ.h"
+
+/* The derivatives of the acceleration are those of the forces, projected. So the iteration converges as fast with
+ * constraints as without. No component is larger than both coordinates, so the steps are those of the coordinates. */
+static void constraints_cost_no_iteration(void **state)
+{
+    static const struct yoke yokes[] = {{1e8, 1e4}, {1e6, 10}, {10, 1e5}, {1e2, 0}};
+    const double start[2 * BODIES] = {0.5, 1, 0.5, 0.375}, few[2 * FREE] = {0.5, 1};
+
+    (void)state;
+    for (int k = 0; k < 4; k++) {
+        bodies_integ a;
+        reduced_integ b;
+        assert_int_equal(bodies_initialize(&a, &yokes[k], NULL, 0, start), GI_OK);
+        assert_int_equal(reduced_initialize(&b, &yokes[k], NULL, 0, few), GI_OK);
+        assert_int_equal(bodies_integrate(&a, 2), GI_OK);
+        assert_int_equal(reduced_integrate(&b, 2), GI_OK);
+        for (int i = 0; i < FREE; i++) check_close(a.y[i], b.y[i], 1e-5);
+        assert_in_range(10 * a.stats.steps_attempted, 10, 11 * b.stats.steps_attempted);
+        assert_in_range(10 * a.stats.derivative_evaluations, 10,
+                        11 * b.stats.derivative_evaluations);
+    }
+}
+
+static void what_is_held_stays(void **state)
+{
+    (void)state;
+    rodas_holds_its_body();
+    radau_holds_its_body();
+    (void)explicit_holds_its_body;
+}
+
 /* ---- NAME_check compares the derivatives of the forces ---- */
 
 static void wrong_derivatives_of_forces_are_found(void **state)
@@ -221,6 +395,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(squeezer_begins_to_creep),
         cmocka_unit_test(car_axis_sets_out),
+        cmocka_unit_test(constraints_cost_no_iteration),
+        cmocka_unit_test(what_is_held_stays),
         cmocka_unit_test(squeezer_creeps_and_jumps),
         cmocka_unit_test(car_axis_follows_the_road),
         cmocka_unit_test(wrong_derivatives_of_forces_are_found),

@@ -92,7 +92,7 @@ static void one_stiff_equation_is_told(void **state)
     }
 }
 
-/* y0' = y1' = 1 but for what lets them come together, or the three of them. */
+/* All derivatives are 1, but for what lets two components come together. */
 struct pull {
     double rate;
     int first, second;
@@ -102,27 +102,78 @@ static inline void pull_derivs(const struct pull *s, double t, const double y[],
 {
     const double apart = s->rate * (y[s->first] - y[s->second]);
     (void)t;
-    for (int i = 0; i < 3; i++) ydot[i] = 1;
+    for (int i = 0; i < 5; i++) ydot[i] = 1;
     ydot[s->first] -= apart, ydot[s->second] += apart;
 }
 #define GI_NAME pull
-#define GI_NZ   3
+#define GI_NZ   5
 #include "geodesic_integ.h"
 
 static void stiff_differences_of_any_components_are_told(void **state)
 {
     const pull_options o = {.accuracy = 1e-3, .maximum_steps = 200};
     (void)state;
-    for (int i = 0; i < 3; i++) {
-        const struct pull s = {1e6, i, (i + 1) % 3};
-        const double y0[3] = {i == 0 ? 1e-2 : 0, i == 1 ? 1e-2 : 0, i == 2 ? 1e-2 : 0};
+    for (int i = 0; i < 20; i++) {
+        const struct pull s = {1e6, i % 5, (i + 1 + i / 5) % 5};
+        double y0[5] = {0};
         pull_integ it;
+        y0[i % 5] = 1e-2;
         memset(&it, 0, sizeof it);
         assert_int_equal(pull_initialize(&it, &s, &o, 0, y0), GI_OK);
         assert_int_equal(pull_integrate(&it, 100), GI_ERR_MAX_STEPS);
         const gi_error why = pull_explain(&it);
         assert_non_null(strstr(why.what, "stability"));
         check_close(why.limit, 5e-7, 1e-9);
+    }
+}
+
+/* y' = A (y - centre): decays in three directions that are far from at right angles. */
+struct slope {
+    double fast, centre;
+};
+enum { SLOPE = 3 };
+
+static inline void slope_derivs(const struct slope *s, double t, const double y[], double ydot[])
+{
+    static const double along[SLOPE][SLOPE] = {
+        {1, -0.5, 0}, {0, 1, -0.5}, {0.5, 0, 1}}; /* columns: directions */
+    const double decay[SLOPE] = {s->fast, 0.8 * s->fast, 1};
+    double c[SLOPE];
+    const double a = y[0] - s->centre, b = y[1] + s->centre / 2, d = y[2] - 3 * s->centre;
+
+    (void)t;
+    /* the inverse of `along` */
+    c[0] = (a + b / 2 + d / 4) * 8 / 9, c[1] = (b - a / 4 + d / 2) * 8 / 9,
+    c[2] = (d - a / 2 - b / 4) * 8 / 9;
+    for (int i = 0; i < SLOPE; i++) {
+        ydot[i] = 0;
+        for (int k = 0; k < SLOPE; k++) ydot[i] -= along[i][k] * decay[k] * c[k];
+    }
+}
+#define GI_NAME slope
+#define GI_NZ   3
+#include "geodesic_integ.h"
+
+/* The limit is the decay time of the fastest, the value is the size of the steps: wherever y is, forward and backward,
+ * whether tolerances are relative or a component has none. */
+static void the_fastest_decay_is_named(void **state)
+{
+    (void)state;
+    for (int k = 0; k < 24; k++) {
+        const double sign = k % 2 ? -1 : 1;
+        const struct slope s = {sign * pow(10, 3 + k / 4), k % 3 ? pow(10, k % 3 * 2) : 0};
+        const double y0[SLOPE] = {s.centre + 1, -s.centre / 2, 3 * s.centre + 1};
+        slope_options o = {.accuracy = 1e-3, .maximum_steps = 100};
+        slope_integ it;
+        for (int i = 0; i < SLOPE; i++) o.relative[i] = k / 2 % 2;
+        if (k % 5 == 4) o.units[2] = (double)INFINITY;
+        assert_int_equal(slope_initialize(&it, &s, &o, 0, y0), GI_OK);
+        assert_int_equal(slope_integrate(&it, sign * 1e6), GI_ERR_MAX_STEPS);
+        const gi_error why = slope_explain(&it);
+        assert_non_null(strstr(why.what, "stiff"));
+        assert_int_equal(why.where, -1);
+        check_close(why.limit * fabs(s.fast), 1, 0.005);
+        check_close(log(why.value / fabs(it.t - it.t_previous)), 0, 0.7);
     }
 }
 
@@ -144,6 +195,19 @@ static void fixed_steps_are_not_called_stiff(void **state)
     assert_int_equal(decay_initialize(&it, &s, &short_ones, 0, y0), GI_OK);
     assert_int_equal(decay_integrate(&it, 1), GI_ERR_MAX_STEPS);
     assert_string_equal(decay_explain(&it).what, gi_status_message(GI_ERR_MAX_STEPS));
+    /* 2.5 decay times, which an explicit method still follows; and too few steps to tell */
+    const struct follow fast = {1e3};
+    const decay_options long_ones = {.fixed_step = 2.5e-3, .maximum_steps = 100};
+    assert_int_equal(decay_initialize(&it, &fast, &long_ones, 0, y0), GI_OK);
+    assert_int_equal(decay_integrate(&it, 1), GI_ERR_MAX_STEPS);
+    assert_string_equal(decay_explain(&it).what, gi_status_message(GI_ERR_MAX_STEPS));
+    const struct follow faster = {1e6};
+    for (int most = 60; most <= 100; most += 40) {
+        const decay_options few = {.accuracy = 1e-3, .maximum_steps = most};
+        assert_int_equal(decay_initialize(&it, &faster, &few, 0, y0), GI_OK);
+        assert_int_equal(decay_integrate(&it, 1), GI_ERR_MAX_STEPS);
+        assert_int_equal(strstr(decay_explain(&it).what, "stiff") != NULL, most == 100);
+    }
 }
 
 #define TESTS(name, ...) cmocka_unit_test(name##_stiff_equations_are_told_where_steps_run_out),
@@ -154,6 +218,7 @@ int main(void)
         EACH_CONTROLLED_METHOD(TESTS) cmocka_unit_test(a_batch_says_the_same),
         cmocka_unit_test(one_stiff_equation_is_told),
         cmocka_unit_test(fixed_steps_are_not_called_stiff),
+        cmocka_unit_test(the_fastest_decay_is_named),
         cmocka_unit_test(stiff_differences_of_any_components_are_told)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

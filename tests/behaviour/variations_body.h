@@ -256,7 +256,9 @@ static void LOREN_(variations_inside_of_a_step)(void **state)
     assert_memory_equal(w, before, sizeof w);
     assert_int_equal(LOREN_(interpolate_variations)(&it, it.t, w), GI_OK);
     assert_memory_equal(w, it.variation, sizeof w);
+    const LOREN_(integ) copy = it;
     assert_int_equal(LOREN_(interpolate_variations)(&it, to.t, w), GI_OK);
+    assert_memory_equal(&it, &copy, sizeof it);
     for (int k = 0; k < 6; k++)
         for (int i = 0; i < 3; i++) check_close(w[k][i], to.variation[k][i], 2e-6);
     memcpy(before, w, sizeof w);

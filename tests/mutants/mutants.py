@@ -77,7 +77,7 @@ QUICK = (
     "implicit_mechanisms", "integrals", "jumps", "start_null", "stiff", "variations", "variations_kinds",
     "variations_manifolds", "two_points_fail", "singular", "chart_edges", "never_lying", "lanes", "lanes_locals",
     "dispatch", "path", "float", "rounding", "events_range", "merson_order", "properties", "methods", "derived_by_hand",
-    "precision", "margin", "truth_surfaces", "small", "every_method", "instances",
+    "scales", "precision", "margin", "truth_surfaces", "small", "every_method", "instances",
 )
 ARGUMENTS = {"precision": [DATA], "derived_by_hand": ["3"]}
 # Sections of the header without mutants: what a compiler or the tables of coefficients decide.

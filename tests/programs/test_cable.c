@@ -276,6 +276,8 @@ static void scenes_that_make_no_sense_are_refused_by_name(void **state)
     check_refused(scene, "{}\n\n{\"along\": {\"0\": {\"at\": [0, 0]}}}\n", "line 3: along.0.at");
     check_refused(scene, "{}\n{\n", "line 2");
     check_refused(scene, "{\"from\": [1, 2]}\n", "from");
+    check_refused(scene, "", "no frame");
+    check_refused(scene, "\n \n\n", "no frame");
 }
 
 int main(int argc, char **argv)
