@@ -22,14 +22,14 @@
 #include "pose.h"
 
 enum {
-    CABLE_ROUNDS = 25,       /* of Newton's method, at most */
-    CABLE_CHANGES = 4,       /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12,       /* of the rope, each of twice its points */
-    CABLE_STEADY = 3,        /* rounds, at most, to a path that is the one before without doubt */
-    CABLE_STEPS = 4000,      /* of a walk, at most */
-    CABLE_WORK = 5000000,    /* evaluations of surfaces for all searches of a frame, at most */
-    CABLE_WORK_EACH = 30000, /* and for each member */
-    CABLE_SHARE = 8          /* which part of what is left one search may take */
+    CABLE_ROUNDS = 25,        /* of Newton's method, at most */
+    CABLE_CHANGES = 4,        /* touches of a member in one search, at most, for each */
+    CABLE_SWEEPS = 12,        /* of the rope, each of twice its points */
+    CABLE_STEADY = 3,         /* rounds, at most, to a path that is the one before without doubt */
+    CABLE_STEPS = 4000,       /* of a walk, at most */
+    CABLE_WORK = 5000000,     /* evaluations of surfaces for all searches of a frame, at most */
+    CABLE_WORK_EACH = 120000, /* and for each member */
+    CABLE_SHARE = 8           /* which part of what is left one search may take */
 };
 
 /* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
@@ -715,7 +715,7 @@ CABLE_FUNC enum cable_status solve_anew(struct cable *c)
         c->restarts++;
         lay_passes(c);
         lay_rope_cold(c);
-        begin_search(c);
+        c->limit = c->work + (c->most - c->work) / 2;
         draw_rope(c, sweeps);
         contacts_from_rope(c);
         status = find_minimum(c);

@@ -246,7 +246,7 @@ CABLE_FUNC double draw_member(struct cable *c, int i)
     const struct cable_pass *const m = &c->pass[i];
     struct rope_point *const p = c->rope + first_of(c, i);
     double within = 0, worst = 0, way[3], target[3];
-    c->work += 2 * count;
+    c->work += count;
     for (int k = 1; k < count; k++) within += distance3(p[k].x, p[k - 1].x);
     within = fmax(within / (count - 1), 1e-9 * shape_unit(&m->body->shape));
     for (int k = 0; k < count && !p[0].fixed; k++) {
