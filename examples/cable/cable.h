@@ -22,12 +22,14 @@
 #include "pose.h"
 
 enum {
-    CABLE_ROUNDS = 25,  /* of Newton's method, at most */
-    CABLE_CHANGES = 4,  /* touches of a member in one search, at most, for each */
-    CABLE_SWEEPS = 12,  /* of the rope, each of twice its points */
-    CABLE_STEADY = 3,   /* rounds, at most, to a path that is the one before without doubt */
-    CABLE_STEPS = 4000, /* of a walk, at most */
-    CABLE_TRACES = 6000 /* of geodesics on other sides, after which no further one is tried */
+    CABLE_ROUNDS = 25,        /* of Newton's method, at most */
+    CABLE_CHANGES = 4,        /* touches of a member in one search, at most, for each */
+    CABLE_SWEEPS = 12,        /* of the rope, each of twice its points */
+    CABLE_STEADY = 3,         /* rounds, at most, to a path that is the one before without doubt */
+    CABLE_STEPS = 4000,       /* of a walk, at most */
+    CABLE_WORK = 5000000,     /* evaluations of surfaces for all searches of a frame, at most */
+    CABLE_WORK_EACH = 120000, /* and for each member */
+    CABLE_SHARE = 8           /* which part of what is left one search may take */
 };
 
 /* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
@@ -194,13 +196,42 @@ CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double 
     return *changed;
 }
 
+/* A number that changes with the list of members that are touched. */
+CABLE_FUNC unsigned long code_of_contacts(const struct cable *c)
+{
+    unsigned long code = 0;
+    for (int i = 0; i < c->passes; i++)
+        if (c->pass[i].now.touches) code = 31 * code + (unsigned long)member_of(c, &c->pass[i]) + 1;
+    return code;
+}
+
+/* Where a search is after a change of contacts. */
+struct cable_place_in_search {
+    double length, angle;
+    unsigned long code;
+};
+
+/* Whether the search has been here before, and so goes round in circles. *seen is where it was after 2, 4, 8 ...
+   changes: a circle of any length comes back to one of these places. */
+CABLE_FUNC bool goes_round(const struct cable *c, double angle, int changes,
+                           struct cable_place_in_search *seen)
+{
+    if (changes < 2) return false;
+    const struct cable_place_in_search here = {path_length(c), angle, code_of_contacts(c)};
+    const bool again =
+        here.length == seen->length && angle == seen->angle && here.code == seen->code;
+    if ((changes & (changes - 1)) == 0) *seen = here;
+    return again;
+}
+
 /* From the contacts as they are to a path within the tolerance. */
 CABLE_FUNC enum cable_status find_path(struct cable *c)
 {
     const int most = CABLE_CHANGES * (c->count + 1);
+    struct cable_place_in_search seen = {0, 0, 0};
     double angle = 0, shift = 0;
     bool changed = true;
-    for (int round = 0, changes = 0; changes <= most; round++) {
+    for (int round = 0, changes = 0; changes <= most && c->work < c->limit; round++) {
         if (changed) {
             drop_passes(c);
             gather(c);
@@ -208,6 +239,7 @@ CABLE_FUNC enum cable_status find_path(struct cable *c)
             angle = worst_angle(c);
             if (angle > 0.1 && touch_ring_again(c)) gather(c), angle = worst_angle(c);
             round = 0, shift = 0, changes++;
+            if (goes_round(c, angle, changes, &seen)) break;
         }
         c->smoothness = angle;
         if (angle <= c->tolerance) {
@@ -269,9 +301,22 @@ CABLE_FUNC bool leave_saddle(struct cable *c)
            (worst_angle(c) > 10 * c->tolerance || move_contacts(c, 5 * down));
 }
 
+/* Begins searches that end after a bounded amount of work. */
+CABLE_FUNC void bound_work(struct cable *c)
+{
+    c->most = c->work + CABLE_WORK + CABLE_WORK_EACH * c->count;
+}
+
+/* A search gets a part of the work that is left, so that many further ones get theirs. */
+CABLE_FUNC void begin_search(struct cable *c)
+{
+    c->limit = c->work + (c->most - c->work) / CABLE_SHARE;
+}
+
 /* A path, and a minimum if one is wanted. */
 CABLE_FUNC enum cable_status find_minimum(struct cable *c)
 {
+    begin_search(c);
     enum cable_status status = find_path(c);
     for (int i = 0; i < 4 && status == CABLE_OK && !c->stationary && !is_minimum(c); i++) {
         c->restarts++;
@@ -641,14 +686,14 @@ CABLE_FUNC bool hint_elsewhere(struct cable *c, int i, int side)
    it has no hint. */
 CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
 {
-    const int tries = 5, worst = member_worst(c), most = c->integrations + CABLE_TRACES;
+    const int tries = 5, worst = member_worst(c);
     for (int n = 1; n <= tries; n++) {
         const int i = worst + (n % 2 ? n / 2 : -n / 2);
         if (i < 0 || i >= c->count || c->along[i].has_hint || c->along[i].shape.kind == CABLE_VIA)
             continue;
         double kept[3];
         copy3(c->along[i].hint, kept);
-        for (int side = 0; side < 3 && c->integrations < most; side++) {
+        for (int side = 0; side < 3; side++) {
             const bool hinted = hint_elsewhere(c, i, side);
             if (hinted) c->restarts++;
             const enum cable_status status = hinted ? solve_plain(c) : CABLE_NOT_CONVERGED;
@@ -670,6 +715,7 @@ CABLE_FUNC enum cable_status solve_anew(struct cable *c)
         c->restarts++;
         lay_passes(c);
         lay_rope_cold(c);
+        c->limit = c->work + (c->most - c->work) / 2;
         draw_rope(c, sweeps);
         contacts_from_rope(c);
         status = find_minimum(c);
@@ -700,15 +746,6 @@ CABLE_FUNC double smallest_touched(const struct cable *c)
     for (int i = 0; i < c->passes; i++)
         if (c->pass[i].now.touches) size = fmin(size, shape_unit(&c->pass[i].body->shape));
     return size;
-}
-
-/* A number that changes with the list of members that are touched. */
-CABLE_FUNC unsigned long code_of_contacts(const struct cable *c)
-{
-    unsigned long code = 0;
-    for (int i = 0; i < c->passes; i++)
-        if (c->pass[i].now.touches) code = 31 * code + (unsigned long)member_of(c, &c->pass[i]) + 1;
-    return code;
 }
 
 /* Carries contacts along with their bodies; how far they and the ends have gone. */
@@ -864,6 +901,7 @@ CABLE_FUNC bool leads_here(struct cable *c)
     memcpy(c->pass, c->last, (size_t)c->last_passes * sizeof *c->pass);
     c->passes = c->last_passes, c->restarts = 0;
     take_poses(c, c->goal);
+    bound_work(c);
     const bool good = walk(c, fmin(cable_far, largest_motion(c) / 2)) &&
                       fabs(path_length(c) - length) <= (1e-8 + 10 * c->accuracy) * length;
     *c = now;
@@ -884,7 +922,7 @@ CABLE_FUNC bool cable_is_known(const struct cable *c)
    cold. Where none is found there is no warm start. */
 CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
 {
-    c->iterations = c->integrations = c->restarts = 0;
+    c->iterations = c->integrations = c->restarts = c->work = 0;
     c->pierced = -1, c->snapped = false;
     for (int i = 0; i < c->count; i++) c->along[i].unheard = false;
     no_answer(c);
@@ -899,10 +937,12 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
     if (warm && c->solved) {
         memcpy(c->last, c->pass, (size_t)c->passes * sizeof *c->pass);
         c->last_passes = c->passes;
+        bound_work(c);
         c->status = c->keep_sides ? solve_in_steps(c, &c->snapped) : solve_at_once(c, &c->snapped);
     }
     if (is_no_path(c, c->status)) {
         c->snapped = warm && c->solved;
+        bound_work(c);
         c->status = solve_cold(c);
     }
     if (c->snapped && !c->keep_sides) c->snapped = c->status != CABLE_OK || !leads_here(c);

@@ -19,8 +19,9 @@ CABLE_FUNC double rise_after(struct cable *c, const struct cable_shape *s, const
 {
     struct cable_geodesic g;
     double step = 0;
-    c->integrations++;
-    if (!trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL)) return 1;
+    const bool good = trace_shape(s, x, v, length, c->accuracy, &step, &g, 0, NULL);
+    c->integrations++, c->work += CABLE_TRACE + g.work;
+    if (!good) return 1;
     *end = g.last;
     const struct cable_span to = span_between(g.last.x, place);
     if (to.d < 2 * length && dot3(to.e, g.last.along) < 0) return 1;
@@ -177,7 +178,7 @@ CABLE_FUNC bool search_line(struct cable *c, double *angle, bool downhill, int t
     const double before = downhill ? priced_length(c) : *angle;
     double fraction = step_fraction(c);
     keep_contacts(c);
-    for (int i = 0; i < tries; i++, fraction /= i < 4 ? 2 : 8) {
+    for (int i = 0; i < tries && c->work < c->limit; i++, fraction /= i < 4 ? 2 : 8) {
         if (move_contacts(c, fraction) && settle_contacts(c, 0.1, true) >= 0) {
             if (is_better(c, downhill, before, angle)) return true;
             if (i == 0 && c->patience == 0) {

@@ -87,7 +87,8 @@ enum {
     ROPE = 25,        /* points of the rope on a ring that the cable goes through */
     ROPE_FEW = 9,     /* and on another obstacle */
     CABLE_PIECES = 4, /* passes for each member, at most */
-    SAMPLES = 33      /* of a geodesic, to see where the cable would lift off */
+    SAMPLES = 33,     /* of a geodesic, to see where the cable would lift off */
+    CABLE_TRACE = 5   /* evaluations that a geodesic takes beside those of its surface */
 };
 
 struct rope_point {
@@ -124,6 +125,8 @@ struct cable {
     struct cable_pass *kept, *found, *last;
     int last_passes;
     int patience; /* rounds after which a search is given up; 0: no such number */
+    /* in evaluations of surfaces: what has been done, when a search ends, and when all of a frame end */
+    int work, limit, most;
     int blocks, passes;
     struct cable_pass *pass; /* in the order of the cable; each member has one, or more */
     struct cable_block *block;
@@ -248,10 +251,10 @@ CABLE_FUNC bool is_held_at(const struct cable_pass *m, bool last, const double p
 CABLE_FUNC bool trace_contact(struct cable *c, struct cable_pass *m)
 {
     struct cable_contact *const now = &m->now;
-    c->integrations++;
-    if (!trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy, &now->step, &now->g,
-                     0, NULL))
-        return false;
+    const bool good = trace_shape(&m->body->shape, now->x, now->v, now->length, c->accuracy,
+                                  &now->step, &now->g, 0, NULL);
+    c->integrations++, c->work += CABLE_TRACE + now->g.work;
+    if (!good) return false;
     copy3(now->g.first.x, now->x);
     copy3(now->g.first.along, now->v);
     frame_to_scene(m->body, &now->g.first, &now->first);

@@ -46,6 +46,7 @@ struct cable_geodesic {
     double turned, turned_rate, shifted, shifted_rate;
     bool conjugate; /* neighbours from the first point meet on it: it is not the shortest */
     bool hollow;    /* it bends away from the obstacle somewhere: a cable would lift off there */
+    int work;       /* evaluations of the surface that it took, also if it cannot be traced */
 };
 
 /* Length in which the numbers of a shape are near 1. */
@@ -354,7 +355,7 @@ static bool trace_shape(const struct cable_shape *s, const double x[3], const do
     const double unit = shape_unit(s), per = 1 / unit;
     const double at[3] = {x[0] * per, x[1] * per, x[2] * per};
     struct cable_level level;
-    g->hollow = false;
+    g->hollow = false, g->work = 1;
     if (has_closed_form(s)) {
         for (int i = 0; i < count; i++) {
             if (!trace_closed_form(s, x, v, length * i / (count - 1), g)) return false;

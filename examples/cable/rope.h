@@ -246,6 +246,7 @@ CABLE_FUNC double draw_member(struct cable *c, int i)
     const struct cable_pass *const m = &c->pass[i];
     struct rope_point *const p = c->rope + first_of(c, i);
     double within = 0, worst = 0, way[3], target[3];
+    c->work += count;
     for (int k = 1; k < count; k++) within += distance3(p[k].x, p[k - 1].x);
     within = fmax(within / (count - 1), 1e-9 * shape_unit(&m->body->shape));
     for (int k = 0; k < count && !p[0].fixed; k++) {
@@ -319,7 +320,7 @@ CABLE_FUNC void draw_rope(struct cable *c, int sweeps)
         if (points_of(c, i) > most) most = points_of(c, i);
     copy3(c->from, c->rope[0].x);
     copy3(c->to, c->rope[first_of(c, c->passes)].x);
-    for (int pass = 0; pass < sweeps; pass++) {
+    for (int pass = 0; pass < sweeps && c->work < c->limit; pass++) {
         double worst = 0;
         for (int i = 0; pass > 0 && i < c->passes; i++) spread_points(c, i);
         for (int k = 0; k < 2 * most; k++) {

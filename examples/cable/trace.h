@@ -61,9 +61,10 @@ static bool cable_level_trace(const struct cable_level *s, const double x[3], co
     while (it.t < length) {
         const double before = it.t;
         memcpy(y, it.y, sizeof y);
-        if (it.stats.steps_taken >= most * (count > 0 ? 2 : 1) ||
-            cable_level_step(&it, length) != GI_OK)
-            return false;
+        if (it.stats.steps_taken >= most * (count > 0 ? 2 : 1)) return false;
+        const bool good = cable_level_step(&it, length) == GI_OK;
+        g->work = (int)it.stats.derivative_evaluations;
+        if (!good) return false;
         g->hollow |= cable_level_bends_away(s, it.t - before, y, it.y);
         g->conjugate |= !(it.y[3] > -CABLE_CONJUGATE);
         if (it.t < length) {

@@ -233,6 +233,63 @@ static void no_piece_passes_through_a_ring(void **state)
     cable_free(&c);
 }
 
+/* A ball with bumps on it. */
+static void bumpy_surface(const void *user, const double x[3], double *f, double g[3], double H[6])
+{
+    const double sx = sin(4 * x[0]), cx = cos(4 * x[0]), sy = sin(4 * x[1]), cy = cos(4 * x[1]);
+    round_surface(user, x, f, g, H);
+    *f -= 0.1 * sx * sy;
+    g[0] -= 0.4 * cx * sy, g[1] -= 0.4 * sx * cy;
+    H[0] += 1.6 * sx * sy, H[1] += 1.6 * sx * sy, H[3] -= 1.6 * cx * cy;
+}
+
+/* Obstacles of all kinds, thick and thin, so near that many overlap, some with hints. */
+static void crowded_scene(struct cable *c, uint64_t *seed, const struct cable_map *map)
+{
+    static const double r = 0.8;
+    random_scene(c, seed, 1 + (int)(8 * chance(seed)));
+    for (int i = 0; i < c->count; i++) {
+        struct cable_member *const m = &c->along[i];
+        struct cable_shape *const s = &m->shape;
+        s->kind = (enum cable_kind)(CABLE_SPHERE + (int)(8 * chance(seed)));
+        for (int k = 0; k < 3; k++) s->size[k] = between(seed, 0.02, 1.2);
+        if (s->kind == CABLE_TORUS) s->size[1] = s->size[0] * between(seed, 0.01, 0.6);
+        if (s->kind == CABLE_DRUM) s->size[2] = fmin(s->size[0], s->size[1]) * chance(seed);
+        if (s->kind == CABLE_SURFACE) s->size[0] = 1;
+        s->map = map, s->surface = bumpy_surface, s->user = &r;
+        m->at[0] *= 0.4;
+        m->has_hint = chance(seed) < 0.3;
+        for (int k = 0; k < 3; k++) m->hint[k] = between(seed, -0.5, 0.5);
+    }
+    c->to[0] = c->count;
+}
+
+/* However bad the scene is, the search ends after a bounded number of evaluations. */
+static void refusals_take_bounded_work(void **state)
+{
+    const int each = CABLE_WORK + 9 * CABLE_WORK_EACH;
+    double x[9], z[9 * 9];
+    uint64_t seed = 41;
+    struct cable_map map;
+    int solved = 0, most = 0;
+    (void)state;
+    for (int i = 0; i < 9; i++) x[i] = 0.25 * i - 1;
+    for (int i = 0; i < 9 * 9; i++)
+        z[i] = 0.6 * exp(-3 * x[i / 9] * x[i / 9] - 2 * x[i % 9] * x[i % 9]);
+    assert_true(make_map(&map, 9, 9, x, x, z));
+    for (int i = 0; i < CASES(40); i++) {
+        struct cable c;
+        crowded_scene(&c, &seed, &map);
+        solved += cable_solve(&c, false) == CABLE_OK;
+        if (c.work > most) most = c.work;
+        cable_free(&c);
+    }
+    print_message("%d of %d crowded scenes solved, by %d evaluations at most\n", solved, CASES(40),
+                  most);
+    assert_true(most < each);
+    free_map(&map);
+}
+
 static void hostile_scenes_end_in_a_status(void **state)
 {
     struct cable c;
@@ -408,6 +465,7 @@ int main(void)
         cmocka_unit_test(numbers_that_mean_nothing_are_refused),
         cmocka_unit_test(a_cable_below_a_map_comes_to_an_end),
         cmocka_unit_test(no_piece_passes_through_a_ring),
+        cmocka_unit_test(refusals_take_bounded_work),
         cmocka_unit_test(hostile_scenes_end_in_a_status),
         cmocka_unit_test(flat_ellipsoids_are_solved),
         cmocka_unit_test(long_rows_are_solved),
