@@ -10275,16 +10275,17 @@ GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], 
 /* Newton's method for p. Returns whether it converges to rtol, or a shot ends within goal. Each correction is
    at most half of the last one, and the first at most a quarter of p, so that the geodesic continues the one
    before. If `sharply`, only goal counts. Each shot is sharper than the last one then, and its miss shows the
-   errors of the steps before. These may rise by chance, so only their bound falls. */
+   errors of the steps before. These may rise by chance, so only their bound falls. The last correction, which
+   no shot confirms, must be linear to rtol: near conjugate points it is not. */
 GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, GI_(shots) *s, GI_REAL p[], bool sharply)
 {
-    const GI_REAL length = GI_(length_of)(s, p), enough = sharply ? 0 : it->options.rtol * length;
-    GI_REAL last = length / 2, dp[GI_NQ];
+    const GI_REAL length = GI_(length_of)(s, p);
+    GI_REAL last = (GI_REAL)1 / 2, dp[GI_NQ];
     for (int round = 0; round < 50; round++) {
-        const GI_REAL size = GI_(shoot)(it, s, p, dp);
-        const bool better = size <= last / 2; /* else it is rounding */
-        const bool there = s->near || size <= (better ? 4 : 8) * enough;
-        if (!there && !better) return false;
+        const GI_REAL size = GI_(shoot)(it, s, p, dp) / length, rtol = it->options.rtol;
+        const bool better = size <= last / 2 && (!s->near || size * size <= rtol);
+        const bool there = s->near || (!sharply && size <= (better ? 4 : 8) * rtol);
+        if (!there && !better) return false; /* it is rounding */
         for (int i = 0; i < GI_NQ && better; i++) p[i] += dp[i];
         if (there) return true;
         if (sharply && GI_(sharpen)(it) != GI_OK) return false;

@@ -549,6 +549,40 @@ static void steps_are_arc_lengths(void **state)
     globe_connects(1e-3, 0, (globe_options){.fixed_step = 1e-5});
 }
 
+/* Near the opposite point a small miss may ask for a large correction, which no shot confirms. */
+static void opposite_points_are_met_or_refused(void **state)
+{
+    const double from[3] = {1, 0, 0};
+
+    (void)state;
+    for (double apart = 1e-14; apart < 0.2; apart *= 10) {
+        const double to[3] = {-1, apart, 0};
+        const sphere3_options o = {.accuracy = 1e-12};
+        double direction[3] = {0}, length = 0, y0[sphere3_N];
+        sphere3_integ it;
+        const gi_status status = sphere3_connect(&space, NULL, from, to, direction, &length);
+        if (status == GI_ERR_NOT_CONNECTED || status == GI_ERR_ACCURACY) continue;
+        assert_int_equal(status, GI_OK);
+        assert_int_equal(sphere3_start(&space, from, direction, y0), GI_OK);
+        assert_int_equal(sphere3_initialize(&it, &space, &o, 0, y0), GI_OK);
+        assert_int_equal(sphere3_integrate(&it, length), GI_OK);
+        for (int i = 0; i < 3; i++) check_close(it.y[i], to[i], 1e-5);
+    }
+}
+
+/* A guess that overflows is left, as any that leads nowhere. */
+static void guesses_may_overflow(void **state)
+{
+    const struct globe s = {1, 0};
+    const double from[2] = {0.3, 0.2}, to[2] = {-0.9, 1.9};
+    double direction[2] = {1, 1}, length = 1e300, plain[2] = {0}, as_without = 0;
+
+    (void)state;
+    assert_int_equal(globe_connect(&s, NULL, from, to, direction, &length), GI_OK);
+    assert_int_equal(globe_connect(&s, NULL, from, to, plain, &as_without), GI_OK);
+    check_close(length, as_without, 1e-12);
+}
+
 /* Never GI_OK by chance. */
 static void accuracy_below_rounding_is_told(void **state)
 {
@@ -733,6 +767,8 @@ int main(void)
         cmocka_unit_test(spaces_may_have_any_size),
         cmocka_unit_test(coordinates_may_be_large),
         cmocka_unit_test(steps_are_arc_lengths),
+        cmocka_unit_test(opposite_points_are_met_or_refused),
+        cmocka_unit_test(guesses_may_overflow),
         cmocka_unit_test(accuracy_below_rounding_is_told),
     };
 
