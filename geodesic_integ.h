@@ -10321,7 +10321,7 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
     return GI_OK;
 }
 
-/* Sets options so that no tolerance is below rounding, as sharpen does. */
+/* Sets options, but no tolerance below rounding. */
 GI_INLINE void GI_(set_sharpened)(GI_PUBLIC(integ) *it, GI_PUBLIC(options) o)
 {
     o.atol *= 20, o.rtol *= 20;
