@@ -10246,11 +10246,13 @@ GI_FUNC gi_status GI_PUBLIC(shortest) GI_BETWEEN_POINTS
 
 #    elif GI_CONNECTS
 
-/* Geodesics of a positive definite metric between two points. A shot with the momentum p goes from t = 0 to
-   1, so that its length is the length of p. Variations of p show how its end moves. */
+/* Geodesics of a positive definite metric between two points. A shot with p starts with the momentum p over
+   its length, and is as long as p. Variations of the momentum show how its end moves. */
 typedef struct {
     const GI_REAL *from;
     GI_REAL to[GI_NQ], ginv[GI_NQ][GI_NQ]; /* the metric at `from` */
+    GI_REAL goal[GI_NQ];                   /* how far each coordinate of the end may be off */
+    bool near;                             /* the last shot ended within goal */
     bool any;                              /* also one with an odd number of conjugate points */
     long long attempts; /* bound for one shot: one that is far too long would use all */
 } GI_(shots);
@@ -10264,26 +10266,32 @@ GI_INLINE GI_REAL GI_(length_of)(const GI_(shots) *s, const GI_REAL p[])
     return GI_(sqrt)(sum);
 }
 
-/* Makes a shot with the momentum p. Returns the length of Newton's correction dp, which is not finite if the
-   shot does not arrive. Its attempts are subtracted from maximum_steps, which bounds all shots together. */
-GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, const GI_REAL p[],
-                              GI_REAL dp[])
+/* Makes a shot with p. Returns the length of Newton's correction dp, which is not finite if the shot does not
+   arrive. Its attempts are subtracted from maximum_steps, which bounds all shots together. */
+GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL p[], GI_REAL dp[])
 {
     GI_REAL y0[GI_N] = GI_ZERO, v[GI_VARIATIONS][GI_N], D[GI_NQ][GI_NQ];
+    const GI_REAL length = GI_(length_of)(s, p);
     const long long before = GI_(counted)(it);
     for (int k = 0; k < GI_VARIATIONS; k++)
         for (int i = 0; i < GI_N; i++) v[k][i] = i == GI_NQ + k;
-    for (int i = 0; i < GI_NQ; i++) y0[i] = s->from[i], y0[GI_NQ + i] = p[i];
+    for (int i = 0; i < GI_NQ; i++) y0[i] = s->from[i], y0[GI_NQ + i] = p[i] / length;
     const long long most = it->options.maximum_steps;
     gi_status status = most > 0 ? GI_(launch)(it, 0, y0) : GI_ERR_MAX_STEPS;
     if (status == GI_OK) status = GI_(set_carried)(it, v[0], 0, GI_VARIATIONS, GI_N);
     it->options.maximum_steps = s->attempts < most ? s->attempts : most;
-    if (status == GI_OK) status = GI_(integrate_to)(it, 1, false);
+    if (status == GI_OK) status = GI_(integrate_to)(it, length, false);
     it->options.maximum_steps = most;
     GI_(charge)(&it->options, it, before);
+    s->near = status == GI_OK;
     for (int i = 0; i < GI_NQ; i++) {
         dp[i] = s->to[i] - it->y[i];
-        for (int k = 0; k < GI_NQ; k++) D[i][k] = it->variation[k][i];
+        GI_REAL off = GI_(abs)(dp[i]) + GI_EPSILON * GI_(abs)(s->to[i]); /* with rounding */
+        for (int k = 0; k < GI_NQ; k++) {
+            D[i][k] = it->variation[k][i] / length;
+            off += 4 * GI_EPSILON * GI_(abs)(D[i][k] * p[k]);
+        }
+        s->near = s->near && off <= s->goal[i];
     }
     const int sign = status == GI_OK ? GI_(solve)(GI_NQ, D[0], 1, dp) : 0;
     if (sign == 0 || (sign < 0 && !s->any)) return GI_(infinity)();
@@ -10309,19 +10317,24 @@ GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], 
     return sum * (b - a) / (GI_REAL)pieces;
 }
 
-/* Newton's method for p. Returns whether it converges to the accuracy. Each correction must be at most half
-   of the last one, and the first at most a quarter of p, so that the geodesic continues the one before. */
-GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, const GI_(shots) *s, GI_REAL p[])
+/* Newton's method for p. Returns whether it converges to rtol, or a shot ends within goal. Each correction is
+   at most half of the last one, and the first at most a quarter of p, so that the geodesic continues the one
+   before. If `sharply`, only goal counts. Each shot is sharper than the last one then, and its miss shows the
+   errors of the steps before. These may rise by chance, so only their bound falls. The last correction, which
+   no shot confirms, must be linear to rtol: near conjugate points it is not. */
+GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, GI_(shots) *s, GI_REAL p[], bool sharply)
 {
-    GI_REAL last = GI_(length_of)(s, p) / 2, dp[GI_NQ];
+    const GI_REAL length = GI_(length_of)(s, p);
+    GI_REAL last = (GI_REAL)1 / 2, dp[GI_NQ];
     for (int round = 0; round < 50; round++) {
-        const GI_REAL size = GI_(shoot)(it, s, p, dp);
-        const bool better = size <= last / 2; /* else it is rounding */
-        const bool there = size <= (better ? 1 : 8) * it->options.accuracy;
-        if (!there && !better) return false;
-        for (int i = 0; i < GI_NQ; i++) p[i] += dp[i];
+        const GI_REAL size = GI_(shoot)(it, s, p, dp) / length, rtol = it->options.rtol;
+        const bool better = size <= last / 2 && (!s->near || size * size <= rtol);
+        const bool there = s->near || (!sharply && size <= (better ? 4 : 8) * rtol);
+        if (!there && !better) return false; /* it is rounding */
+        for (int i = 0; i < GI_NQ && better; i++) p[i] += dp[i];
         if (there) return true;
-        last = size;
+        if (sharply && GI_(sharpen)(it) != GI_OK) return false;
+        last = sharply ? last / 8 : size;
     }
     return false;
 }
@@ -10341,7 +10354,7 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
             s->to[i] = s->from[i] + next * way[i];
             tried[i] = p[i] * longer;
         }
-        if (GI_(aim_shot)(it, s, tried)) {
+        if (GI_(aim_shot)(it, s, tried, false)) {
             part = next, step *= 2, along += piece;
             for (int i = 0; i < GI_NQ; i++) p[i] = tried[i];
         } else {
@@ -10353,9 +10366,17 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
     return GI_OK;
 }
 
+/* Sets options, but no tolerance below rounding. */
+GI_INLINE void GI_(set_sharpened)(GI_PUBLIC(integ) *it, GI_PUBLIC(options) o)
+{
+    o.atol *= 20, o.rtol *= 20;
+    (void)GI_PUBLIC(set_options)(it, &o);
+    (void)GI_(sharpen)(it);
+}
+
 /* See the manual. direction and length are untouched on error: GI_ERR_ARGUMENT, also if the metric is
-   singular or not positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_MAX_STEPS, which bounds all shots
-   together. */
+   singular or not positive definite at `from`; GI_ERR_NOT_CONNECTED; GI_ERR_ACCURACY: sharper shots, or
+   rounding, miss by more than 10 accuracy; GI_ERR_MAX_STEPS, which bounds all shots together. */
 GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 {
     GI_PUBLIC(integ) it = GI_ZERO;
@@ -10363,19 +10384,26 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
     GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ][GI_NQ];
     GI_REAL both[GI_NQ][2]; /* way and guess, contravariant, then covariant */
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length ||
-        !GI_(all_finite)(GI_NQ, from) || !GI_(all_finite)(GI_NQ, to) || !GI_(finite)(*length) ||
-        !GI_(all_finite)(GI_NQ, direction))
+        !GI_(all_finite)(GI_NQ, from) || !GI_(all_finite)(GI_NQ, to) || !(*length >= 0) ||
+        !GI_(finite)(*length) || !GI_(all_finite)(GI_NQ, direction))
         return GI_ERR_ARGUMENT;
     it.system = sys;
     gi_status status = GI_PUBLIC(set_options)(&it, options);
     if (status != GI_OK) return status;
     GI_PUBLIC(options) o = it.options;
-    for (int i = 0; i < GI_N; i++) o.relative[i] = true; /* for large y too */
+#        if GI_EVENTS > 0
+    GI_EACH_EVENT (k) o.event_terminal[k] = -1; /* none of them stops a shot */
+#        endif
+    for (int i = 0; i < GI_NQ; i++) {
+        const GI_REAL unit = GI_(finite)(o.units[i]) ? o.units[i] : 1;
+        s.goal[i] = 5 * o.accuracy * (unit + (o.relative[i] ? GI_(abs)(to[i]) : 0));
+        if (s.goal[i] < GI_EPSILON * GI_(abs)(to[i])) return GI_ERR_ACCURACY;
+        o.relative[GI_NQ + i] = true; /* momenta of any size */
+    }
     GI_PUBLIC(options) loose = o;
-    loose.accuracy = GI_(max)(loose.accuracy, GI_CBRT_EPSILON / 10);
-    loose.atol = GI_(max)(loose.atol, loose.accuracy);
-    loose.rtol = GI_(max)(loose.rtol, loose.accuracy);
-    (void)GI_PUBLIC(set_options)(&it, &loose);
+    loose.atol = GI_(max)(o.atol, GI_CBRT_EPSILON / 10);
+    loose.rtol = GI_(max)(o.rtol, GI_CBRT_EPSILON / 10);
+    GI_(set_sharpened)(&it, loose);
     bool guessed = false, apart = false;
     s.from = from;
     GI_(metric)(sys, from, s.ginv, dginv);
@@ -10388,16 +10416,16 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
     for (int i = 0; i < GI_NQ; i++) p[i] = both[i][0], guess[i] = both[i][1];
     if (apart && !(GI_(length_of)(&s, p) > 0)) return GI_ERR_ARGUMENT;
     s.any = true, s.attempts = 256;
-    const bool found = guessed && GI_(aim_shot)(&it, &s, guess);
+    const bool found = guessed && GI_(aim_shot)(&it, &s, guess, false);
     for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
     status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
     o.maximum_steps = s.attempts = it.options.maximum_steps, s.any = true;
     if (o.maximum_steps == 0) return GI_ERR_MAX_STEPS;
-    (void)GI_PUBLIC(set_options)(&it, &o);
-    (void)GI_(sharpen)(&it);
-    if (apart && !GI_(aim_shot)(&it, &s, p))
+    o.atol = GI_(min)(o.atol, loose.atol / 20), o.rtol = GI_(min)(o.rtol, loose.rtol / 20);
+    GI_(set_sharpened)(&it, o);
+    if (apart && !GI_(aim_shot)(&it, &s, p, true))
         return it.options.maximum_steps > 0 ? GI_ERR_ACCURACY : GI_ERR_MAX_STEPS;
     const GI_REAL size = apart ? GI_(length_of)(&s, p) : 0;
     if (!GI_(finite)(size)) return GI_ERR_NOT_CONNECTED;

@@ -456,6 +456,149 @@ static void attempts_that_do_not_suffice_are_told(void **state)
     assert_in_range(enough, 20, 2000);
 }
 
+/* ---- spheres of any size, by latitude and longitude, with an event on the way ---- */
+
+struct globe {
+    double radius, shift; /* of both coordinates */
+};
+
+static inline void globe_metric(const struct globe *s, const double x[2], double ginv[2][2],
+                                double dginv[2][2][2])
+{
+    const double square = s->radius * s->radius, c = cos(x[0] - s->shift);
+
+    memset(ginv, 0, 4 * sizeof(double)), memset(dginv, 0, 8 * sizeof(double));
+    ginv[0][0] = 1 / square, ginv[1][1] = 1 / (square * c * c);
+    dginv[0][1][1] = 2 * sin(x[0] - s->shift) / (square * c * c * c);
+}
+static inline void globe_events(const struct globe *s, double t, const double y[], double g[])
+{
+    (void)t;
+    g[0] = y[1] - s->shift - 1;
+}
+#define GI_NAME       globe
+#define GI_PROBLEM    GI_METRIC
+#define GI_NQ         2
+#define GI_EVENTS     1
+#define GI_VARIATIONS 2
+#include "geodesic_integ.h"
+
+/* How far the great circle that leaves `from` ends from `to` in the chart, in closed form. */
+static double globe_miss(const struct globe *s, const double from[], const double to[],
+                         const double direction[], double length)
+{
+    const double a = from[0] - s->shift, b = from[1] - s->shift;
+    const double north = s->radius * direction[0], east = s->radius * cos(a) * direction[1];
+    const double c = cos(length / s->radius), d = sin(length / s->radius);
+    const double ahead = c * cos(a) - d * north * sin(a), up = c * sin(a) + d * north * cos(a);
+
+    return worse_of(fabs(atan2(up, hypot(ahead, d * east)) - (to[0] - s->shift)),
+                    b + atan2(d * east, ahead) - (to[1] - s->shift));
+}
+
+/* Connects two points 1.88 radii apart. The result has this length, and ends within 10 accuracy. */
+static void globe_connects(double radius, double shift, globe_options o)
+{
+    const struct globe s = {radius, shift};
+    const double from[2] = {0.3 + shift, 0.2 + shift}, to[2] = {-0.9 + shift, 1.9 + shift};
+    const double cosine = sin(0.3) * sin(-0.9) + cos(0.3) * cos(-0.9) * cos(1.7);
+    const double accuracy = o.accuracy > 0 ? o.accuracy : 1e-6;
+    double direction[2] = {0}, length = 0;
+
+    assert_int_equal(globe_connect(&s, &o, from, to, direction, &length), GI_OK);
+    check_close(length / radius, acos(cosine), 10 * accuracy);
+    check_close(globe_miss(&s, from, to, direction, length), 0, 10 * accuracy);
+}
+
+/* A terminal event on the way stops no shot. */
+static void events_do_not_stop_shots(void **state)
+{
+    (void)state;
+    globe_connects(1, 0, (globe_options){0});
+    globe_connects(1, 0, (globe_options){.event_terminal = {1}});
+    globe_connects(1, 0, (globe_options){.event_terminal = {-1}});
+}
+
+/* Coordinates decide what is near, not lengths. */
+static void spaces_may_have_any_size(void **state)
+{
+    (void)state;
+    for (double radius = 1e-9; radius < 2e12; radius *= 1e3)
+        for (double accuracy = 1e-4; accuracy > 1e-11; accuracy /= 1e2) {
+            globe_connects(radius, 0, (globe_options){.accuracy = accuracy});
+            globe_connects(radius, 0,
+                           (globe_options){.accuracy = accuracy, .units = {1, 1, radius, radius}});
+        }
+}
+
+/* Large coordinates are no excuse: tolerances are relative only where options say so. */
+static void coordinates_may_be_large(void **state)
+{
+    (void)state;
+    for (double shift = 1e2; shift < 2e6; shift *= 10) globe_connects(1, shift, (globe_options){0});
+}
+
+/* Steps of the options are arc lengths, as those of a trace. */
+static void steps_are_arc_lengths(void **state)
+{
+    (void)state;
+    globe_connects(100, 0, (globe_options){.fixed_step = 1});
+    globe_connects(100, 0, (globe_options){.minimum_step = 0.5});
+    globe_connects(100, 0, (globe_options){.maximum_step = 5});
+    globe_connects(100, 0, (globe_options){.initial_step = 50});
+    globe_connects(1e-3, 0, (globe_options){.fixed_step = 1e-5});
+}
+
+/* Near the opposite point a small miss may ask for a large correction, which no shot confirms. */
+static void opposite_points_are_met_or_refused(void **state)
+{
+    const double from[3] = {1, 0, 0};
+
+    (void)state;
+    for (double apart = 1e-14; apart < 0.2; apart *= 10) {
+        const double to[3] = {-1, apart, 0};
+        const sphere3_options o = {.accuracy = 1e-12};
+        double direction[3] = {0}, length = 0, y0[sphere3_N];
+        sphere3_integ it;
+        const gi_status status = sphere3_connect(&space, NULL, from, to, direction, &length);
+        if (status == GI_ERR_NOT_CONNECTED || status == GI_ERR_ACCURACY) continue;
+        assert_int_equal(status, GI_OK);
+        assert_int_equal(sphere3_start(&space, from, direction, y0), GI_OK);
+        assert_int_equal(sphere3_initialize(&it, &space, &o, 0, y0), GI_OK);
+        assert_int_equal(sphere3_integrate(&it, length), GI_OK);
+        for (int i = 0; i < 3; i++) check_close(it.y[i], to[i], 1e-5);
+    }
+}
+
+/* A guess that overflows is left, as any that leads nowhere. */
+static void guesses_may_overflow(void **state)
+{
+    const struct globe s = {1, 0};
+    const double from[2] = {0.3, 0.2}, to[2] = {-0.9, 1.9};
+    double direction[2] = {1, 1}, length = 1e300, plain[2] = {0}, as_without = 0;
+
+    (void)state;
+    assert_int_equal(globe_connect(&s, NULL, from, to, direction, &length), GI_OK);
+    assert_int_equal(globe_connect(&s, NULL, from, to, plain, &as_without), GI_OK);
+    check_close(length, as_without, 1e-12);
+}
+
+/* Never GI_OK by chance. */
+static void accuracy_below_rounding_is_told(void **state)
+{
+    const struct globe s = {1, 0};
+
+    (void)state;
+    for (double accuracy = 1e-17; accuracy > 1e-31; accuracy /= 10)
+        for (int k = 0; k < 8; k++) {
+            const globe_options o = {.accuracy = accuracy};
+            const double from[2] = {0.1 * k, 0}, to[2] = {0.5, 0.25 * (k + 1)};
+            double direction[2] = {0}, length = 0;
+            assert_int_equal(globe_connect(&s, &o, from, to, direction, &length), GI_ERR_ACCURACY);
+            assert_true(direction[0] == 0 && direction[1] == 0 && length == 0);
+        }
+}
+
 /* A metric of signature + - and one that is singular where x[0] = 0. */
 static inline void indefinite_metric(const struct space *s, const double x[2], double ginv[2][2],
                                      double dginv[2][2][2])
@@ -480,7 +623,8 @@ static void what_is_refused_changes_nothing(void **state)
     const double bad[2] = {1, nan_}, far[2] = {inf, 1}, below[2] = {0, -1};
     const half_space2_options few = {.maximum_steps = 3}, wrong = {.accuracy = -1};
     const half_space2_options sharp = {.accuracy = 1e-12, .maximum_steps = 30};
-    double direction[2] = {0.25, 0.5}, length = 0.125, guess[2] = {nan_, 0}, none = nan_;
+    double direction[2] = {0.25, 0.5}, length = 0.125, guess[2] = {nan_, 0}, none = nan_,
+           backward = -1;
 
     (void)state;
 #define REFUSES(status, ...) assert_int_equal(half_space2_connect(&space, __VA_ARGS__), status)
@@ -489,6 +633,7 @@ static void what_is_refused_changes_nothing(void **state)
     REFUSES(GI_ERR_ARGUMENT, NULL, a, far, direction, &length);
     REFUSES(GI_ERR_ARGUMENT, NULL, a, b, guess, &length);
     REFUSES(GI_ERR_ARGUMENT, NULL, a, b, direction, &none);
+    REFUSES(GI_ERR_ARGUMENT, NULL, a, b, direction, &backward);
     REFUSES(GI_ERR_ARGUMENT, &wrong, a, b, direction, &length);
     REFUSES(GI_ERR_MAX_STEPS, &few, a, b, direction, &length);
     REFUSES(GI_ERR_MAX_STEPS, &sharp, a, b, direction, &length);
@@ -558,32 +703,32 @@ static void worked_pair(int n, int k, double from[], double to[], double directi
         assert_true(good);                                                                         \
     }
 static const struct worked half_space2_worked[WORKED] = {
-    {0.892821261, 1293},  {1.619693643, 5539},  {1.848362003, 11543}, {2.796661800, 7352},
-    {2.752772049, 14180}, {2.368319773, 14587}, {4.474026271, 31809}, {5.349511132, 10630},
-    {2.383141791, 14428}, {1.695772567, 3210},  {2.103420113, 3410},  {1.799959135, 7768},
-    {2.690711979, 8379},  {1.707990816, 22853}, {3.668662119, 15018}, {3.804016878, 1518},
-    {3.837473565, 30824}, {1.614574241, 8446},  {1.451600409, 2268},  {1.260815107, 4273},
-    {1.710983825, 16893}, {2.728019042, 6010},  {5.520629553, 10705}, {2.429576207, 13781},
-    {1.170892307, 1302},  {2.238343751, 10989}, {0.689987913, 2897},  {2.611062818, 32797},
-    {4.212155903, 35586}, {1.972327984, 3559},  {5.779546602, 6022},  {4.117442045, 10740}};
+    {0.892821261, 1386},  {1.619693643, 5037},  {1.848362003, 10892}, {2.796661800, 5952},
+    {2.752772049, 20721}, {2.368319773, 14154}, {4.474026271, 61324}, {5.349511132, 11351},
+    {2.383141791, 13544}, {1.695772567, 3794},  {2.103420113, 3349},  {1.799959135, 7022},
+    {2.690711979, 6630},  {1.707990816, 25647}, {3.668662119, 26660}, {3.804016878, 1410},
+    {3.837473565, 27778}, {1.614574241, 7899},  {1.451600409, 1947},  {1.260815107, 3894},
+    {1.710983825, 17381}, {2.728019042, 5113},  {5.520629553, 11201}, {2.429576207, 13555},
+    {1.170892307, 1289},  {2.238343751, 9727},  {0.689987913, 2649},  {2.611062818, 47499},
+    {4.212155903, 31001}, {1.972327984, 3170},  {5.779546602, 4685},  {4.117442045, 12655}};
 static const struct worked half_space3_worked[WORKED] = {
-    {1.843866379, 4760},  {2.461835915, 22366}, {0.501639888, 1831},   {3.707831183, 19379},
-    {4.026413142, 50433}, {2.637394675, 20263}, {4.876316272, 122945}, {3.717370249, 22287},
-    {1.472353347, 8725},  {2.416417332, 7847},  {2.838786199, 16689},  {1.110750109, 7414},
-    {2.711638094, 9793},  {3.183691135, 69041}, {4.092130875, 44756},  {5.357799274, 20358},
-    {2.619044357, 20578}, {2.646220475, 23216}, {3.419048037, 15691},  {2.214810762, 15958},
-    {2.470579408, 54034}, {2.796449036, 8778},  {4.945909134, 63134},  {4.957137150, 42284},
-    {1.291288413, 4349},  {2.868807876, 21837}, {2.862047860, 25833},  {2.541073546, 47009},
-    {2.574890597, 19254}, {3.347683290, 32092}, {4.124193267, 20396},  {4.012127347, 20504}};
+    {1.843866379, 3919},  {2.461835915, 20052},  {0.501639888, 1852},   {3.707831183, 15575},
+    {4.026413142, 75455}, {2.637394675, 18455},  {4.876316272, 325361}, {3.717370249, 22719},
+    {1.472353347, 8055},  {2.416417332, 9496},   {2.838786199, 15434},  {1.110750109, 6930},
+    {2.711638094, 7266},  {3.183691135, 127234}, {4.092130875, 79505},  {5.357799274, 10782},
+    {2.619044357, 19429}, {2.646220475, 20709},  {3.419048037, 13313},  {2.214810762, 17075},
+    {2.470579408, 80531}, {2.796449036, 7364},   {4.945909134, 60477},  {4.957137150, 45560},
+    {1.291288413, 3873},  {2.868807876, 20644},  {2.862047860, 21864},  {2.541073546, 62367},
+    {2.574890597, 17513}, {3.347683290, 41449},  {4.124193267, 17311},  {4.012127347, 23094}};
 static const struct worked sphere2_worked[WORKED] = {
-    {0.378559466, 239},  {0.626555629, 557},   {0.458011017, 679},   {1.423792626, 676},
-    {1.942882983, 6762}, {1.387960257, 3580},  {2.275203039, 19901}, {2.451838949, 24039},
-    {1.389531895, 2127}, {0.898213099, 1045},  {1.140200298, 2820},  {1.125950451, 2748},
-    {1.402833868, 557},  {1.515140059, 30805}, {1.573318510, 17290}, {1.402723091, 7981},
-    {2.117909651, 3121}, {1.074224997, 2092},  {1.285950838, 2509},  {0.865189337, 1424},
-    {0.757995535, 3969}, {1.787393776, 4146},  {1.777589806, 37907}, {1.866784443, 18241},
-    {0.454910205, 788},  {1.109651325, 641},   {0.511893493, 1315},  {1.781521990, 26853},
-    {1.831087242, 1259}, {1.323674689, 2940},  {1.755890736, 16326}, {1.277415266, 28959}};
+    {0.378559466, 239},  {0.626555629, 557},   {0.458011017, 639},   {1.423792626, 544},
+    {1.942882983, 9077}, {1.387960257, 3112},  {2.275203039, 35456}, {2.451838949, 27958},
+    {1.389531895, 1965}, {0.898213099, 788},   {1.140200298, 2818},  {1.125950451, 2665},
+    {1.402833868, 557},  {1.515140059, 34514}, {1.573318510, 26785}, {1.402723091, 9800},
+    {2.117909651, 2956}, {1.074224997, 2018},  {1.285950838, 2239},  {0.865189337, 1546},
+    {0.757995535, 3237}, {1.787393776, 3143},  {1.777589806, 43991}, {1.866784443, 17656},
+    {0.454910205, 422},  {1.109651325, 641},   {0.511893493, 688},   {1.781521990, 31624},
+    {1.831087242, 1082}, {1.323674689, 2158},  {1.755890736, 20821}, {1.277415266, 34490}};
 COSTS_NO_MORE(half_space2, 2)
 COSTS_NO_MORE(half_space3, 3)
 COSTS_NO_MORE(sphere2, 2)
@@ -618,6 +763,13 @@ int main(void)
         cmocka_unit_test(the_same_point_has_length_0),
         cmocka_unit_test(points_may_be_near_or_far),
         cmocka_unit_test(what_is_refused_changes_nothing),
+        cmocka_unit_test(events_do_not_stop_shots),
+        cmocka_unit_test(spaces_may_have_any_size),
+        cmocka_unit_test(coordinates_may_be_large),
+        cmocka_unit_test(steps_are_arc_lengths),
+        cmocka_unit_test(opposite_points_are_met_or_refused),
+        cmocka_unit_test(guesses_may_overflow),
+        cmocka_unit_test(accuracy_below_rounding_is_told),
     };
 
     return cmocka_run_group_tests_name("connect_metric", tests, NULL, NULL);
