@@ -3905,7 +3905,8 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
    finite, no direction, the metric is singular there, or light cannot take that direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
 {
-    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ], low[GI_NQ][2]; /* of k, of time */
+    GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ],
+        low[GI_NQ][2]; /* of k, of time */
     GI_REAL size = 0, b = 0, c = 0;
     if (GI_(missing)(point) || GI_(missing)(direction) || GI_(missing)(y0)) return GI_ERR_ARGUMENT;
     if (!GI_(all_finite)(GI_NQ, point)) return GI_ERR_ARGUMENT;
@@ -3917,8 +3918,7 @@ GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
     GI_(metric)(sys, point, ginv, dginv);
     if (!GI_(solve)(GI_NQ, ginv[0], 2, low[0])) return GI_ERR_ARGUMENT;
     /* a k0^2 + 2 b k0 + c = 0, with the sign of g that makes space positive */
-    for (int i = 1; i < GI_NQ; i++)
-        b += low[i][1] * (k[i] / size), c += low[i][0] * (k[i] / size);
+    for (int i = 1; i < GI_NQ; i++) b += low[i][1] * (k[i] / size), c += low[i][0] * (k[i] / size);
     const GI_REAL sign = c < 0 ? -1 : 1, a = sign * low[0][1];
     b *= sign, c *= sign;
     const GI_REAL root = GI_(sqrt)(b * b - a * c);
@@ -5215,10 +5215,10 @@ GI_INLINE void GI_(difference)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
 
 #            endif
 
-/* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k along f, by half
-   of the digits of y_k, of its change in a step h up to its unit, or of a thousandth of its unit. With a mass matrix the
-   change of an algebraic variable is not known: the difference grows to the unit until one equation shows it
-   above its rounding, which is epsilon of its terms. */
+/* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k along f, by
+   half of the digits of y_k, of its change in a step h up to its unit, or of a thousandth of its unit. With a
+   mass matrix the change of an algebraic variable is not known: the difference grows to the unit until one
+   equation shows it above its rounding, which is epsilon of its terms. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5706,8 +5706,8 @@ GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, cons
     GI_(mix)(stages, to->to_stages, w, z);
 }
 
-/* Returns whether J is far too large in a row: f at the last stage, with z, differs from f of the round before
-   by less than half of what J says. Newton's corrections are then small wherever the stages are. */
+/* Returns whether J is far too large in a row: f at the last stage, with z, differs from f of the round
+   before by less than half of what J says. Newton's corrections are then small wherever the stages are. */
 GI_OUTLINE bool GI_(is_outdated)(const GI_(memory) *k, const GI_(sought) *s, const GI_REAL z[],
                                  const GI_REAL f[])
 {
@@ -6733,8 +6733,8 @@ GI_INLINE void GI_(linear_at)(const GI_(nodal) *of, int j, GI_(linear) *l)
 
 /* Carries the vectors w from first to end - 1 over a step by the formula of the method. A further node gets
    the derivative of A at the start by the part of the step, from the polynomial through all others. */
-GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
-bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3"))))) bool GI_(carry_linear)(
+    GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
     const GI_REAL per_h = 1 / of->h, *const c = GI_(c);
     GI_REAL weight[GI_(NODES)] = {0};
@@ -6832,8 +6832,8 @@ GI_INLINE bool GI_(carry_nodes)(const GI_(nodal) *of, int stages, int first, int
 }
 
 /* Calls carry_nodes, with a constant number of stages if code may be long. */
-GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3")))))
-bool GI_(carry_linear)(GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
+GI_OUTLINE GI_IF_FAST(GI_GCC(__attribute__((optimize("O3"))))) bool GI_(carry_linear)(
+    GI_(nodal) *of, int first, int end, GI_REAL w[][GI_N])
 {
 #                if GI_METHOD == GI_RADAU && GI_FAST && GI_N <= 20
     if (of->nodes == 3) return GI_(carry_nodes)(of, 3, first, end, w);
