@@ -158,8 +158,8 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   GI_HAMILTONIAN: q' = dH/dp, p' = -dH/dq for y = {q, p}
     void NAME_hamiltonian(const SYSTEM *, REAL t, const REAL q[], const REAL p[], REAL *H, REAL H_q[],
                           REAL H_p[]);
-    H keeps its value at the start by projection. An H that depends on t needs GI_DRIVEN. Without GI_DRIVEN
-    initialize, set_time_and_state and NAME_check return GI_ERR_ARGUMENT if H differs before and after t.
+    H keeps its value at the start by projection. GI_DRIVEN leaves this out: define it if H depends on t (else
+    initialize and NAME_check return GI_ERR_ARGUMENT), or for GI_GAUSS, which is symplectic only without.
   GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t, q) = 0
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
@@ -358,10 +358,10 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   factors while they serve. Both are L-stable. Their matrices have the size of y; where q' = u (mechanisms,
   surfaces), of u and z. With GI_GLOBAL_ERROR, GI_RADAU keeps to 3 stages. GI_GAUSS is not for stiff systems.
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
-  constant and may be singular. initialize brings y onto the algebraic equations without a change of M y. It
-  returns GI_ERR_CONSTRAINT if that fails, or if they do not determine their variables: an index above 1, a
-  singular pencil. it->ydot and errors of steps leave out how algebraic variables change with t alone: set
-  maximum_step to interpolate or watch them. Without NAME_jacobian set units of variables below 1e-6.
+  constant and may be singular. initialize brings y onto the algebraic equations without a change of M y, as
+  integrate does after they jump. It returns GI_ERR_CONSTRAINT if that fails, or if they do not determine
+  their variables: an index above 1, a singular pencil. it->ydot and errors of steps leave out how algebraic
+  variables change with t alone: set maximum_step to watch them. Without NAME_jacobian set small units.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
