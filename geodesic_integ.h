@@ -361,7 +361,7 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y, as
   integrate does after they jump. It returns GI_ERR_CONSTRAINT if that fails, or if they do not determine
   their variables: an index above 1, a singular pencil. it->ydot and errors of steps leave out how algebraic
-  variables change with t alone: set maximum_step to watch them. Without NAME_jacobian set small units.
+  variables change with t alone: set maximum_step to watch them. Without NAME_jacobian set units below 1e-6.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
