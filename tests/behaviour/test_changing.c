@@ -1,5 +1,5 @@
 /* Implicit methods where what they remember of the equations no longer holds. */
-#include "check.h"
+#include "../check.h"
 
 struct changing {
     double k, w, u, jump; /* jump < 0: f is NaN from -jump on */
