@@ -197,8 +197,8 @@ WHAT YOU GET
         assert: it evaluates your functions at thousands of states near y. It cannot see a wrong f, p, cerr,
         H, M or ginv (g_ij for g^ij) whose derivatives fit, nor wrong forces and ydot
     gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state
-        direction is contravariant. A point off an implicit surface is replaced by its nearest point: none
-        in the neighbourhood is nearer. GI_ERR_CONSTRAINT if there is none, or those beside it are as near
+        direction is contravariant. A point off an implicit surface is replaced by its nearest point;
+        GI_ERR_CONSTRAINT if that is not unique
     gi_status NAME_start_null(sys, point, direction, y0)  metrics: light, from its direction in space
         Coordinate 0 is time; k^0 > 0 replaces direction[0]. Light continues to t > 0, and comes from t < 0
     gi_status NAME_connect(sys, options, from, to, direction, length)   a geodesic between two points
@@ -3294,79 +3294,19 @@ GI_RARE bool GI_(unit_tangent)(const GI_(foot) *foot, GI_REAL v[3])
     return vv > before * noise * noise && per_speed > 0;
 }
 
-/* The same to rounding, for what has this size. To first order the distance may increase towards a surface.
-   Whole or half corrections lead beyond, while |f| falls. */
-GI_RARE GI_(foot) GI_(foot_beyond)(const GI_SYSTEM *sys, const GI_REAL p[], GI_REAL size)
-{
-    GI_(foot) foot = GI_(foot_point)(sys, p, GI_EPSILON * size);
-    GI_REAL x[3], fraction = 1;
-    for (int i = 0; i < 30 && foot.distance > GI_(sqrt)(GI_EPSILON) * size && fraction > 0; i++) {
-        const GI_REAL shift = fraction * foot.f * foot.per_gg;
-        for (int k = 0; k < 3; k++) x[k] = foot.x[k] - shift * foot.g[k];
-        const GI_(foot) next = GI_(foot_point)(sys, x, GI_EPSILON * size);
-        const bool falls = GI_(abs)(next.f) < GI_(abs)(foot.f);
-        fraction = falls ? 1 : fraction < 1 ? 0 : (GI_REAL)1 / 2;
-        if (falls) foot = next;
-    }
-    return foot;
-}
-
-/* Slides the foot of p on the surface, by Newton's method in the tangent plane, to where p is above it. Half
-   the squared distance has the second derivatives 1 + w H there, with w = (p - foot).g / g.g. They are raised
-   if they are not positive. A foot that the surface hides from p steps towards p. A step that does not come
-   nearer is halved, but the gain of the last is rounding. size: of p and foot; below: f is negative at p. */
-GI_RARE void GI_(slide)(const GI_SYSTEM *sys, const GI_REAL p[], GI_REAL size, bool below,
-                        GI_(foot) *foot)
-{
-    const GI_REAL root = GI_(sqrt)(GI_EPSILON);
-    GI_REAL fraction = 1, f, g[3], H[6], way[3], e[3], u[3], He[3], x[3], d[3];
-    for (int i = 0; i < 60 && fraction > GI_LEAST_CORRECTION; i++) {
-        for (int k = 0; k < 3; k++) e[k] = way[k] = p[k] - foot->x[k];
-        const GI_REAL per_g = GI_(sqrt)(foot->per_gg), height = GI_(dot)(way, foot->g) * per_g;
-        const bool slanting = GI_(unit_tangent)(foot, e),
-                   hidden = (below ? height : -height) > root * size;
-        const GI_REAL aside = GI_(dot)(way, e), dd = GI_(dot)(way, way);
-        if (!hidden && !(slanting && aside > 4 * GI_EPSILON * size)) return;
-        GI_(surface)(sys, foot->x, &f, g, H);
-        for (int k = 0; k < 6; k++) H[k] *= height * per_g;
-        GI_(cross)(g, e, u);
-        for (int k = 0; k < 3; k++) u[k] *= per_g;
-        GI_(times_hessian)(e, H, He);
-        const GI_REAL a = 1 + GI_(dot)(e, He), b = GI_(dot)(u, He),
-                      c = 1 + GI_(quadratic_form)(u, H);
-        const GI_REAL least = (a + c - GI_(sqrt)((a - c) * (a - c) + 4 * b * b)) / 2;
-        const GI_REAL raise = GI_(max)(0, root - 2 * least);
-        const GI_REAL s = aside / ((a + raise) * (c + raise) - b * b);
-        const GI_REAL length = s * GI_(sqrt)((c + raise) * (c + raise) + b * b);
-        const bool last = !hidden && length <= 8 * root * size;
-        const GI_REAL part = fraction * s * GI_(min)(1, GI_(sqrt)(dd) / length);
-        for (int k = 0; k < 3; k++)
-            x[k] =
-                foot->x[k] + (hidden ? fraction * way[k] : part * ((c + raise) * e[k] - b * u[k]));
-        const GI_(foot) trial = GI_(foot_beyond)(sys, x, size);
-        for (int k = 0; k < 3; k++) d[k] = p[k] - trial.x[k];
-        const bool nearer = trial.distance <= root * size && (last || GI_(dot)(d, d) < dd);
-        if (nearer) *foot = trial;
-        if (last) return;
-        fraction = nearer ? GI_(min)(1, 2 * fraction) : fraction / 2;
-    }
-}
-
 /* Returns whether the foot of x is nearer to x than the neighbouring points of the surface. x has the height
    d: its distance, negative where f is. By arc length the square of the distance has half the second
    derivative 1 + d k there, with the principal curvatures k of the surface as a level of f. Their sum is tr H
    - n.H n and their product n.adj(H) n, with the unit normal n and H over |g|. On the hollow side one of the
    derivatives is zero at a centre of curvature, to rounding, and negative beyond. The foot is not the nearest
    point either if x is on its other side: a correction jumped over the surface. size: of x. */
-GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL size,
-                                  GI_(foot) *foot)
+GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, const GI_REAL x[],
+                                  GI_REAL size)
 {
-    const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON);
+    const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON), per_g = GI_(sqrt)(foot->per_gg);
     GI_REAL f, g[3], n[3], H[6], way[3];
     GI_(surface)(sys, x, &f, g, H);
     const bool below = f < 0;
-    GI_(slide)(sys, x, size, below, foot);
-    const GI_REAL per_g = GI_(sqrt)(foot->per_gg);
     GI_(surface)(sys, foot->x, &f, g, H);
     for (int k = 0; k < 3; k++) n[k] = g[k] * per_g, way[k] = x[k] - foot->x[k];
     const GI_REAL distance = GI_(sqrt)(GI_(dot)(way, way)), d = below ? -distance : distance;
@@ -3379,7 +3319,7 @@ GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_REAL x[], GI_RE
 }
 
 /* y0[N] from point[3] and the tangential part of direction[3]. GI_ERR_ARGUMENT: NULL, not finite, or no
-   tangential direction. GI_ERR_CONSTRAINT: zero gradient, or no foot that is nearer than all beside it. */
+   tangential direction. GI_ERR_CONSTRAINT: zero gradient, or the nearest point is not unique. */
 GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL v[3], size = 0, speed = 0;
@@ -3392,10 +3332,10 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
         size = GI_(max)(size, GI_(abs)(point[k]));
     }
     /* Newton stops at rounding, whose size depends on f. A distance far above it means no convergence. */
-    GI_(foot) foot = GI_(foot_beyond)(sys, point, size);
+    const GI_(foot) foot = GI_(foot_point)(sys, point, GI_EPSILON * size);
     for (int k = 0; k < 3; k++) size = GI_(max)(size, GI_(abs)(foot.x[k]));
     if (!(foot.distance <= GI_(sqrt)(GI_EPSILON) * size) ||
-        !GI_(foot_is_nearest)(sys, point, size, &foot))
+        !GI_(foot_is_nearest)(sys, &foot, point, size))
         return GI_ERR_CONSTRAINT;
     if (!GI_(unit_tangent)(&foot, v)) return GI_ERR_ARGUMENT;
     for (int k = 0; k < 3; k++) y0[k] = foot.x[k], y0[GI_NQ + k] = v[k];

@@ -244,11 +244,9 @@ static void IN_(start_refuses_points_without_a_foot_of_their_own)(void **state)
         assert_int_equal(IN_(start_at)(&pipe, 0, 0, 5, y0), GI_ERR_CONSTRAINT);
         /* next to the tip at 3 the radii of curvature are 1/3 and 4/3, at -2 on the y axis 1/2, 9/2 */
         assert_int_equal(IN_(start_at)(&egg, 2.6, 0, 0, y0), GI_ERR_CONSTRAINT);
+        assert_int_equal(IN_(start_at)(&egg, 2.6, 0, 1e-4, y0), GI_ERR_CONSTRAINT);
         assert_int_equal(IN_(start_at)(&egg, 0, -1.45, 0, y0), GI_ERR_CONSTRAINT);
         assert_memory_equal(y0, before, sizeof y0);
-        /* beyond the centre of curvature, but off the axis: its own foot is aside */
-        assert_int_equal(IN_(start_at)(&egg, 2.6, 0, 0.01, y0), GI_OK);
-        check_close((double)y0[0], 2.910034, 1e-5);
         assert_int_equal(IN_(start_at)(&sphere, 0.1, 0, 0, y0), GI_OK);
         assert_int_equal(IN_(start_at)(&pipe, 0, 0.1, 5, y0), GI_OK);
         assert_int_equal(IN_(start_at)(&egg, 2.7, 0, 0, y0), GI_OK);
@@ -262,7 +260,7 @@ static void IN_(start_refuses_points_without_a_foot_of_their_own)(void **state)
 }
 
 /* The circle in the middle of the tube is as far from all of it. Near the axis the first correction leads
-   beyond the tube, and the foot is found from there. */
+   beyond the tube, to what is no foot. */
 static void IN_(start_knows_a_torus)(void **state)
 {
     const struct nothing s = {0};
@@ -279,8 +277,7 @@ static void IN_(start_knows_a_torus)(void **state)
     }
     for (int i = 1; i <= 5; i++) {
         const REAL point[3] = {(REAL)i / 24, 0, 0};
-        assert_int_equal(IN_(ring_start)(&s, point, direction, y0), GI_OK);
-        check_close(fabs((double)y0[0]), 0.75, HAIR);
+        assert_int_equal(IN_(ring_start)(&s, point, direction, y0), GI_ERR_CONSTRAINT);
     }
 }
 

@@ -7,7 +7,6 @@
 
 #include "../check.h"
 #include "../torus.h"
-#include "../uniform.h"
 
 /* A plane z = 0 times `factor`, a ball of radius 1, a tube of radii 1 and 3, or a plane that lies
  * askew, at the height `factor`. */
@@ -207,87 +206,6 @@ static void a_start_may_be_sought_from_the_origin(void **state)
         check_close(y[0], 0, 1e-14);
         check_close(y[1], far * cos(to), 1e-13);
         check_close(y[2], far * sin(to), 1e-13);
-    }
-}
-
-struct egg {
-    double axis[3];
-    long long *calls;
-};
-static inline void egg_surface(const struct egg *s, const double x[3], double *f, double g[3],
-                               double H[6])
-{
-    ++*s->calls;
-    *f = -1;
-    for (int k = 0; k < 3; k++) {
-        const double a = 1 / (s->axis[k] * s->axis[k]);
-        *f += a * x[k] * x[k], g[k] = 2 * a * x[k], H[k] = 2 * a, H[3 + k] = 0;
-    }
-}
-#define GI_NAME    egg
-#define GI_PROBLEM GI_IMPLICIT_SURFACE
-#include "geodesic_integ.h"
-
-/* The nearest point of an egg to a point outside: x_k = a_k^2 p_k / (a_k^2 + t), with t by bisection. */
-static void nearest_of_egg(const struct egg *s, const double p[3], double x[3])
-{
-    double low = 0, high = 1e9;
-    for (int i = 0; i < 200; i++) {
-        const double t = (low + high) / 2;
-        double f = -1;
-        for (int k = 0; k < 3; k++) {
-            const double part = s->axis[k] * p[k] / (s->axis[k] * s->axis[k] + t);
-            f += part * part;
-        }
-        *(f > 0 ? &low : &high) = t;
-    }
-    for (int k = 0; k < 3; k++)
-        x[k] = s->axis[k] * s->axis[k] * p[k] / (s->axis[k] * s->axis[k] + low);
-}
-
-/* Outside of a convex body the nearest point is unique, however flat the body is and however far the point. */
-static void a_start_is_the_nearest_point(void **state)
-{
-    const double axes[][3] = {{1, 1.2, 0.8}, {1, 4, 0.25}, {1, 1, 0.05}, {0.02, 0.03, 1}};
-    const double way[3] = {0.3, 1, 0.2};
-    double worst = 0;
-    long long most = 0, calls = 0;
-    (void)state;
-    for (int k = 0; k < 4000; k++) {
-        const struct egg s = {{axes[k % 4][0], axes[k % 4][1], axes[k % 4][2]}, &calls};
-        const double far = ldexp(1, k / 4 % 13 - 5);
-        double p[3], x[3], y[6], f, g[3], H[6];
-        for (int i = 0; i < 3; i++) p[i] = far * (uniform());
-        egg_surface(&s, p, &f, g, H);
-        if (f <= 0) continue;
-        nearest_of_egg(&s, p, x);
-        calls = 0;
-        assert_int_equal(egg_start(&s, p, way, y), GI_OK);
-        most = calls > most ? calls : most;
-        for (int i = 0; i < 3; i++)
-            worst = worse_of(worst, fabs(y[i] - x[i]) / fmax(far, s.axis[i]));
-    }
-    print_message("the nearest point of an ellipsoid: error %.1e, at most %lld evaluations\n",
-                  worst, most);
-    check_close(worst, 0, 1e-13);
-    assert_in_range(most, 1, 300);
-}
-
-/* A start is at right angles below its point; a start of that start is itself, by few evaluations. */
-static void a_start_on_the_surface_stays(void **state)
-{
-    const double way[3] = {0.3, 1, 0.2};
-    long long calls = 0;
-    const struct egg s = {{1, 4, 0.25}, &calls};
-    (void)state;
-    for (int k = 0; k < 1000; k++) {
-        double p[3], y[6], z[6];
-        for (int i = 0; i < 3; i++) p[i] = 4 * uniform();
-        if (egg_start(&s, p, way, y) != GI_OK) continue;
-        calls = 0;
-        assert_int_equal(egg_start(&s, y, way, z), GI_OK);
-        assert_in_range(calls, 3, 4);
-        for (int i = 0; i < 3; i++) check_close(z[i], y[i], 1e-15);
     }
 }
 
@@ -703,8 +621,6 @@ int main(void)
         cmocka_unit_test(a_point_may_be_smaller_than_its_foot),
         cmocka_unit_test(starts_are_the_same_along_each_axis),
         cmocka_unit_test(a_start_may_be_sought_from_the_origin),
-        cmocka_unit_test(a_start_is_the_nearest_point),
-        cmocka_unit_test(a_start_on_the_surface_stays),
         cmocka_unit_test(constraint_errors_of_a_surface_by_value),
         cmocka_unit_test(constraint_errors_of_a_chart_by_value),
         cmocka_unit_test(constraint_errors_of_a_metric_by_value),
