@@ -197,8 +197,8 @@ WHAT YOU GET
         assert: it evaluates your functions at thousands of states near y. It cannot see a wrong f, p, cerr,
         H, M or ginv (g_ij for g^ij) whose derivatives fit, nor wrong forces and ydot
     gi_status NAME_start(sys, point, direction, y0)       surfaces, metrics: a state
-        direction is contravariant. A point off an implicit surface is replaced by its nearest point;
-        GI_ERR_CONSTRAINT if that is not unique
+        direction is contravariant. A point near an implicit surface is replaced by its nearest point, to
+        second order in their distance; GI_ERR_CONSTRAINT if that is not unique, or not found from far away
     gi_status NAME_start_null(sys, point, direction, y0)  metrics: light, from its direction in space
         Coordinate 0 is time; k^0 > 0 replaces direction[0]. Light continues to t > 0, and comes from t < 0
     gi_status NAME_connect(sys, options, from, to, direction, length)   a geodesic between two points
@@ -315,8 +315,8 @@ TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with G
   chart, and the geodesic follows. NAME_shortest reads no guess. It finds the shortest of all on a surface:
   - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If the points are not connected it
     uses all of maximum_steps, so set that.
-  - A feature narrower than a hundredth of its distance (a twelfth of it if bent: a thin torus) may hide a
-    shorter path. The result from `to` to `from` may be shorter, or hide it too. Coordinates may be periodic.
+  - A feature narrower than a hundredth of its distance (a twelfth if bent: a thin torus; a 30th if a tube in
+    a periodic chart) may hide a shorter path. The result from `to` to `from` may be shorter, or hide it too.
 
 CARRIED ALONG: how the end changes with the start and with parameters, and vectors that travel parallel
         #define GI_NAME       lorenz
@@ -5757,9 +5757,10 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
     return size;
 }
 
-/* The size that corrections keep, as f and M z / h are rounded: at most 1, a guess from rounding errors of
-   equal signs in all rows, or of signs in turns. Shorter steps do not lower it. */
-GI_RARE GI_REAL GI_(noise_of_stages)(const GI_(memory) *k, const GI_(sought) *s, int stages)
+/* The size that corrections keep, as f and M z / h are rounded: at most `limit`, a guess from rounding errors
+   of equal signs in all rows, or of signs in turns. Shorter steps do not lower it. */
+GI_RARE GI_REAL GI_(noise_of_stages)(const GI_(memory) *k, const GI_(sought) *s, int stages,
+                                     GI_REAL limit)
 {
     GI_REAL pull[GI_N], equal[GI_N], turns[GI_N];
     GI_(times_mass)(&k->linear, s->z + (stages - 1) * GI_N, pull);
@@ -5767,11 +5768,11 @@ GI_RARE GI_REAL GI_(noise_of_stages)(const GI_(memory) *k, const GI_(sought) *s,
         GI_REAL sum = GI_(abs)(k->factors[0].mu[0] * pull[i]);
         for (int j = 0; j < GI_N && i >= GI_E; j++)
             sum += GI_(abs)(k->linear.J[i - GI_E][j] * s->y[j]);
-        equal[i] = 16 * GI_EPSILON * sum, turns[i] = i % 2 ? -equal[i] : equal[i];
+        equal[i] = 64 * GI_EPSILON * sum, turns[i] = i % 2 ? -equal[i] : equal[i];
     }
     GI_(solve_factored)(&k->linear, &k->factors[0], false, equal, equal);
     GI_(solve_factored)(&k->linear, &k->factors[0], false, turns, turns);
-    return GI_(min)(GI_(max)(GI_(scaled)(s, equal), GI_(scaled)(s, turns)), 1);
+    return GI_(min)(GI_(max)(GI_(scaled)(s, equal), GI_(scaled)(s, turns)), limit);
 }
 
 /* Newton's method for the stages, from z, with the stopping rules of Hairer, Wanner, Solving ODEs II, IV.8.
@@ -5812,7 +5813,7 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
     }
     if (!fresh) return 1;
     if (!(rate < stalls) && size <= enough) return 0;
-    return size <= GI_(noise_of_stages)(k, s, stages) ? 0 : 1;
+    return size <= GI_(noise_of_stages)(k, s, stages, m->it->gi_error_limit) ? 0 : 1;
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
