@@ -8355,7 +8355,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 /* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
    reason if it cannot. y stays unchanged if it meets them to `enough` tolerances. */
-GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
+GI_RARE const char *GI_(make_consistent)(GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
                                          GI_REAL enough)
 {
     GI_REAL last = GI_(infinity)(), M[GI_N][GI_N];
@@ -8365,6 +8365,7 @@ GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, 
         GI_(split) s;
         GI_REAL dy[GI_N];
         GI_(split_equations)(it->system, t, y, NULL, &s);
+        it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
         for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
         const bool solved = GI_(solve_split)(&s, dy);
         if (!solved && round > 0) break;
@@ -8414,7 +8415,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
 #    if GI_MASS_MATRIX
     GI_(right_side)(it->system, t, y1, f1);
     if (!GI_(all_finite)(GI_N, f1)) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
+    const long long counted = it->stats.derivative_evaluations;
     const char *const refused = GI_(make_consistent)(it, t, y1, (GI_REAL)1 / 10);
+    it->stats.derivative_evaluations = counted;
     if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
 #    elif defined(GI_KEEPS_START)
     GI_(constraint_errors)(it->system, t, y1, H0);
