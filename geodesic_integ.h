@@ -5732,22 +5732,18 @@ GI_INLINE GI_REAL GI_(iterate)(const GI_(manifold) *m, GI_(sought) *s, int stage
 {
     GI_(memory) *const k = m->memory;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], f[GI_N], size = 0;
+    GI_REAL c[GI_MOST_STAGES], g[GI_MOST_STAGES * GI_N], z_end[GI_N], size = 0;
+    GI_REAL *const end = s->z + (stages - 1) * GI_N;
     GI_(nodes_of)(stages, c);
+    GI_EACH_SMALL (i, 0, GI_N) z_end[i] = end[i];
     for (int j = 0; j < stages; j++) {
         GI_REAL x[GI_N];
         GI_EACH_SMALL (i, 0, GI_N) x[i] = s->y[i] + s->z[j * GI_N + i];
-        if (j < stages - 1)
-            GI_RIGHT_SIDE(m->sys, s->t + c[j] * s->h, x, s->z + j * GI_N);
-        else
-            GI_RIGHT_SIDE(m->sys, s->t1, x, f);
+        GI_RIGHT_SIDE(m->sys, c[j] == 1 ? s->t1 : s->t + c[j] * s->h, x, s->z + j * GI_N);
     }
     m->stats->derivative_evaluations += stages;
-    s->outdated = check && GI_(is_outdated)(k, s, s->z + (stages - 1) * GI_N, f);
-    GI_EACH_SMALL (i, 0, GI_N) {
-        s->z_end[i] = s->z[(stages - 1) * GI_N + i], s->f_end[i] = f[i];
-        s->z[(stages - 1) * GI_N + i] = f[i];
-    }
+    s->outdated = check && GI_(is_outdated)(k, s, z_end, end);
+    GI_EACH_SMALL (i, 0, GI_N) s->z_end[i] = z_end[i], s->f_end[i] = end[i];
     GI_(correct_stages)(stages, to, &k->linear, k->factors, k->h / s->h, s->w, s->z, g);
     GI_EACH_NODE (j, stages) {
         const GI_REAL here = GI_(scaled)(s, g + j * GI_N);
@@ -8353,10 +8349,11 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 
 #    if GI_MASS_MATRIX
 
-/* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL, or the
-   reason if it cannot. y stays unchanged if it meets them to `enough` tolerances. */
-GI_RARE const char *GI_(make_consistent)(GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
-                                         GI_REAL enough)
+/* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL and ydot,
+   or the reason if it cannot, and f at y. y stays unchanged if it meets them to `enough` tolerances. Adds up
+   the evaluations. */
+GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
+                                         GI_REAL ydot[], GI_REAL enough, long long *evaluations)
 {
     GI_REAL last = GI_(infinity)(), M[GI_N][GI_N];
     GI_(mass_matrix)(it->system, M);
@@ -8365,15 +8362,22 @@ GI_RARE const char *GI_(make_consistent)(GI_PUBLIC(integ) *it, GI_REAL t, GI_REA
         GI_(split) s;
         GI_REAL dy[GI_N];
         GI_(split_equations)(it->system, t, y, NULL, &s);
-        it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
-        for (int i = 0; i < GI_N; i++) dy[i] = i < s.rank ? 0 : -s.f[i];
+        *evaluations += GI_YDOT_EVALUATIONS;
+        for (int i = 0; i < GI_N; i++) {
+            dy[i] = i < s.rank ? 0 : -s.f[i];
+            if (round == 0) ydot[i] = s.f[i];
+        }
         const bool solved = GI_(solve_split)(&s, dy);
         if (!solved && round > 0) break;
         if (!solved)
             return "M y' = f: the algebraic equations do not determine their variables (index "
                    "above 1)";
         const GI_REAL size = GI_(norm)(it, y, dy, true);
-        if (size <= enough || (size <= 1 && size >= last)) return NULL;
+        if (size <= enough || (size <= 1 && size >= last)) {
+            for (int i = 0; i < GI_N; i++) ydot[i] = i < s.rank ? s.f[i] : 0;
+            (void)GI_(solve_split)(&s, ydot);
+            return NULL;
+        }
         if (!GI_(finite)(size)) break;
         last = size, enough = (GI_REAL)1 / 10;
         for (int i = 0; i < GI_N; i++) y[i] += dy[i];
@@ -8413,11 +8417,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     }
 #    endif
 #    if GI_MASS_MATRIX
-    GI_(right_side)(it->system, t, y1, f1);
-    if (!GI_(all_finite)(GI_N, f1)) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
-    const long long counted = it->stats.derivative_evaluations;
-    const char *const refused = GI_(make_consistent)(it, t, y1, (GI_REAL)1 / 10);
-    it->stats.derivative_evaluations = counted;
+    long long evaluations = 0;
+    const char *const refused = GI_(make_consistent)(it, t, y1, f1, (GI_REAL)1 / 10, &evaluations);
+    if (refused && !GI_(all_finite)(GI_N, f1)) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y);
     if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
 #    elif defined(GI_KEEPS_START)
     GI_(constraint_errors)(it->system, t, y1, H0);
@@ -8433,7 +8435,9 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (correction > it->options.maximum_correction)
         return GI_(fail)(it, GI_ERR_CONSTRAINT, GI_TOO_FAR, moved, correction,
                          it->options.maximum_correction);
+#    if !GI_MASS_MATRIX
     GI_(derivs_apart)(it->system, t, y1, f1);
+#    endif
     for (int i = 0; i < GI_N; i++)
         if (!GI_(finite)(f1[i])) return GI_(refuse)(it, GI_ERR_NOT_FINITE, t, y1);
     if (!GI_(finite)(H0[0])) return GI_(fail)(it, GI_ERR_NOT_FINITE, "H: not finite", -1, H0[0], 0);
@@ -8803,12 +8807,15 @@ GI_RARE gi_status GI_(begin_leg)(GI_PUBLIC(integ) *it, GI_REAL t_end, bool renew
 #    if GI_MASS_MATRIX /* only a change of the equations moves y so far off */
         GI_REAL y[GI_N];
         for (int i = 0; i < GI_N; i++) y[i] = it->y[i];
-        const char *const refused = GI_(make_consistent)(it, it->t, y, 10);
-        if (refused) return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
-        for (int i = 0; i < GI_N; i++) it->y[i] = y[i];
-#    endif
+        long long *const evaluations = &it->stats.derivative_evaluations;
+        const char *const refused = GI_(make_consistent)(it, it->t, y, f, 10, evaluations);
+        if (refused && GI_(all_finite)(GI_N, f))
+            return GI_(fail)(it, GI_ERR_CONSTRAINT, refused, -1, 0, 0);
+        for (int i = 0; i < GI_N && !refused; i++) it->y[i] = y[i];
+#    else
         GI_(derivs_apart)(it->system, it->t, it->y, f);
         it->stats.derivative_evaluations += GI_YDOT_EVALUATIONS;
+#    endif
         /* if it is not finite and stays so, the steps fail */
         for (int i = 0; i < GI_N && GI_(all_finite)(GI_N, f); i++) it->ydot[i] = f[i];
     }

@@ -170,7 +170,7 @@ static void squeeze(const double at[TIMES], const struct bounds *bounds, long lo
 /* An error in the creeping grows a hundredfold in the jump; at rest it is gone. */
 static void squeezer_creeps_and_jumps(void **state)
 {
-    static const struct bounds bounds = {{20, 1200, 3e-3}, {800, 250}};
+    static const struct bounds bounds = {{20, 1200, 2e-3}, {800, 250}};
     (void)state;
     squeeze((const double[]){1.8, 3.24, 3.6}, &bounds, 50000);
 }
