@@ -5213,12 +5213,41 @@ GI_INLINE void GI_(difference)(const GI_(manifold) *m, GI_REAL t, const GI_REAL 
     GI_EACH_SMALL (i, 0, GI_V) l->J[i][k] = (g[GI_E + i] - f[GI_E + i]) / d;
 }
 
+#                if GI_MASS_MATRIX
+/* Takes column k of J, from a difference over d, from a larger one: where no equation shows it above its
+   rounding, and else in algebraic equations (rows of M that are 0) that show it within their rounding. Small
+   variables stand beside large ones there. It stays where the larger difference contradicts it. */
+GI_INLINE void GI_(refine_column)(const GI_(manifold) *m, GI_REAL t, const GI_REAL y[],
+                                  const GI_REAL f[], int k, GI_REAL d, const GI_REAL rounding[],
+                                  GI_(linear) *l)
+{
+    const GI_REAL root = GI_(sqrt)(GI_(half_digits)());
+    GI_REAL larger = GI_(max)(GI_(abs)(y[k]), GI_(unit_of)(m->it, k)) * (d < 0 ? -root : root);
+    for (int round = 0; round < 2; round++, d = larger, larger /= root) {
+        GI_REAL column[GI_N];
+        bool seen = false, blurred = false, stays[GI_N];
+        for (int i = 0; i < GI_N; i++) {
+            column[i] = l->J[i][k], stays[i] = GI_(abs)(column[i] * d) * root > rounding[i];
+            seen = seen || stays[i];
+            for (int j = 0; j < GI_N; j++) stays[i] = stays[i] || l->M[i][j] != 0;
+            blurred = blurred || (!stays[i] && column[i] != 0);
+        }
+        if (seen && !blurred) return;
+        GI_(difference)(m, t, y, f, k, larger, l);
+        m->stats->derivative_evaluations++;
+        for (int i = 0; i < GI_N && seen; i++)
+            if (stays[i] || GI_(abs)((l->J[i][k] - column[i]) * d) > rounding[i])
+                l->J[i][k] = column[i];
+    }
+}
+#                endif
+
 #            endif
 
 /* d ydot / d y at (t, y), where ydot is f: yours, or by differences. A difference changes y_k along f, by
    half of the digits of y_k, of its change in a step h up to its unit, or of a thousandth of its unit. With a
-   mass matrix the change of an algebraic variable is not known: the difference grows to the unit until one
-   equation shows it above its rounding, which is epsilon of its terms. */
+   mass matrix the change of an algebraic variable is not known, and differences may be too small. An equation
+   has a rounding of epsilon of its terms. */
 GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, const GI_REAL y[],
                               const GI_REAL f[], GI_(linear) *l)
 {
@@ -5237,23 +5266,10 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
         GI_(difference)(m, t, y, f, k, d[k], l);
     }
 #                if GI_MASS_MATRIX
-    const GI_REAL root = GI_(sqrt)(GI_(half_digits)());
     GI_REAL rounding[GI_N] = GI_ZERO;
     for (int i = 0; i < GI_N; i++)
         for (int k = 0; k < GI_N; k++) rounding[i] += GI_EPSILON * GI_(abs)(l->J[i][k] * y[k]);
-    for (int k = 0; k < GI_N; k++) {
-        GI_REAL larger =
-            GI_(max)(GI_(abs)(y[k]), GI_(unit_of)(m->it, k)) * (d[k] < 0 ? -root : root);
-        for (int round = 0; round < 2; round++, larger /= root) {
-            bool seen = false;
-            for (int i = 0; i < GI_N; i++)
-                seen = seen || GI_(abs)(l->J[i][k] * d[k]) * root > rounding[i];
-            if (seen) break;
-            d[k] = larger;
-            GI_(difference)(m, t, y, f, k, d[k], l);
-            m->stats->derivative_evaluations++;
-        }
-    }
+    for (int k = 0; k < GI_N; k++) GI_(refine_column)(m, t, y, f, k, d[k], rounding, l);
 #                endif
 #            endif
 }

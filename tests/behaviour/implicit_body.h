@@ -345,7 +345,7 @@ static void OWN_(small_units_need_no_jacobian)(void **state)
             assert_int_equal(OWN_(conserved_integrate)(&it, 1e11), GI_OK);
             for (int i = 0; i < 3; i++) worst = worse_of(worst, it.y[i] / end[i] - 1);
             assert_true(worst <= 50 * o.accuracy);
-            check_close(it.y[0] + it.y[1] + it.y[2], 1, 1e-12);
+            check_close(it.y[0] + it.y[1] + it.y[2], 1, 1e-14);
         }
 }
 

@@ -61,7 +61,7 @@ static long long OWN_(press_runs)(const struct press *s, const double y0[14], do
 
     o.accuracy = accuracy, o.time_scale = 2e-3;
     for (int i = 0; i < 7; i++) o.units[7 + i] = 500;
-    for (int i = 0; i < 6; i++) o.constraint_units[i] = 0.01;
+    for (int i = 0; i < 6; i++) o.constraint_units[i] = 0.005; /* the shortest arm has 0.007 m */
     assert_int_equal(OWN_(press_initialize)(&it, s, &o, 0, y0), GI_OK);
     for (int k = 0; k < TIMES; k++) {
         assert_int_equal(OWN_(press_integrate)(&it, at[k]), GI_OK);
