@@ -5,6 +5,12 @@ struct changing {
     double k, w, u, jump; /* jump < 0: f is NaN from -jump on */
 };
 
+/* The mass matrix of y0' = f0, 0 = f1. */
+static inline void first_is_differential(double M[][2])
+{
+    M[0][0] = 1, M[0][1] = M[1][0] = M[1][1] = 0;
+}
+
 #define OWN    rodas
 #define METHOD GI_RODAS5P
 #include "changing_body.h"
